@@ -38,7 +38,7 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
 async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
   const store = createAddressStore(url, askStore);
   try {
-    const bytes = await store.readManifest('manifest.json');
+    const bytes = await store.readWhole('manifest.json');
     if (bytes === null)
       return finding('failed', `there is no manifest.json at ${url}: npm run streets -- --to.`);
     const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));

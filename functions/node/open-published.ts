@@ -24,7 +24,7 @@ export function openPublished(
     streets,
     manifests: {
       network: () => readPublished.read('manifest.json'),
-      streets: () => streets.readManifest('manifest.json'),
+      streets: () => streets.readWhole('manifest.json'),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLength, LARGEST_MANIFEST, StoreError, type StreetsStore } from '../streets/store.ts';
+import { checkLength, LARGEST_WHOLE, StoreError, type StreetsStore } from '../streets/store.ts';
 
 /** Short, since reading a local file is cheap: changes by `npm run streets` show within a second. */
 const KEPT_MS = 1_000;
@@ -33,7 +33,7 @@ export function createStreetsFolder(folder: string): StreetsStore {
 
   return {
     keptMs: KEPT_MS,
-    readManifest: (name) => withFile(name, (file) => readFrom(file, 0, LARGEST_MANIFEST)),
+    readWhole: (name) => withFile(name, (file) => readFrom(file, 0, LARGEST_WHOLE)),
     readRange: (name, offset, length) =>
       withFile(name, async (file) => checkLength(await readFrom(file, offset, length), length)),
   };

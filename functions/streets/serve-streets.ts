@@ -8,14 +8,18 @@ import {
 import { isRecent } from '../points/lru-cache.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 import { RefusedError, refuseForNow } from '../refusal.ts';
+import { storedName } from '../../src/lib/gazetteer/format.ts';
 import { createStreetArchives } from './street-archives.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 
 const MANIFEST = 'manifest.json';
 const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
+const GAZETTEER_FILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/((?:index|\d{1,6})\.json)$/;
+/** First bytes of a file that is compressed with gzip; a store may have unpacked it on its way. */
+const GZIP = [0x1f, 0x8b];
 
 /**
- * Serves published streets: the manifest, and tiles as they are stored. Only versions in the manifest are read, so that no
+ * Serves published streets: the manifest, and tiles and gazetteers as they are stored. Only versions in the manifest are read, so that no
  * request makes the function read other files of the store. Hono leaves out the bodies of answers to HEAD.
  * @returns a handler of requests below `/streets/`, which throws RefusedError 503 if the store fails
  */
@@ -25,17 +29,22 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
 
   async function findManifest(): Promise<StreetsManifest | null> {
     if (current !== null && isRecent(current.readAtMs, now(), store.keptMs)) return current.manifest;
-    const bytes = await store.readManifest(MANIFEST);
+    const bytes = await store.readWhole(MANIFEST);
     const manifest = bytes === null ? null : parseManifest(bytes);
     current = { manifest, readAtMs: now() };
     return manifest;
   }
 
-  async function findArea(name: string, version: string): Promise<StreetsArea | undefined> {
+  async function findArea(
+    name: string,
+    version: string,
+    of: (area: StreetsArea) => { version: string; earlier?: string | undefined } | undefined = (area) => area,
+  ): Promise<StreetsArea | undefined> {
     const manifest = await findManifest();
-    return manifest?.areas.find(
-      (area) => area.name === name && (area.version === version || area.earlier === version),
-    );
+    return manifest?.areas.find((area) => {
+      const { version: current, earlier } = of(area) ?? {};
+      return area.name === name && (current === version || earlier === version);
+    });
   }
 
   async function answerManifest(request: Request): Promise<Response> {
@@ -69,12 +78,28 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     return new Response(tile.bytes, packed);
   }
 
+  async function answerGazetteer(asked: RegExpExecArray): Promise<Response> {
+    const [name, version, file] = asked.slice(1) as [string, string, string];
+    if ((await findArea(name, version, ({ search }) => search)) === undefined) return answerNone();
+    const bytes = await store.readWhole(storedName(name, version, file));
+    if (bytes === null) {
+      current = null;
+      return answerNone();
+    }
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (GZIP.every((byte, at) => bytes[at] === byte)) headers['content-encoding'] = 'gzip';
+    const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
+    return new Response(bytes, packed);
+  }
+
   return async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
     const asked = TILE.exec(path);
     try {
       if (path === MANIFEST) return await answerManifest(request);
-      return asked === null ? answerNone() : await answerTile(asked);
+      if (asked !== null) return await answerTile(asked);
+      const file = GAZETTEER_FILE.exec(path);
+      return file === null ? answerNone() : await answerGazetteer(file);
     } catch (error) {
       throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
     }

@@ -1,23 +1,26 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { readBody } from '#platform/read-body.ts';
 
-/** Storage of published streets: folder, bucket, or URL with range requests. Files: `manifest.json`, `area/version.pmtiles`. */
+/**
+ * Storage of published streets: folder, bucket, or URL with range requests. Files: `manifest.json`, `area/version.pmtiles`, and those of
+ * gazetteers, compressed: `area/version/index.json.gz`.
+ */
 export interface StreetsStore {
   /** How long a manifest is cached, in milliseconds; depends on the cost of reading it. */
   keptMs: number;
-  /** @returns null if there is no such file; @throws StoreError */
-  readManifest(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Reads a small file. @returns null if there is no such file; @throws StoreError */
+  readWhole(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** @returns exactly these bytes; null if there is no such file; @throws StoreError */
   readRange(name: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** In bytes. A manifest of 256 areas has 60 KB. */
-export const LARGEST_MANIFEST = 256 * 1024;
+/** In bytes. A manifest of 256 areas has 60 KB, the index of a million streets 30 KB. */
+export const LARGEST_WHOLE = 256 * 1024;
 
 /** The store if no place for streets is configured. */
 export const NO_STORE: StreetsStore = {
   keptMs: Infinity,
-  readManifest: () => Promise.resolve(null),
+  readWhole: () => Promise.resolve(null),
   readRange: () => Promise.resolve(null),
 };
 
@@ -41,18 +44,18 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
     try {
       const object = await bucket.get(name, range === undefined ? {} : { range });
       if (object === null) return null;
-      if (range !== undefined || object.size <= LARGEST_MANIFEST)
+      if (range !== undefined || object.size <= LARGEST_WHOLE)
         return new Uint8Array(await object.arrayBuffer());
       await object.body.cancel();
     } catch (cause) {
       throw new StoreError("the streets' bucket doesn't answer", { cause });
     }
-    throw new StoreError("the streets' manifest is too long");
+    throw new StoreError('a file of the streets is too long');
   }
 
   return {
     keptMs: KEPT_MS,
-    readManifest: (name) => read(name),
+    readWhole: (name) => read(name),
     async readRange(name, offset, length) {
       const bytes = await read(name, { offset, length });
       return bytes === null ? null : checkLength(bytes, length);
@@ -94,11 +97,11 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
 
   return {
     keptMs: KEPT_MS,
-    readManifest: (name) =>
+    readWhole: (name) =>
       ask(name, {}, async (answer) => {
         await refuseUnless(answer.status === 200, answer, `status ${answer.status}`);
-        const bytes = await readBody(answer.body, LARGEST_MANIFEST);
-        if (bytes === null) throw new StoreError("the streets' manifest is too long");
+        const bytes = await readBody(answer.body, LARGEST_WHOLE);
+        if (bytes === null) throw new StoreError('a file of the streets is too long');
         return bytes;
       }),
     readRange: (name, offset, length) =>

@@ -5,6 +5,7 @@ import { StreetsError } from './explain-failure.ts';
 export type StreetsCommand = ReturnType<typeof readArguments>;
 
 const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   imports an archive; the area has the file's name, or --area NAME
+… --no-search                                   without the files that addresses are searched in
 npm run streets -- --remove [NAME]              removes an area; without a name, all
 npm run streets                                 lists the areas
 … --to s3://BUCKET/PREFIX                       and copies the published areas into an object store`;
@@ -12,13 +13,15 @@ npm run streets                                 lists the areas
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * Parses the command line. `to` is the object store to copy the published streets into, `s3://bucket/prefix`; null for none.
+ * Parses the command line. `search`: whether addresses can be searched in the area. `to` is the object store to copy the published streets into, `s3://bucket/prefix`; null for none.
  * @throws StreetsError with the usage, or if the area's name is invalid
  */
 export function readArguments(words: readonly string[]) {
-  const at = words.indexOf('--to');
-  const to = at === -1 ? null : (words[at + 1] ?? '');
-  const [first, second, third, ...more] = at === -1 ? words : words.toSpliced(at, 2);
+  const search = !words.includes('--no-search');
+  const others = words.filter((word) => word !== '--no-search');
+  const at = others.indexOf('--to');
+  const to = at === -1 ? null : (others[at + 1] ?? '');
+  const [first, second, third, ...more] = at === -1 ? others : others.toSpliced(at, 2);
   if (to !== null && !to.startsWith('s3://')) throw new StreetsError(USAGE);
   if (first === undefined) return { what: 'list', to } as const;
   if (first === '--remove' && third === undefined)
@@ -34,7 +37,7 @@ export function readArguments(words: readonly string[]) {
     throw new StreetsError(
       `"${area}" can't be the name of an area: small letters, digits and dashes. Name it with --area.`,
     );
-  return { what: 'take', file: first, area, to } as const;
+  return { what: 'take', file: first, area, search, to } as const;
 }
 
 /** Derives the area's name from the file's: `ad-Andorra_2026.pmtiles` gives `ad-andorra-2026`. */

@@ -12,6 +12,10 @@ import { checkArchive } from './check-archive.ts';
 import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
+import { GAZETTEER_FORMAT } from '../../src/lib/gazetteer/format.ts';
+import { createCollector } from './search/collect.ts';
+import { describeSearch } from './search/describe.ts';
+import { writeGazetteer } from './search/write-gazetteer.ts';
 import { takeTilesOver } from './take-over.ts';
 
 export interface StreetsDependencies {
@@ -51,7 +55,7 @@ export async function fulfil(
   const lock = await lockFolder(folder, pause, say, signal);
   try {
     if (command.what === 'remove') say(`Removed: ${removeAreas(folder, command.area).join(', ')}`);
-    if (command.what === 'take') await take(command.file, command.area, folder, dependencies);
+    if (command.what === 'take') await take(command, folder, dependencies);
     if (store !== null) await pushStreets(folder, store, say);
   } finally {
     await lock.release();
@@ -59,8 +63,7 @@ export async function fulfil(
 }
 
 async function take(
-  path: string,
-  area: string,
+  { file: path, area, search }: Extract<StreetsCommand, { what: 'take' }>,
   folder: string,
   { now, signal, terminal }: StreetsDependencies,
 ) {
@@ -68,6 +71,7 @@ async function take(
   const say = (text: string) => terminal.write(`${text}\n`);
   const file = await openSourceFile(path);
   const staged = join(folder, `.${area}.pmtiles`);
+  const stagedSearch = join(folder, `.${area}.search`);
   const writer = await createArchive(staged);
   try {
     const archive = await checkArchive(file);
@@ -84,7 +88,10 @@ async function take(
       const left = takenMs < 1_000 ? '' : ` · ${formatDuration(leftMs)} left`;
       line.show(`${formatCount(read)} of ${formatCount(Math.max(read, whole))} tiles${left}`);
     };
-    const taken = await takeTilesOver(file, archive, writer, show, signal).finally(() => line.close());
+    const collector = search ? createCollector(schema) : null;
+    const taken = await takeTilesOver(file, archive, writer, collector, show, signal).finally(() =>
+      line.close(),
+    );
     if (taken.bad > taken.read * MAX_BAD)
       throw new StreetsError(
         `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,
@@ -97,18 +104,30 @@ async function take(
     });
     if (written.tiles === 0)
       throw new StreetsError(`${path} holds no streets at zooms ${minZoom} to ${maxZoom}.`);
-    const published: StreetsArea = { name: area, version: written.version, bounds, minZoom, maxZoom, date };
-    publishArea(folder, staged, published);
+    const gazetteer = collector === null ? null : writeGazetteer(collector.collected(), stagedSearch);
+    const published: StreetsArea = {
+      name: area,
+      version: written.version,
+      bounds,
+      minZoom,
+      maxZoom,
+      date,
+      ...(gazetteer !== null && {
+        search: { format: GAZETTEER_FORMAT, version: gazetteer.version, countries: gazetteer.countries },
+      }),
+    };
+    publishArea(folder, { archive: staged, search: stagedSearch }, published);
     say(
       `Published ${describe(published)}\n` +
         `${formatAmount(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
         `${taken.bad === 0 ? '' : `; left out, since they can’t be read: ${formatAmount(taken.bad, 'tile', 'tiles')}`}\n` +
-        formatDuration(now() - startedMs),
+        `${describeSearch(search, gazetteer?.report ?? null, taken.houses)}\n${formatDuration(now() - startedMs)}`,
     );
   } finally {
     await writer.close();
     await file.close();
     rmSync(staged, { force: true });
+    rmSync(stagedSearch, { recursive: true, force: true });
   }
 }
 

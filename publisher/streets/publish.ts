@@ -14,6 +14,8 @@ import {
 import { StreetsError } from './explain-failure.ts';
 
 const MANIFEST = 'manifest.json';
+/** Ends the name of an archive; a gazetteer is a folder named by its version. */
+const ARCHIVE_END = '.pmtiles';
 
 /** @returns the published areas, none if there is no manifest; @throws StreetsError if it can't be read */
 export function readAreas(folder: string): StreetsArea[] {
@@ -30,28 +32,47 @@ export function readAreas(folder: string): StreetsArea[] {
 
 /** Path of the archive of a version. */
 export const archivePath = (folder: string, area: string, version: string) =>
-  join(folder, area, `${version}.pmtiles`);
+  join(folder, area, `${version}${ARCHIVE_END}`);
+
+/** Folder of a version's gazetteer. */
+export const searchPath = (folder: string, area: string, version: string) => join(folder, area, version);
 
 /**
  * Publishes a complete archive in place of the area's previous one. Archive and manifest are renamed into place, so readers see
  * either the old or the new one. The previous version is kept for open pages, and deleted when the next one is published.
- * @param staged path of the archive, in the same folder
+ * @param staged paths of the archive, and of the folder with the gazetteer if there is one, in the same folder
  */
-export function publishArea(folder: string, staged: string, area: StreetsArea): void {
+export function publishArea(
+  folder: string,
+  staged: { archive: string; search: string },
+  area: StreetsArea,
+): void {
   const areas = readAreas(folder);
   const before = areas.find(({ name }) => name === area.name);
   const earlier = before?.version === area.version ? before.earlier : before?.version;
   mkdirSync(join(folder, area.name), { recursive: true });
-  renameSync(staged, archivePath(folder, area.name, area.version));
+  renameSync(staged.archive, archivePath(folder, area.name, area.version));
   const published: StreetsArea = { ...area, ...(earlier === undefined ? {} : { earlier }) };
+  const { search } = area;
+  if (search !== undefined) {
+    const place = searchPath(folder, area.name, search.version);
+    // The same files again: open readers keep theirs.
+    if (!existsSync(place)) renameSync(staged.search, place);
+    const last = before?.search?.version === search.version ? before.search.earlier : before?.search?.version;
+    published.search = { ...search, ...(last === undefined ? {} : { earlier: last }) };
+  }
   const others = areas.filter(({ name }) => name !== area.name);
   writeManifest(
     folder,
     [...others, published].sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
-  const kept = [area.version, earlier].map((version) => `${version}.pmtiles`);
+  const kept = [
+    ...[area.version, earlier].map((version) => `${version}${ARCHIVE_END}`),
+    published.search?.version,
+    published.search?.earlier,
+  ];
   for (const name of readdirSync(join(folder, area.name)))
-    if (!kept.includes(name)) rmSync(join(folder, area.name, name));
+    if (!kept.includes(name)) rmSync(join(folder, area.name, name), { recursive: true });
 }
 
 /**
@@ -91,10 +112,10 @@ function writeManifest(folder: string, areas: StreetsArea[]): void {
   renameSync(staged, join(folder, MANIFEST));
 }
 
-const ARCHIVE = /^[a-z0-9-]{1,63}\/[0-9a-f]{16}\.pmtiles$/;
+const OURS = /^[a-z0-9-]{1,63}\/[0-9a-f]{16}(\.pmtiles|\/(index|\d{1,6})\.json\.gz)$/;
 
 /**
- * Copies the published streets into an object store: each area's current and previous archive first, the manifest last.
+ * Copies the published streets into an object store: each area's current and previous archive and gazetteer first, the manifest last.
  * @throws SnapshotError of the store, StreetsError if the manifest can't be read
  */
 export async function pushStreets(
@@ -102,21 +123,27 @@ export async function pushStreets(
   store: ObjectStore,
   say: (text: string) => void,
 ): Promise<void> {
-  const archives = readAreas(folder).flatMap(({ name, version, earlier = version }) => {
-    const before = archivePath(folder, name, earlier);
+  const files = readAreas(folder).flatMap(({ name, version, earlier, search }) => [
+    archivePath(folder, name, version),
     // The operator may have deleted the previous version to free disk space.
-    return [archivePath(folder, name, version), ...(existsSync(before) ? [before] : [])];
-  });
+    ...(earlier === undefined ? [] : [archivePath(folder, name, earlier)]).filter(existsSync),
+    ...[search?.version, search?.earlier].flatMap((each) =>
+      each === undefined ? [] : listFiles(searchPath(folder, name, each)),
+    ),
+  ]);
   const done = await push(
     {
       folder,
-      files: new Map(archives.map((path) => [relative(folder, path), statSync(path).size])),
+      files: new Map(files.map((path) => [relative(folder, path), statSync(path).size])),
       isReplaced: () => false,
       packedManifests: [],
       mark: 'areas',
-      isOurs: (name) => ARCHIVE.test(name),
+      isOurs: (name) => OURS.test(name),
     },
     store,
   );
   say(done);
 }
+
+const listFiles = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];

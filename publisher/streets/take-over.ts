@@ -1,13 +1,14 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { tileIdToZxy, zxyToTileId } from 'pmtiles';
-import { TileError, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { TileError, readVectorTile, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
 import { ArchiveError } from './archive/directory.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 import { unpack } from './archive/open-archive.ts';
 import type { CheckedArchive } from './check-archive.ts';
 import { listTiles, type Entry } from './archive/list-tiles.ts';
+import type { Collector } from './search/collect.ts';
 import { shapeTile } from './shape/shape-tile.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -20,29 +21,37 @@ const LARGEST_PACKED = 8 * 1024 * 1024;
 /**
  * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Tiles that can't be read are counted and
  * left out.
+ * @param collector gets what the tiles of the highest zoom name; null: nothing is to be searched
  * @param show called after each entry with the number of those read
- * @returns number of entries read, in which a run of equal tiles counts once, and of tiles that can't be read
+ * @returns number of entries read, in which a run of equal tiles counts once; of tiles that can't be read; of house numbers taken over
  * @throws StreetsError if the file is truncated, ArchiveError for damaged directories
  */
 export async function takeTilesOver(
-  source: SourceFile,
+  file: SourceFile,
   { head, schema, minZoom, maxZoom }: CheckedArchive,
   writer: ArchiveWriter,
+  collector: Collector | null,
   show: (read: number) => void,
   signal?: AbortSignal,
 ) {
-  let [read, bad] = [0, 0];
-  const isWanted = (layer: string) => schema.layers.has(layer);
+  let [read, bad, houses] = [0, 0, 0];
+  const isDrawn = (layer: string) => schema.layers.has(layer);
+  const isWanted = (layer: string) => isDrawn(layer) || collector!.isWanted(layer);
 
   async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
     if (entry.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
-    const packed = await source.read(entry.offset, entry.length);
+    const packed = await file.read(entry.offset, entry.length);
     const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
-    const layers = shapeTile(readVectorTile(bytes, isWanted), schema, zoom, maxZoom);
+    const isNamed = zoom === maxZoom && collector !== null;
+    const source = readVectorTile(bytes, isNamed ? isWanted : isDrawn);
+    // A run of tiles with the same content is open country.
+    if (isNamed) collector.add(source, ...tileIdToZxy(entry.tile));
+    const layers = shapeTile(source, schema, zoom, maxZoom);
+    houses += countHouses(layers);
     return layers.length === 0 ? null : gzipAsync(writeVectorTile(layers), { level: 9 });
   }
 
-  for await (const entry of listTiles(head, source.read, minZoom, maxZoom)) {
+  for await (const entry of listTiles(head, file.read, minZoom, maxZoom)) {
     signal?.throwIfAborted();
     for (const { tile, run, zoom } of splitByZoom(entry)) {
       try {
@@ -55,8 +64,14 @@ export async function takeTilesOver(
     }
     show(++read);
   }
-  return { read, bad };
+  return { read, bad, houses };
 }
+
+const countHouses = (layers: readonly TileLayer[]) =>
+  layers
+    .filter(({ name }) => name === 'house_numbers')
+    .flatMap(({ features }) => features)
+    .reduce((sum, { geometry }) => sum + geometry.positions.length / 2, 0);
 
 /** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */
 function* splitByZoom({ tile, run }: Entry): Generator<{ tile: number; run: number; zoom: number }> {

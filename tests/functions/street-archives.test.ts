@@ -57,7 +57,7 @@ function start(archive: Buffer, changes: Partial<StreetsStore> = {}) {
   const read: [offset: number, length: number][] = [];
   const streets: StreetsStore = {
     keptMs: 30_000,
-    readManifest: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(MANIFEST))),
+    readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(MANIFEST))),
     readRange(name, offset, length) {
       expect(name).toBe(`alps/${VERSION}.pmtiles`);
       read.push([offset, length]);
@@ -154,13 +154,13 @@ describe('an archive of streets', () => {
 
   it('that can’t be read is the store’s fault; anything else that fails is ours', async () => {
     const archive = assemble({ root: [entry(FIRST, 0, 1)] });
-    for (const broken of ['readManifest', 'readRange'] as const) {
+    for (const broken of ['readWhole', 'readRange'] as const) {
       const { ask, logs } = start(archive, { [broken]: () => Promise.reject(new TypeError('a mistake')) });
       expect((await ask(addressOf(FIRST))).status).toBe(500);
       expect(logs[0]?.detail).toMatch(/^TypeError/);
     }
-    const readManifest = () => Promise.resolve(new TextEncoder().encode('{}'));
-    const { ask, logs } = start(archive, { readManifest });
+    const readWhole = () => Promise.resolve(new TextEncoder().encode('{}'));
+    const { ask, logs } = start(archive, { readWhole });
     expect((await ask(addressOf(FIRST))).status).toBe(503);
     expect(logs[0]?.detail).toBe("the streets' manifest can't be read");
   });

@@ -66,7 +66,7 @@ const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDe
 describe('a bucket with streets', () => {
   it('is asked for a file, or for the part of one that is needed', async () => {
     const { store, asked } = openBucket('0123456789');
-    expect(textOf(await store.readManifest('manifest.json'))).toBe('0123456789');
+    expect(textOf(await store.readWhole('manifest.json'))).toBe('0123456789');
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
     expect(asked).toEqual([
       ['manifest.json', {}],
@@ -76,9 +76,9 @@ describe('a bucket with streets', () => {
 
   it('may have a manifest of 256 KB; a longer one is not read', async () => {
     const fits = openBucket(new Uint8Array(LARGEST));
-    expect((await fits.store.readManifest('manifest.json'))?.length).toBe(LARGEST);
+    expect((await fits.store.readWhole('manifest.json'))?.length).toBe(LARGEST);
     const { store, bodies } = openBucket(new Uint8Array(LARGEST + 1));
-    await expect(store.readManifest('manifest.json')).rejects.toThrow("the streets' manifest is too long");
+    await expect(store.readWhole('manifest.json')).rejects.toThrow('a file of the streets is too long');
     expect(bodies).toEqual({ read: 0, cancelled: 1 });
     // Archives may be of any length.
     expect((await store.readRange('alps/1.pmtiles', 0, 9))?.length).toBe(9);
@@ -92,15 +92,12 @@ describe('a bucket with streets', () => {
     const broken = createBucketStore({
       get: () => Promise.reject(new Error('R2 is down')),
     } as unknown as R2Bucket);
-    await expect(broken.readManifest('manifest.json')).rejects.toThrow("the streets' bucket doesn't answer");
+    await expect(broken.readWhole('manifest.json')).rejects.toThrow("the streets' bucket doesn't answer");
   });
 
   it('may lack a file', async () => {
     const store = createBucketStore({ get: () => Promise.resolve(null) } as unknown as R2Bucket);
-    expect([await store.readManifest('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([
-      null,
-      null,
-    ]);
+    expect([await store.readWhole('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([null, null]);
   });
 });
 
@@ -108,7 +105,7 @@ describe('an address with streets', () => {
   it('is asked for a file, or for the part of one that is needed, not packed on its way', async () => {
     const { store, asked } = openAddress(() => answerRange('3456', 'bytes 3-6/10'));
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
-    await store.readManifest('manifest.json').catch(() => undefined);
+    await store.readWhole('manifest.json').catch(() => undefined);
     expect(
       asked.map(({ url, redirect, headers }) => [
         url,
@@ -131,9 +128,9 @@ describe('an address with streets', () => {
 
   it('may have a manifest of 256 KB; a longer one is not read to its end', async () => {
     const manifest = (length: number) => openAddress(() => new Response('x'.repeat(length))).store;
-    expect((await manifest(LARGEST).readManifest('manifest.json'))?.length).toBe(LARGEST);
-    await expect(manifest(LARGEST + 1).readManifest('manifest.json')).rejects.toThrow(
-      "the streets' manifest is too long",
+    expect((await manifest(LARGEST).readWhole('manifest.json'))?.length).toBe(LARGEST);
+    await expect(manifest(LARGEST + 1).readWhole('manifest.json')).rejects.toThrow(
+      'a file of the streets is too long',
     );
   });
 
@@ -142,10 +139,7 @@ describe('an address with streets', () => {
     ['nothing', () => new Response(null, { status: 404 })],
   ])('may lack a file, and say so with %s', async (_what, answer) => {
     const { store } = openAddress(answer);
-    expect([await store.readManifest('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([
-      null,
-      null,
-    ]);
+    expect([await store.readWhole('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([null, null]);
   });
 
   it.each<[what: string, answer: () => Response, told: string]>([
@@ -184,14 +178,14 @@ describe('an address with streets', () => {
 
   it.each([206, 204, 302, 500])('that answers for the manifest with status %i is told of', async (status) => {
     const { store } = openAddress(() => new Response(status === 204 ? null : 'x', { status }));
-    await expect(store.readManifest('manifest.json')).rejects.toThrow(
+    await expect(store.readWhole('manifest.json')).rejects.toThrow(
       new RegExp(`^the streets' store answers with status ${status}$`),
     );
   });
 
   it('that can’t be reached is told of with the kind of fault alone', async () => {
     const failing = (fault: unknown) =>
-      createAddressStore('https://files.example/', vi.fn().mockRejectedValue(fault)).readManifest('a');
+      createAddressStore('https://files.example/', vi.fn().mockRejectedValue(fault)).readWhole('a');
     await expect(failing(new TypeError('https://secret.example'))).rejects.toThrow(
       /^the streets' store doesn't answer \(TypeError\)$/,
     );
@@ -221,9 +215,9 @@ describe('the manifest', () => {
     let reads = 0;
     const streets: StreetsStore = {
       ...store,
-      readManifest(name) {
+      readWhole(name) {
         reads++;
-        return store.readManifest(name);
+        return store.readWhole(name);
       },
     };
     const { ask, clock } = startHarness({ streets });

@@ -29,7 +29,7 @@ function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
   const read: string[] = [];
   const store: StreetsStore = {
     keptMs,
-    readManifest(name) {
+    readWhole(name) {
       read.push(name);
       const file = files[name];
       return Promise.resolve(file === undefined ? null : Uint8Array.from(file));
@@ -63,6 +63,43 @@ describe('streets', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     const other = await ask('/streets/manifest.json', { headers: { 'if-none-match': '"other"' } });
     expect(other.status).toBe(200);
+  });
+
+  it('come with their gazetteer as it is stored, for ever, and of its versions alone', async () => {
+    const { search } = published.areas()[0]!;
+    const name = `andorra/${search!.version}/index.json.gz`;
+    const index = readFileSync(join(published.folder, name));
+    const { store, read } = createMemoryStore({ ...readFiles(), [name]: index });
+    const { ask } = start(store);
+    const address = (version: string, file: string) => `/streets/andorra/${version}/${file}`;
+    const answer = await ask(address(search!.version, 'index.json'));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(index)).toBe(true);
+    read.length = 0;
+    const other = '0123456789abcdef';
+    const addresses = [
+      address(other, 'index.json'),
+      address(search!.version, 'other.json'),
+      address(area.version, '0.json'),
+    ];
+    for (const wrong of addresses) expect((await ask(wrong)).status).toBe(404);
+    expect(read.filter((each) => each !== 'manifest.json')).toEqual([]);
+    // The manifest names it, and the store has lost it.
+    expect((await ask(address(search!.version, '7.json'))).status).toBe(404);
+  });
+
+  it('have a gazetteer that a store may have unpacked on its way', async () => {
+    const { search } = published.areas()[0]!;
+    const name = `andorra/${search!.version}/index.json.gz`;
+    const plain = gunzipSync(readFileSync(join(published.folder, name)));
+    const { ask } = start(createMemoryStore({ ...readFiles(), [name]: plain }).store);
+    const answer = await ask(`/streets/andorra/${search!.version}/index.json`);
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(await answer.json()).toMatchObject({ format: 1 });
   });
 
   it('come tile by tile as they are stored, for ever', async () => {

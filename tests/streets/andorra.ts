@@ -15,8 +15,8 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
   return {
     folder,
     said,
-    take: (file: string, area: string) =>
-      fulfil({ what: 'take', file, area, to: null }, folder, dependencies),
+    take: (file: string, area: string, search = true) =>
+      fulfil({ what: 'take', file, area, search, to: null }, folder, dependencies),
     remove: (area: string | null) => fulfil({ what: 'remove', area, to: null }, folder, dependencies),
     list: () => fulfil({ what: 'list', to: null }, folder, dependencies),
     areas: () => readAreas(folder),

@@ -156,16 +156,23 @@ describe('the command', () => {
   it.each([
     [
       ['a/b/ad-Andorra_2026.pmtiles'],
-      { what: 'take', file: 'a/b/ad-Andorra_2026.pmtiles', area: 'ad-andorra-2026', to: null },
+      { what: 'take', file: 'a/b/ad-Andorra_2026.pmtiles', area: 'ad-andorra-2026', search: true, to: null },
     ],
-    [['x.pmtiles', '--area', 'berlin'], { what: 'take', file: 'x.pmtiles', area: 'berlin', to: null }],
+    [
+      ['x.pmtiles', '--area', 'berlin'],
+      { what: 'take', file: 'x.pmtiles', area: 'berlin', search: true, to: null },
+    ],
+    [
+      ['--no-search', 'x.pmtiles', '--area', 'berlin'],
+      { what: 'take', file: 'x.pmtiles', area: 'berlin', search: false, to: null },
+    ],
     [['--remove', 'berlin'], { what: 'remove', area: 'berlin', to: null }],
     [['--remove'], { what: 'remove', area: null, to: null }],
     [[], { what: 'list', to: null }],
     [['--to', 's3://bucket'], { what: 'list', to: 's3://bucket' }],
     [
       ['x.pmtiles', '--to', 's3://bucket/a', '--area', 'berlin'],
-      { what: 'take', file: 'x.pmtiles', area: 'berlin', to: 's3://bucket/a' },
+      { what: 'take', file: 'x.pmtiles', area: 'berlin', search: true, to: 's3://bucket/a' },
     ],
   ])('understands %j', (words, command) => {
     expect(readArguments(words)).toEqual(command);

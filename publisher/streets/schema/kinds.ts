@@ -1,5 +1,5 @@
 /** Makes a map from OpenStreetMap value to kind. @param rows per kind, its values separated by spaces */
-function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+export function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(rows).flatMap(([kind, values]) =>
       values.split(' ').map((value) => [value, kind] as const),

@@ -31,6 +31,15 @@ export interface Schema {
   layers: ReadonlySet<string>;
   /** A road may give two features: the line, and its name. */
   translate(layer: string, properties: TileProperties, type: number): Translated[];
+  /** For searches, at the highest zoom. */
+  search: {
+    /** Layers whose road names and places, as translated, can be searched. */
+    named: ReadonlySet<string>;
+    /** Layers with landmarks. */
+    landmarks: ReadonlySet<string>;
+    /** Between `name` and a language: see `readNames`. */
+    separator: string;
+  };
 }
 
 /** Languages of the picker; names in others are left out. */

@@ -83,4 +83,5 @@ export const PROTOMAPS: Schema = {
   title: 'Protomaps',
   layers: new Set(Object.keys(LAYERS)),
   translate: (layer, properties, type) => LAYERS[layer]?.(properties, type) ?? [],
+  search: { named: new Set(['roads', 'places']), landmarks: new Set(['pois']), separator: ':' },
 };

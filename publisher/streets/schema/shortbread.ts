@@ -52,4 +52,9 @@ export const SHORTBREAD: Schema = {
   title: 'Shortbread',
   layers: new Set(Object.keys(LAYERS)),
   translate: (layer, properties) => LAYERS[layer]?.(textOf(properties['kind']), properties) ?? [],
+  search: {
+    named: new Set(['street_labels', 'streets_polygons_labels', 'place_labels']),
+    landmarks: new Set(['pois', 'public_transport']),
+    separator: '_',
+  },
 };

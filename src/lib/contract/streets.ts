@@ -25,6 +25,17 @@ export const streetsAreaSchema = z.looseObject({
   maxZoom: zoom,
   /** Date of the map data, as `2026-11-01`; null if the archive doesn't have it. */
   date: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  /** The gazetteer of its streets and places (docs/gazetteer-format.md); none if it was imported without. */
+  search: z.optional(
+    z.looseObject({
+      format: z.int(),
+      /** Hash of its files. */
+      version,
+      earlier: z.optional(version),
+      /** ISO 3166-1 alpha-2 codes of the countries in which its towns lie. */
+      countries: z.array(z.string()),
+    }),
+  ),
 });
 
 /** `manifest.json`: the only file of the streets with a fixed name. */

@@ -5,12 +5,15 @@ import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
 import { RefusedError } from '../../../functions/refusal.ts';
+import { readPage, ROWS_IN_PAGE, writePage } from '../../../src/lib/gazetteer/format.ts';
 import { LINE, POINT, POLYGON } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
 import { ArchiveError } from '../../../publisher/streets/archive/directory.ts';
 import type { ArchiveWriter } from '../../../publisher/streets/archive/write-archive.ts';
 import { checkArchive } from '../../../publisher/streets/check-archive.ts';
 import { StreetsError } from '../../../publisher/streets/explain-failure.ts';
+import { createCollector, type Collector } from '../../../publisher/streets/search/collect.ts';
+import { makeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 import { takeTilesOver } from '../../../publisher/streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
@@ -24,6 +27,8 @@ const TILE = [
   ),
   layer('land', drawn(POLYGON, [square], { kind: 'forest' })),
   layer('addresses', drawn(POINT, [[5, 5]], { housenumber: '12' })),
+  layer('place_labels', drawn(POINT, [[50, 50]], { kind: 'town', name: 'Vila Nova', population: 5000 })),
+  layer('pois', drawn(POINT, [[70, 50]], { amenity: 'school', name: 'Escola' })),
 ];
 
 /** Damage to an archive. */
@@ -67,6 +72,16 @@ async function makeHarm() {
   return { inputs, harm };
 }
 
+/** Every name that was collected is a row, and every row can be read. */
+function readBack(collector: Collector): void {
+  const { rows } = makeRows(collector.collected());
+  for (let from = 0; from < rows.length; from += ROWS_IN_PAGE) {
+    const page = rows.slice(from, from + ROWS_IN_PAGE);
+    const read = readPage(JSON.parse(JSON.stringify(writePage(page))));
+    expect(read.map(({ key, kind }) => [key, kind])).toEqual(page.map(({ key, kind }) => [key, kind]));
+  }
+}
+
 describe('an archive of streets', PATIENCE, () => {
   it('is served or is a fault, whatever it is', async () => {
     const version = '0123456789abcdef';
@@ -80,7 +95,7 @@ describe('an archive of streets', PATIENCE, () => {
       const serve = createStreetsServer(
         {
           keptMs: 1,
-          readManifest: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),
+          readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),
           // A truncated file returns fewer bytes, which a store checks.
           readRange: (_, offset, length) =>
             Promise.resolve(
@@ -118,7 +133,10 @@ describe('an archive of streets', PATIENCE, () => {
           : Promise.resolve(Uint8Array.from(archive.subarray(offset, offset + length)));
       const file = { path: 'x', bytes: archive.length, read, close: () => Promise.resolve() };
       try {
-        await takeTilesOver(file, await checkArchive(file), writer, () => undefined);
+        const checked = await checkArchive(file);
+        const collector = createCollector(checked.schema);
+        await takeTilesOver(file, checked, writer, collector, () => undefined);
+        readBack(collector);
       } catch (error) {
         if (!(error instanceof StreetsError || error instanceof ArchiveError)) throw error;
       }
@@ -160,7 +178,9 @@ describe('an archive of streets', PATIENCE, () => {
       };
       const archive = { ...checked, head: { ...checked.head, root } };
       const writer = { add: () => Promise.resolve() } as unknown as ArchiveWriter;
-      const taken = await takeTilesOver(file, archive, writer, () => undefined);
+      const collector = createCollector(archive.schema);
+      const taken = await takeTilesOver(file, archive, writer, collector, () => undefined);
+      readBack(collector);
       expect(taken.read).toBe(1);
       counted += taken.bad;
     });

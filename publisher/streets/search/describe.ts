@@ -1,0 +1,31 @@
+import { formatAmount, formatCount, printable } from '../../format.ts';
+import type { GazetteerReport } from './write-gazetteer.ts';
+
+/**
+ * What the operator reads about an area's gazetteer: what it holds, and what it couldn't take and why.
+ * @param report null if there are no names
+ * @param houses house numbers in the tiles
+ */
+export function describeSearch(search: boolean, report: GazetteerReport | null, houses: number): string {
+  if (!search) return 'Addresses can’t be searched there (--no-search).';
+  if (report === null) return 'Addresses can’t be searched there: its tiles name no street and no town.';
+  const { streets, names, towns, landmarks, withoutTown, unreadable, cut, bytes } = report;
+  const lines = [
+    `Can be searched: ${formatAmount(streets, 'street', 'streets')}, ${formatAmount(towns, 'town', 'towns')}, ` +
+      `${formatAmount(landmarks, 'other place and landmark', 'other places and landmarks')} under ` +
+      `${formatAmount(names, 'name', 'names')}, ${formatCount(Math.ceil(bytes / 1000))} KB; ${formatAmount(houses, 'house number', 'house numbers')} in the tiles`,
+  ];
+  if (houses === 0)
+    lines.push('No house can be told from its neighbours: the archive holds no house numbers.');
+  if (withoutTown.count > 0)
+    lines.push(
+      `Without a town, as none is within 20 km: ${formatAmount(withoutTown.count, 'street', 'streets')} ` +
+        `(${withoutTown.examples.map(printable).join(', ')})`,
+    );
+  if (unreadable > 0)
+    lines.push(
+      `Left out, since they have no letter and no digit: ${formatAmount(unreadable, 'name', 'names')}`,
+    );
+  if (cut > 0) lines.push(`Only in part, as they hold more lines than a city: ${formatCount(cut)} tiles`);
+  return lines.join('\n');
+}

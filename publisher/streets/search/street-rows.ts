@@ -1,0 +1,100 @@
+import { keyOf, type GazetteerRow, type Town } from '../../../src/lib/gazetteer/format.ts';
+import { unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
+import { CELL, CELLS, type StreetCells } from './collect.ts';
+import type { Towns } from './towns.ts';
+
+/** Parts of one name that are nearer to each other are one street: crossings and squares interrupt it. */
+const SAME_STREET_METRES = 1_200;
+/** A part of a street that reaches into another town is listed there too from this share of its length on. */
+const SHARE_OF_TOWN = 0.25;
+
+interface Piece {
+  x: number;
+  y: number;
+  length: number;
+  town: Town | null;
+}
+
+/** The streets of a name: one for each town in which much of it lies, and for each part of a town. */
+export function* makeStreetRows(
+  name: string,
+  { others, cells }: StreetCells,
+  towns: Towns,
+): Generator<GazetteerRow> {
+  for (const pieces of joinPieces(readPieces(cells, towns))) {
+    const whole = sumLengths(pieces);
+    const byTown = new Map<Town | null, Piece[]>();
+    for (const piece of pieces) {
+      const there = byTown.get(piece.town);
+      if (there === undefined) byTown.set(piece.town, [piece]);
+      else there.push(piece);
+    }
+    const parts = [...byTown].sort(([, a], [, b]) => sumLengths(b) - sumLengths(a));
+    for (const [at, [town, own]] of parts.entries()) {
+      if (at > 0 && sumLengths(own) < whole * SHARE_OF_TOWN) continue;
+      // Shorter parts beyond a town's border are found with the longest.
+      const row = makeRow(name, town, parts.length === 1 || at > 0 ? own : pieces, own);
+      yield row;
+      for (const other of others) yield { ...row, key: keyOf(other, 'street'), name: other, mainName: name };
+    }
+  }
+}
+
+function readPieces(cells: ReadonlyMap<number, number>, towns: Towns): Piece[] {
+  return Array.from(cells, ([cell, packed]) => {
+    const x = (cell % CELLS) * CELL + (packed % CELL);
+    const y = Math.floor(cell / CELLS) * CELL + (Math.floor(packed / CELL) % CELL);
+    return { x, y, length: Math.floor(packed / (CELL * CELL)), town: towns.at(x, y) };
+  });
+}
+
+/** Joins pieces that are near each other; of one town or not. Sorted sweep: the pieces of most names are few. */
+function joinPieces(pieces: readonly Piece[]): Piece[][] {
+  const sorted = [...pieces].sort((a, b) => a.x - b.x || a.y - b.y);
+  const groupOf = sorted.map((_, at) => at);
+  const find = (at: number): number => {
+    let root = at;
+    while (groupOf[root] !== root) root = groupOf[root] = groupOf[groupOf[root]!]!;
+    return root;
+  };
+  let first = 0;
+  for (let at = 0; at < sorted.length; at++) {
+    const piece = sorted[at]!;
+    const near = unitsOfMetres(SAME_STREET_METRES, piece.y);
+    while (sorted[first]!.x < piece.x - near) first++;
+    for (let before = first; before < at; before++) {
+      const other = sorted[before]!;
+      const isNear = Math.abs(other.y - piece.y) <= near;
+      // Of two towns, only what touches is one street.
+      const reach = other.town === piece.town ? near : CELL * 2;
+      if (isNear && Math.hypot(other.x - piece.x, other.y - piece.y) <= reach)
+        groupOf[find(at)] = find(before);
+    }
+  }
+  const groups = new Map<number, Piece[]>();
+  sorted.forEach((piece, at) => {
+    const root = find(at);
+    const there = groups.get(root);
+    if (there === undefined) groups.set(root, [piece]);
+    else there.push(piece);
+  });
+  return [...groups.values()];
+}
+
+/** @param pieces that the reach spans @param own that the position is the middle of */
+function makeRow(
+  name: string,
+  town: Town | null,
+  pieces: readonly Piece[],
+  own: readonly Piece[],
+): GazetteerRow {
+  const length = sumLengths(own);
+  const middleX = own.reduce((sum, piece) => sum + piece.x * piece.length, 0) / length;
+  const middleY = own.reduce((sum, piece) => sum + piece.y * piece.length, 0) / length;
+  const away = (piece: Piece) => Math.hypot(piece.x - middleX, piece.y - middleY);
+  const { x, y } = own.reduce((best, piece) => (away(piece) < away(best) ? piece : best));
+  const reach = Math.max(...pieces.map((piece) => Math.max(Math.abs(piece.x - x), Math.abs(piece.y - y))));
+  return { key: keyOf(name, 'street'), name, mainName: '', kind: 'street', town, x, y, reach, population: 0 };
+}
+
+const sumLengths = (pieces: readonly Piece[]) => pieces.reduce((sum, { length }) => sum + length, 0);
