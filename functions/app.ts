@@ -17,11 +17,17 @@ import { createPublishedNetwork } from './points/published-network.ts';
 import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
 import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore, NO_STORE } from './streets/store.ts';
+import { createStreetsSearch } from './streets/search-streets.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
+  const streetsStore =
+    settings.streetsUrl === null
+      ? (dependencies.streets ?? NO_STORE)
+      : createAddressStore(settings.streetsUrl, dependencies.fetch);
+  const serveStreets = createStreetsServer(streetsStore, now);
   const tools: Tools = {
     ...dependencies,
     settings,
@@ -29,13 +35,13 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     refreshOnce: createRefreshOnce(now),
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),
+    streetsSearch: createStreetsSearch(
+      serveStreets,
+      settings.appOrigin,
+      dependencies.readPublished !== undefined,
+    ),
     checkToken: createTokenCheck(now),
   };
-  const streetsStore =
-    settings.streetsUrl === null
-      ? (dependencies.streets ?? NO_STORE)
-      : createAddressStore(settings.streetsUrl, dependencies.fetch);
-  const serveStreets = createStreetsServer(streetsStore, now);
   const logSometimes = createLogLimit(log, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a path with an additional trailing slash matches no route.

@@ -6,6 +6,7 @@ import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
 import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { Limit } from './rate-limits.ts';
+import type { StreetsSearch } from './streets/search-streets.ts';
 import type { StreetsStore } from './streets/store.ts';
 
 /** One request in the log and the metrics. Contains nothing from a query, a body, a cookie or a token. */
@@ -57,6 +58,7 @@ export interface Tools extends Dependencies {
   refreshOnce: RefreshOnce<RenewedSession>;
   revoked: RevokedSessions;
   published: PublishedNetwork;
+  streetsSearch: StreetsSearch;
   /** Checks that the application has a token, or can obtain one from the platform. */
   checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;
 }

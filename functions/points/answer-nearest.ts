@@ -3,9 +3,12 @@ import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
+import type { Gazetteer } from '../../src/lib/gazetteer/open-gazetteer.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { addStreets, type Mapped } from '../../src/lib/find/with-streets.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import { PLACE_KINDS } from '../../src/lib/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readSpeech, sayMore, writeTexts } from './shopper-texts.ts';
@@ -18,9 +21,14 @@ const CACHE_CONTROL = 'private, max-age=300';
  * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
  * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
-export async function answerNearest(c: ApiContext, { published, now }: Tools): Promise<Response> {
+export async function answerNearest(
+  c: ApiContext,
+  { published, streetsSearch, now }: Tools,
+): Promise<Response> {
   const question = readNearestQuestion(new URL(c.req.url).searchParams);
-  const answer = await published.look((network) => findNearestPoints(network, question, new Date(now())));
+  const answer = await published.look((network) =>
+    findNearestPoints(network, streetsSearch.open(), question, new Date(now())),
+  );
   if (answer === null)
     throw refuse(503, 'not_published', 'No network is published here; its operator runs "npm run snapshot".');
   c.header('cache-control', CACHE_CONTROL);
@@ -33,15 +41,17 @@ const MAX_ITEMS_READ = 60;
 /** The matching points nearest to a place. @throws AppError */
 async function findNearestPoints(
   network: PublishedVersion,
+  gazetteer: Gazetteer,
   { around, terms, limit, speech }: NearestQuestion,
   at: Date,
 ): Promise<NearestPointsAnswer> {
   return network.withSnapshot(async (snapshot) => {
-    const place = await understandPlace(snapshot, around, terms.wanted.countries ?? []);
+    const place = await understandPlace(snapshot, gazetteer, around, terms.wanted.countries ?? []);
     const points =
       place === null ? [] : await findNearby(network, snapshot, place, terms, limit, MAX_ITEMS_READ);
     const about = place?.precision !== 'exact';
-    const answer = { place, points, checkedAt: network.walkedAt };
+    const origin = place && { precision: place.precision, metres: place.withinMetres };
+    const answer = { place, origin, points, checkedAt: network.walkedAt };
     if (speech === null) return answer;
     const texts = writeTexts(points, about, at, speech);
     const told = points.map((point, index) => ({ ...point, texts: texts[index] }));
@@ -50,19 +60,22 @@ async function findNearestPoints(
 }
 
 /**
- * Finds the place with the picker's search.
+ * Finds the place with the picker's search: in the network, and on the published streets.
  * @returns null if nothing matches
  * @throws AppError
  */
 async function understandPlace(
   network: Snapshot,
+  gazetteer: Gazetteer,
   around: Around,
   countries: readonly string[],
 ): Promise<UnderstoodPlace | null> {
   if ('position' in around) return describePlace({ kind: 'position', position: around.position });
   const { address, postalCode, city } = around;
-  const found = await suggest(network, { text: address, postalCode, city, countries });
+  const question = { text: address, postalCode, city, countries };
+  const found = await addStreets(suggest(network, question), gazetteer, question);
   for (const suggestion of found) {
+    if (suggestion.kind === 'mapped') return describeMapped(suggestion);
     // Countries are too large to be near to, and points are no places.
     if (suggestion.kind !== 'point' && suggestion.kind !== 'country') return describePlace(suggestion);
   }
@@ -89,6 +102,31 @@ function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>
   }
   const { kind, name } = found.place;
   return { kind, ...unsaid, name, ...common, precision: kind, withinMetres: null };
+}
+
+/** Finds the house, if one was asked for. @throws AppError */
+async function describeMapped({ match, place }: Mapped): Promise<UnderstoodPlace> {
+  const { kind, name, town, country, house, left } = match;
+  const { position, known, precision, withinMetres } = await place();
+  const common = { country: country || null, ...position, match: match.match };
+  if (kind !== 'street') {
+    const isTown = PLACE_KINDS.has(kind);
+    const city = isTown ? null : town || null;
+    const unknown = left || house || null;
+    return isTown
+      ? { kind: 'city', name, city, ...common, unknown, precision: 'city', withinMetres: null }
+      : { kind: 'landmark', name, city, ...common, unknown, precision: 'exact', withinMetres: null };
+  }
+  const isHouse = house !== '' && known;
+  return {
+    kind: isHouse ? 'house' : 'street',
+    name: isHouse ? `${name} ${house}` : name,
+    city: town || null,
+    ...common,
+    unknown: left || (isHouse ? null : house) || null,
+    precision,
+    withinMetres,
+  };
 }
 
 /** The place in a query: a position, or the parts of an address. */

@@ -71,6 +71,7 @@ describe('the nearest points', () => {
           precision: 'exact',
           withinMetres: 0,
         },
+        origin: { precision: 'exact', metres: 0 },
         points: nearestTo(OFF_THE_GRID, 5),
         checkedAt: PUBLISHED.manifest.walkedAt,
       });

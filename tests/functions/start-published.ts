@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors.ts';
+import type { StreetsStore } from '../../functions/streets/store.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 
@@ -7,7 +8,7 @@ export const DAY_MS = 24 * 3600 * 1000;
 export type Runtime = 'edge' | 'Node';
 
 /** The app with a network published beside its pages, a day after it was read. */
-export function startPublished(published: Published, runtime: Runtime) {
+export function startPublished(published: Published, runtime: Runtime, streets?: StreetsStore) {
   /** Names of the files read, in order. */
   const asked: string[] = [];
   const state = { files: new Map(published.files), broken: false };
@@ -19,6 +20,7 @@ export function startPublished(published: Published, runtime: Runtime) {
   const readOnNode = (name: string) =>
     state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
   const harness = startHarness({
+    streets,
     servePage: (request) => {
       const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
       if (state.broken) return new Response('down', { status: 503 });

@@ -4,8 +4,9 @@ import { PRECISIONS } from './precision.ts';
 
 /** The place that was found for a query. */
 export const understoodPlaceSchema = z.object({
-  kind: z.enum(['position', 'house', 'street', 'city', 'postcode']),
-  /** As spelled in the network; empty for a position. */
+  /** `landmark`: a station, a school, a hospital …, known from the published streets. */
+  kind: z.enum(['position', 'house', 'street', 'city', 'postcode', 'landmark']),
+  /** As spelled in the network or the published streets; empty for a position. */
   name: z.string(),
   /** The city of a street or house; null for other kinds, and if its points have none. */
   city: z.nullable(z.string()),
@@ -26,7 +27,7 @@ export const understoodPlaceSchema = z.object({
    * What the position is, the origin of the distances:
    * - `exact`: the position or the house that the query names.
    * - `between`: a place beside known houses; the house itself isn't known, or several have its number.
-   * - `street`, `postcode`, `city`: the middle of its known points.
+   * - `street`, `postcode`, `city`: the middle of its known points, or of the street on the map.
    */
   precision: z.enum(PRECISIONS),
   /** How far the place that the query names may be from the position; 0: it is there. null: not known. */
@@ -39,6 +40,10 @@ export type UnderstoodPlace = z.infer<typeof understoodPlaceSchema>;
 export const nearestPointsSchema = z.object({
   /** null: no such place was found; then there are no points. */
   place: z.nullable(understoodPlaceSchema),
+  /**
+   * Where the distances are measured from, in short: the place's `precision`, and as `metres` its `withinMetres`. null: no such place was found.
+   */
+  origin: z.nullable(z.object({ precision: z.enum(PRECISIONS), metres: z.nullable(z.number()) })),
   /** The nearest first. */
   points: z.array(nearbyPointSchema),
   /** If the query has a `language`. `more`: on a button that opens the map. */

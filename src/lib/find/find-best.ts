@@ -5,7 +5,8 @@ import type { PointNetwork } from '../network/point-network.ts';
 import type { Found } from './found.ts';
 import { nameCoordinates } from './read-coordinates.ts';
 import type { Unknown } from './search-address.ts';
-import { suggest, type SearchQuestion, type Suggestion } from './suggest.ts';
+import type { SearchQuestion, Shown, Suggestion } from './suggest.ts';
+import { suggestAnywhere } from './suggest-anywhere.ts';
 
 const POSTCODE_ZOOM = 14;
 const STREET_ZOOM = 16;
@@ -17,7 +18,7 @@ const HOUSE_ZOOM = 17;
  * @throws AppError like `suggest`
  */
 export async function findBest(network: PointNetwork, question: SearchQuestion): Promise<Found | null> {
-  const [best] = await suggest(network, question);
+  const [best] = await suggestAnywhere(network, question);
   return best === undefined ? null : takeSuggestion(network, best);
 }
 
@@ -28,9 +29,10 @@ export async function findBest(network: PointNetwork, question: SearchQuestion):
  */
 export async function takeSuggestion(
   network: Pick<PointNetwork, 'findById'>,
-  suggestion: Suggestion,
+  suggestion: Suggestion | Shown,
   signal?: AbortSignal,
 ): Promise<Found | null> {
+  if (suggestion.kind === 'shown') return suggestion.show();
   if (suggestion.kind === 'place') return showPlace(suggestion.place, suggestion.unknown);
   if (suggestion.kind === 'position') {
     const { position } = suggestion;

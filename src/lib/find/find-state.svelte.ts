@@ -10,7 +10,7 @@ import type { Found } from './found.ts';
 import { openGeocoder, type GeocodedPlace } from './geocoder.ts';
 import { groupOnline, groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
-import { suggest } from './suggest.ts';
+import { suggestAnywhere } from './suggest-anywhere.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
@@ -182,7 +182,8 @@ export class FindState {
     const { text } = this;
     await this.#attempt(async (signal) => {
       const { network, near, countries } = this.#given.read();
-      const suggestions = network && (await suggest(network, { text, near, countries, named: true }, signal));
+      const suggestions =
+        network && (await suggestAnywhere(network, { text, near, countries, named: true }, signal));
       if (signal.aborted) return;
       this.#answered = text;
       this.active = -1;

@@ -29,6 +29,7 @@ export function describeUnknown(found: Found): string {
   if (found.kind !== 'place' || found.unknown === undefined) return '';
   const { kind, text } = found.unknown;
   if (kind === 'number') return m.find_unknown_number({ number: text, street: found.label });
+  if (kind === 'between') return m.find_between({ number: text, street: found.label });
   if (kind === 'postcode' && found.source === 'postcode')
     return m.find_unknown_postcode({ postcode: text, place: found.label });
   return m.find_unknown({ text, place: found.label });

@@ -4,11 +4,11 @@ import type { GeocodedPlace } from './geocoder.ts';
 import { nameCoordinates } from './read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
-import type { Suggestion } from './suggest.ts';
+import type { Shown, Suggestion } from './suggest.ts';
 
 /** What selecting an option does. */
 export type Choice =
-  | { kind: 'suggestion'; suggestion: Suggestion }
+  | { kind: 'suggestion'; suggestion: Suggestion | Shown }
   | { kind: 'geocoded'; place: GeocodedPlace };
 
 /** One entry of the list under the field. */
@@ -27,8 +27,8 @@ export interface OptionGroup {
 }
 
 /** Groups suggestions by kind, in order of first occurrence. */
-export function groupSuggestions(suggestions: readonly Suggestion[]): OptionGroup[] {
-  const keyOf = ({ kind }: Suggestion) => (kind === 'point' ? 'points' : 'places');
+export function groupSuggestions(suggestions: readonly (Suggestion | Shown)[]): OptionGroup[] {
+  const keyOf = ({ kind }: Suggestion | Shown) => (kind === 'point' ? 'points' : 'places');
   return [...new Set(suggestions.map(keyOf))].map((key) => ({
     key,
     options: suggestions
@@ -71,7 +71,8 @@ export function nameGroup(key: OptionGroup['key']): string {
   return names[key]();
 }
 
-function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
+function describe(suggestion: Suggestion | Shown): Pick<Option, 'label' | 'detail'> {
+  if (suggestion.kind === 'shown') return { label: suggestion.label, detail: suggestion.detail };
   if (suggestion.kind === 'point') {
     const { id, named } = suggestion;
     if (named === undefined) return { label: id, detail: '' };

@@ -20,9 +20,12 @@ export interface AddressQuestion {
   near: Position | null;
 }
 
-/** The part of an address that the network lacks, as typed: a house number of a known street, a postcode, or something else. */
+/**
+ * The part of an address that isn't known, as typed: a house number of a known street (`between`: its neighbours are known), a postcode, or
+ * something else.
+ */
 export interface Unknown {
-  kind: 'number' | 'postcode' | 'part';
+  kind: 'number' | 'between' | 'postcode' | 'part';
   text: string;
 }
 

@@ -5,6 +5,7 @@ import { foldName } from '../snapshot-format/fold.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Bounds } from '../network/point-source.ts';
 import type { PointNetwork } from '../network/point-network.ts';
+import type { Found } from './found.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { readAddress } from './read-address.ts';
 import { readCoordinates } from './read-coordinates.ts';
@@ -30,6 +31,15 @@ export type Suggestion =
   | { kind: 'country'; code: string; count: number; box: Bounds }
   /** `named`: set if the point was found by its own name. */
   | { kind: 'point'; id: string; named?: NamedPoint };
+
+/** A suggestion of the published streets (page-streets.ts), with its own words and what it shows. */
+export interface Shown {
+  kind: 'shown';
+  label: string;
+  detail: string;
+  /** @throws AppError */
+  show: () => Promise<Found>;
+}
 
 /** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;

@@ -1,0 +1,81 @@
+import { STREETS_FOLDER } from '../contract/streets.ts';
+import { type GazetteerMatch, openGazetteer } from '../gazetteer/open-gazetteer.ts';
+import { nameCountry } from '../i18n/format.ts';
+import { allMessages as m } from '../i18n/messages.ts';
+import type { HousePlace } from '../network/place-house.ts';
+import type { Found } from './found.ts';
+import type { Unknown } from './search-address.ts';
+import type { SearchQuestion, Shown, Suggestion } from './suggest.ts';
+import { addStreets, type Mapped } from './with-streets.ts';
+
+/** The streets as a page searches and shows them. Loaded when a search begins, as the first pins and the field need none of it. */
+
+const gazetteer = openGazetteer({ baseUrl: STREETS_FOLDER, fetch: (...request) => fetch(...request) });
+
+const STREET_ZOOM = 16;
+const HOUSE_ZOOM = 17;
+/** Zooms that show a place as a whole. */
+const ZOOMS: Partial<Record<GazetteerMatch['kind'], number>> = {
+  city: 12,
+  town: 13,
+  village: 14,
+  suburb: 14,
+  neighbourhood: 15,
+  hamlet: 15,
+  airport: 14,
+};
+const LANDMARK_ZOOM = 16;
+
+/**
+ * Adds what the published streets know to the network's suggestions.
+ * @throws AppError as `suggest`
+ */
+export async function suggestWithStreets(
+  own: Promise<Suggestion[]>,
+  question: SearchQuestion,
+  signal?: AbortSignal,
+): Promise<(Suggestion | Shown)[]> {
+  const suggestions = await addStreets(own, gazetteer, question, signal);
+  return suggestions.map((each) => (each.kind === 'mapped' ? showMapped(each) : each));
+}
+
+function showMapped({ match, count, place }: Mapped): Shown {
+  const { name, otherName, town, country, house } = match;
+  const land = country === '' ? '' : nameCountry(country);
+  const points = count === null ? '' : m.find_point_count({ amount: count });
+  return {
+    kind: 'shown',
+    label: nameHouse(name, house),
+    detail: [otherName, town, land, points].filter((part) => part !== '').join(' · '),
+    show: async () => showPlace(match, await place()),
+  };
+}
+
+const nameHouse = (street: string, house: string) => (house === '' ? street : `${street} ${house}`);
+
+function showPlace(match: GazetteerMatch, { position, known, precision }: HousePlace): Found {
+  const { kind, name, house } = match;
+  const isStreet = kind === 'street';
+  const isTown = kind in ZOOMS && kind !== 'airport';
+  const unknown = sayUnknown(match, precision);
+  return {
+    kind: 'place',
+    label: nameHouse(name, isStreet && known ? house : ''),
+    position,
+    zoom: isStreet ? (precision === 'street' ? STREET_ZOOM : HOUSE_ZOOM) : (ZOOMS[kind] ?? LANDMARK_ZOOM),
+    source: isTown ? 'place' : 'street',
+    precision: isStreet ? precision : isTown ? 'city' : 'exact',
+    ...(unknown !== null && { unknown }),
+  };
+}
+
+function sayUnknown(
+  { kind, house, left }: GazetteerMatch,
+  precision: HousePlace['precision'],
+): Unknown | null {
+  if (left !== '') return { kind: 'part', text: left };
+  if (house === '' || precision === 'exact') return null;
+  // In villages without streets, houses have numbers alone.
+  if (kind !== 'street') return { kind: 'number', text: house };
+  return { kind: precision === 'between' ? 'between' : 'number', text: house };
+}

@@ -1,0 +1,126 @@
+import { foldStreetName } from '../gazetteer/fold-street-name.ts';
+import { type GazetteerMatch, rankMatch } from '../gazetteer/open-gazetteer.ts';
+import { distanceMetres, type Position } from '../network/distance.ts';
+import { foldName } from '../snapshot-format/fold.ts';
+import type { Suggestion } from './suggest.ts';
+
+/** Nobody reads more on a phone. */
+const MOST = 8;
+/** Streets of one name that are nearer to each other are one; so are towns. */
+const SAME_STREET_METRES = 2_500;
+const SAME_TOWN_METRES = 12_000;
+/** Of equally good streets, the network's comes first, as points are there, unless another one is nearer by more than this. */
+const NEARER_METRES = 1_000;
+
+/**
+ * Puts what the network of points and the published streets know of a question into one order. Lower ranks come first; of equal ones the
+ * network's, in its own order.
+ *
+ * | rank | the text is …                                                                    |
+ * | ---: | -------------------------------------------------------------------------------- |
+ * |   −1 | a position; the id or the name of a point, if the network puts it first          |
+ * |    0 | a whole name of a country, a city, a village, a postcode                         |
+ * |    1 | a whole name of a street, with its town if one is given                          |
+ * |    2 | a whole name of a suburb or a landmark                                           |
+ * |   +3 | … of a street, but with another word for its kind: "Carrer" for an avenue        |
+ * |   +2 | … of a place, with a house number                                                |
+ * |   +6 | … of a place, with a word for a kind of street: "Carrer Canillo"                 |
+ * |   +4 | … and a town that isn't the street's own, but near                               |
+ * |   +8 | a beginning of such a name                                                       |
+ * |  +16 | similar to such a name, or a neighbouring postcode                               |
+ * |  +32 | one of these, and something that isn't known                                     |
+ * |   64 | the beginning of a point's id or name, if the network doesn't put it first       |
+ *
+ * Of equally good streets the nearest to the view, or to the address's postcode, comes first. A street that both know is one suggestion: where
+ * the network lacks the house number that was asked for, the streets' tiles are asked for it. Countries are restricted by both.
+ * @param around the view's middle, or the position of the address's postcode; null: not known
+ * @param make makes a suggestion of a match; with the number of points there if the network knows the street
+ */
+export function rankTogether<Mapped>(
+  suggestions: readonly Suggestion[],
+  matches: readonly GazetteerMatch[],
+  around: Position | null,
+  make: (match: GazetteerMatch, count: number | null) => Mapped,
+): (Suggestion | Mapped)[] {
+  if (suggestions[0]?.kind === 'position' || matches.length === 0) return [...suggestions];
+  const isPart = suggestions.some(
+    (each) =>
+      (each.kind === 'place' || each.kind === 'street') &&
+      each.unknown !== null &&
+      each.unknown.kind !== 'number',
+  );
+  const hasWhole = matches.some(({ left }) => left === '');
+  const wanted = matches.filter(({ left }) => !hasWhole || left === '');
+  const merged = new Set<GazetteerMatch>();
+  let rank = -1;
+  const ranked = suggestions.map((suggestion, at): Ranked<Suggestion | Mapped> => {
+    const same = wanted.filter((match) => isSame(suggestion, match));
+    for (const match of same) merged.add(match);
+    const [first] = same;
+    const isNumberMissing = suggestion.kind === 'street' && suggestion.unknown?.kind === 'number';
+    // The network's own order stays: the second isn't better than the first.
+    rank = Math.max(rank, rankOwn(suggestion, isPart, at));
+    return {
+      suggestion: isNumberMissing && first !== undefined ? make(first, suggestion.street.count) : suggestion,
+      rank,
+      away: suggestion.kind === 'street' ? awayFrom(around, suggestion.street) : 0,
+    };
+  });
+  const others = wanted
+    .filter((match) => !merged.has(match))
+    .map((match) => ({
+      suggestion: make(match, null),
+      rank: rankMatch(match),
+      away: match.kind === 'street' ? awayFrom(around, match) : 0,
+      people: match.population,
+      numbered: match.house === '' ? 0 : 1,
+    }))
+    .sort((a, b) => a.rank - b.rank || b.people - a.people || a.numbered - b.numbered || a.away - b.away);
+  for (const other of others) {
+    const at = ranked.findIndex(
+      (own) => own.rank > other.rank || (own.rank === other.rank && own.away > other.away + NEARER_METRES),
+    );
+    ranked.splice(at < 0 ? ranked.length : at, 0, other);
+  }
+  return ranked.slice(0, MOST).map(({ suggestion }) => suggestion);
+}
+
+interface Ranked<Item> {
+  suggestion: Item;
+  rank: number;
+  /** Of a street: metres from the middle; else 0. */
+  away: number;
+}
+
+const RANKS = { exact: 0, prefix: 8, typo: 16, near: 16 };
+
+function rankOwn(suggestion: Suggestion, isPart: boolean, at: number): number {
+  if (suggestion.kind === 'point') return at === 0 ? -1 : 64;
+  const part = isPart ? 32 : 0;
+  if (suggestion.kind === 'place') return RANKS[suggestion.place.match] + part;
+  if (suggestion.kind === 'street') return RANKS[suggestion.street.match] + 1 + part;
+  return 0;
+}
+
+const awayFrom = (around: Position | null, street: Position) =>
+  around === null ? 0 : distanceMetres(around, street);
+
+function isSame(suggestion: Suggestion, match: GazetteerMatch): boolean {
+  if (suggestion.kind === 'street') {
+    const { street } = suggestion;
+    const [one, other] = [foldStreetName(street.name), foldStreetName(match.name)];
+    return (
+      match.kind === 'street' &&
+      one.key === other.key &&
+      (one.kind === other.kind || one.kind === '') &&
+      distanceMetres(street, match) < SAME_STREET_METRES
+    );
+  }
+  if (suggestion.kind !== 'place' || match.kind === 'street') return false;
+  const { place } = suggestion;
+  const names = [place.name, place.otherName].filter((name) => name !== '').map(foldName);
+  return (
+    [match.name, match.otherName].some((name) => names.includes(foldName(name))) &&
+    distanceMetres(place, match) < SAME_TOWN_METRES
+  );
+}

@@ -1,0 +1,18 @@
+import { once } from '../network/memoize-async.ts';
+import type { PointNetwork } from '../network/point-network.ts';
+import { suggest, type SearchQuestion, type Shown, type Suggestion } from './suggest.ts';
+
+const loadStreets = once(() => import('./page-streets.ts'));
+
+/** Searches network and published streets; the network alone if the code for streets can't be loaded. @throws AppError like `suggest` */
+export async function suggestAnywhere(
+  network: PointNetwork,
+  question: SearchQuestion,
+  signal?: AbortSignal,
+): Promise<(Suggestion | Shown)[]> {
+  const own = suggest(network, question, signal);
+  // Handled below.
+  own.catch(() => {});
+  const streets = await loadStreets().catch(() => null);
+  return streets === null ? own : streets.suggestWithStreets(own, question, signal);
+}

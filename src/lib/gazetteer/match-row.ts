@@ -1,0 +1,117 @@
+import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
+import { foldName } from '../snapshot-format/fold.ts';
+import { PLACE_KINDS, type GazetteerRow } from './format.ts';
+import { joinRaw, type Reading, type Token } from './read-question.ts';
+import { foldPlaceName, readKind } from './fold-street-name.ts';
+
+export type Match = 'exact' | 'prefix' | 'typo';
+
+/** A row that a question may mean. */
+export interface RowMatch {
+  row: GazetteerRow;
+  /** Whether the typed text is its whole name, a beginning of it, or similar to it. */
+  match: Match;
+  /** Whether another kind of street was typed: "Carrer" for an avenue. */
+  otherKind: boolean;
+  house: string;
+  /** Whether the town that was typed isn't its own, but near. */
+  isBeside: boolean;
+  /** What nothing explains yet, in parts. */
+  left: Token[][];
+}
+
+/** @param forgiving whether typos are allowed @returns null if the row isn't meant */
+export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean): RowMatch | null {
+  const { tokens, kind, rest } = reading;
+  const key = row.key.split(' ');
+  let same = 0;
+  while (same < key.length && same < tokens.length && isSame(key[same]!, tokens[same]!.word)) same++;
+  const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
+  const named = end < 0 ? tokens.length : end;
+  let match: Match;
+  let used = same;
+  if (same === key.length) match = 'exact';
+  else if (same > 0 && same === named) match = 'prefix';
+  else if (same === named - 1 && key[same]!.startsWith(tokens[same]!.word)) {
+    match = 'prefix';
+    used = named;
+  } else if (forgiving && isMisspelt(row.key, tokens, Math.min(key.length, named), kind.length)) {
+    match = 'typo';
+    used = Math.min(key.length, named);
+  } else return null;
+  const behind = tokens.slice(used);
+  const house = reading.house || (behind.find((token) => token.house !== '')?.house ?? '');
+  const left = [behind, ...rest].filter(hasName);
+  return {
+    row,
+    match,
+    otherKind: kind !== '' && (row.kind !== 'street' || kindOfName(row.name) !== kind),
+    house,
+    isBeside: false,
+    left,
+  };
+}
+
+/** Takes away what the row's own town explains, or one of some known places near it. */
+export function explain(found: RowMatch, places: readonly GazetteerRow[]): RowMatch {
+  const { row } = found;
+  const near = places.filter((place) => isNear(row, place));
+  const own = foldPlaceName(row.town?.name ?? '');
+  const names = [own, ...near.map(({ name }) => foldPlaceName(name))].filter((name) => name !== '');
+  let isBeside = false;
+  const left = found.left.flatMap((part) => {
+    const named = part.filter(({ house }) => house === '');
+    const text = foldPlaceName(named.map(({ word }) => word).join(' '));
+    const [whole] = names
+      .filter((name) => `${text} `.startsWith(`${name} `))
+      .sort((a, b) => b.length - a.length);
+    if (whole !== undefined) {
+      isBeside ||= whole !== own;
+      const words = named.slice(named.length - text.split(' ').length + whole.split(' ').length);
+      return words.length === 0 ? [] : [words];
+    }
+    const begun = names.find((name) => name.startsWith(text) || isLike(text, name));
+    isBeside ||= begun !== undefined && begun !== own;
+    return begun === undefined ? [part] : [];
+  });
+  return { ...found, isBeside, left };
+}
+
+/** What is left unexplained, as typed. */
+export const sayLeft = ({ left }: RowMatch): string => left.map(joinRaw).join(', ');
+
+/** Streets of a suburb or the next village are within this distance of its middle, Mercator units; about 4 km in Europe. */
+const NEAR_PLACE = 9_000;
+
+/** Shorter names have too many like them, whatever stands before. */
+const MIN_MISSPELT = 6;
+
+const isNear = (row: GazetteerRow, place: GazetteerRow) =>
+  PLACE_KINDS.has(place.kind) && Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
+
+/** "High St": the last word of a name, but not of the question. */
+const isSame = (key: string, word: string) =>
+  key === word ||
+  (word === 'saint' && key === 'street') ||
+  (word === 'doctor' && key === 'drive') ||
+  (word === 'ave' && key === 'avenue');
+
+/** @param more letters that were typed before the name */
+function isMisspelt(key: string, tokens: readonly Token[], words: number, more: number): boolean {
+  const typed = tokens
+    .slice(0, words)
+    .map(({ word }) => word)
+    .join(' ');
+  return isLike(typed, key, more);
+}
+
+function isLike(typed: string, name: string, more = 0): boolean {
+  const letters = typed.replaceAll(' ', '').length;
+  const most = forgivenEdits(letters < MIN_MISSPELT ? letters : letters + more);
+  return most > 0 && name.length <= typed.length + most && countEditsToPrefix(typed, name, most) <= most;
+}
+
+/** Not so "m. 5", "2.º": floors and flats, which nobody looks for on a map. */
+const hasName = (part: readonly Token[]) => part.some(({ word }) => /\p{L}{2}/u.test(word));
+
+const kindOfName = (name: string) => readKind(foldName(name).split(' ')).kind;

@@ -1,0 +1,197 @@
+import { AppError } from '#platform/errors.ts';
+import { streetsManifestSchema, type StreetsArea } from '../contract/streets.ts';
+import { distanceToBoxMetres, type Position } from '../network/distance.ts';
+import { once } from '../network/memoize-async.ts';
+import { oncePerKey } from '../network/once-per-key.ts';
+import { createSnapshotFiles, unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
+import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
+import {
+  GAZETTEER_FORMAT,
+  GAZETTEER_INDEX,
+  gazetteerPage,
+  type GazetteerRow,
+  readIndex,
+  readPage,
+} from './format.ts';
+import { type Match, type RowMatch, sayLeft } from './match-row.ts';
+import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
+
+/** What is asked of the gazetteer. */
+export interface GazetteerQuestion {
+  /** The address without postcodes, split at commas and into words. */
+  parts: readonly (readonly string[])[];
+  /** Of equal names, the nearest to this position come first. */
+  near: Position | null;
+  /** ISO codes of the allowed countries; empty for any. */
+  countries: readonly string[];
+}
+
+/** A street, place or landmark that a question may mean. */
+export interface GazetteerMatch extends Position {
+  kind: GazetteerRow['kind'];
+  name: string;
+  /** The matched name if it isn't the main one; else empty. */
+  otherName: string;
+  /** Empty if none is near, and for a place. */
+  town: string;
+  country: string;
+  population: number;
+  match: Match;
+  otherKind: boolean;
+  /** Whether the town that was typed isn't its own, but near. */
+  isBeside: boolean;
+  /** The house number asked for; empty for none. */
+  house: string;
+  /** The part of the question that nothing explains; empty if everything is known. */
+  left: string;
+  /** Distance in both axes within which the street lies, Mercator units. */
+  reach: number;
+  area: StreetsArea;
+}
+
+export interface Gazetteer {
+  /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
+  find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
+  /** Reads a tile of an area; null if it is empty. @throws AppError */
+  readTile(area: StreetsArea, x: number, y: number): Promise<Uint8Array | null>;
+}
+
+export interface GazetteerOptions {
+  /** URL of the streets' folder, with a trailing slash. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  /** Number of parsed pages to cache; higher where many people search. */
+  pagesKept?: number | undefined;
+}
+
+const PAGES_KEPT = 12;
+const TILES_KEPT = 4;
+/** Areas searched for a question, the nearest first: each costs up to three files. */
+const MAX_AREAS = 3;
+
+/** Opens the gazetteers of the published streets. Nothing is read before the first question. */
+export function openGazetteer({ baseUrl, fetch, pagesKept = PAGES_KEPT }: GazetteerOptions): Gazetteer {
+  const files = createSnapshotFiles(baseUrl, fetch);
+  // The map has just read it: its copy is as good.
+  let openAreas = once(() => readAreas(files, 'force-cache'));
+  const filesOf = oncePerKey(16, (folder: string) => Promise.resolve(openArea(files, folder, pagesKept)));
+  const readTile = oncePerKey(TILES_KEPT, async (name: string) => {
+    const bytes = await files.readBytes(name);
+    return bytes.length === 0 ? null : bytes;
+  });
+
+  async function findIn(area: StreetsArea, { parts, near, countries }: GazetteerQuestion) {
+    const folder = `${area.name}/${area.search!.version}/`;
+    const rows = await searchArea(await filesOf(folder), parts, near === null ? null : spotOf(near));
+    return rows
+      .map((found) => makeMatch(found, area))
+      .filter(({ country }) => countries.length === 0 || country === '' || countries.includes(country));
+  }
+
+  async function findInAll(question: GazetteerQuestion): Promise<GazetteerMatch[]> {
+    const areas = chooseAreas(await openAreas(), question);
+    return dropRepeated((await Promise.all(areas.map((area) => findIn(area, question)))).flat());
+  }
+
+  return {
+    find: (question, signal) =>
+      unlessAborted(
+        findInAll(question).catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+          // Published anew since the manifest was read.
+          openAreas = once(() => readAreas(files, 'reload'));
+          return findInAll(question);
+        }),
+        signal,
+      ),
+    readTile: ({ name, version, maxZoom }, x, y) => readTile(`${name}/${version}/${maxZoom}/${x}/${y}.mvt`),
+  };
+}
+
+/** @returns none if there are no streets, or of a format that is unknown here; @throws AppError */
+async function readAreas(files: SnapshotFiles, cache: RequestCache): Promise<StreetsArea[]> {
+  const bytes = await files.readBytes('manifest.json', { cache }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return new Uint8Array();
+    throw error;
+  });
+  if (bytes.length === 0) return [];
+  const { data } = streetsManifestSchema.safeParse(parse(bytes));
+  return (data?.areas ?? []).filter(({ search }) => search?.format === GAZETTEER_FORMAT);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function openArea(files: SnapshotFiles, folder: string, pagesKept: number): AreaFiles {
+  return {
+    readKeys: once(async () => readIndex(await files.readJson(folder + GAZETTEER_INDEX))),
+    readPage: oncePerKey(pagesKept, async (page: number) =>
+      readPage(await files.readJson(folder + gazetteerPage(page))),
+    ),
+  };
+}
+
+function chooseAreas(areas: readonly StreetsArea[], { near, countries }: GazetteerQuestion): StreetsArea[] {
+  const isAllowed = ({ search }: StreetsArea) =>
+    countries.length === 0 ||
+    search!.countries.length === 0 ||
+    search!.countries.some((code) => countries.includes(code));
+  const away = ({ bounds: [west, south, east, north] }: StreetsArea) =>
+    near === null ? 0 : distanceToBoxMetres(near, { west, south, east, north });
+  return areas
+    .filter(isAllowed)
+    .sort((a, b) => away(a) - away(b))
+    .slice(0, MAX_AREAS);
+}
+
+function makeMatch(found: RowMatch, area: StreetsArea): GazetteerMatch {
+  const { row, match, otherKind, isBeside, house } = found;
+  const { name, mainName, kind, town, x, y, reach, population } = row;
+  return {
+    kind,
+    name: mainName || name,
+    otherName: mainName === '' ? '' : name,
+    town: town === null || town.name === name ? '' : town.name,
+    country: town?.country ?? '',
+    latitude: latitudeAt(y),
+    longitude: longitudeAt(x),
+    population,
+    match,
+    otherKind,
+    isBeside,
+    house,
+    left: sayLeft(found),
+    reach,
+    area,
+  };
+}
+
+/** Leaves out what is the same to whoever reads it: a street's parts in one town, a town's other names. */
+function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
+  const seen = new Set<string>();
+  const keyOf = ({ kind, name, town, latitude, longitude }: GazetteerMatch) =>
+    `${kind} ${name} ${town} ${Math.round(latitude * 50)} ${Math.round(longitude * 50)}`;
+  return (
+    [...matches]
+      // A number that is part of the name isn't that of a house.
+      .sort((a, b) => rankMatch(a) - rankMatch(b) || Number(a.house !== '') - Number(b.house !== ''))
+      .filter((match) => !seen.has(keyOf(match)) && seen.add(keyOf(match)))
+  );
+}
+
+const RANKS = { exact: 0, prefix: 8, typo: 16 };
+const KIND_RANKS: Partial<Record<GazetteerRow['kind'], number>> = { city: 0, town: 0, village: 0, street: 1 };
+
+/** Lower is likelier; find/rank.ts has the table. */
+export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
+  const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
+  const number = house !== '' && kind !== 'street' ? 2 : 0;
+  return (
+    (left === '' ? 0 : 32) + RANKS[match] + other + number + (isBeside ? 4 : 0) + (KIND_RANKS[kind] ?? 2)
+  );
+}

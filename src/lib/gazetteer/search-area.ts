@@ -1,0 +1,157 @@
+import { unitX, unitY } from '../snapshot-format/mercator.ts';
+import { partitionPoint } from '../snapshot-format/partition-point.ts';
+import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
+import { explain, matchRow, type RowMatch } from './match-row.ts';
+import { readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
+
+/** Mercator units. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** The files of an area's gazetteer, read on demand. */
+export interface AreaFiles {
+  readKeys(): Promise<readonly string[]>;
+  readPage(page: number): Promise<readonly GazetteerRow[]>;
+}
+
+/** Pages read for a question: with the index, three files. */
+const MAX_PAGES = 2;
+/** Names with more words in common than this are on one page. */
+const MAX_WORDS = 5;
+
+/**
+ * Searches an area. Reads the index and at most two pages.
+ * @param near of equal names, the nearest to this spot are read and come first; null: any
+ * @throws AppError
+ */
+export async function searchArea(
+  files: AreaFiles,
+  parts: readonly (readonly string[])[],
+  near: Spot | null,
+): Promise<RowMatch[]> {
+  const keys = await files.readKeys();
+  const [reading] = readQuestion(parts);
+  if (reading === undefined) return [];
+  const pages = new Map<number, readonly GazetteerRow[]>();
+  const rows = () => [...pages.values()].flat();
+  const read = async (page: number) => {
+    if (!pages.has(page) && pages.size < MAX_PAGES) pages.set(page, await files.readPage(page));
+  };
+
+  // Where a name has pages of its own, the town says which of them.
+  let around = near;
+  const [beside] = reading.rest;
+  if (beside !== undefined && hasManyPages(keys, reading)) {
+    const place = readTokens(beside, '')?.tokens ?? beside;
+    await read(pagesOf(keys, wordsOf(place), near)[0]!);
+    around = findPlace(rows(), place, near) ?? near;
+  }
+  const wanted = pagesOf(keys, wordsOf(reading.tokens), around);
+  await read(wanted[0]!);
+  // "Carretera General 3" may be a street's whole name.
+  const numbered = nameWithNumber(reading.tokens);
+  if (numbered !== null && !hasManyPages(keys, reading)) await read(pagesOf(keys, [numbered], null)[0]!);
+  let found = matchAll(rows(), reading, false);
+  if (!found.some(isWhole)) {
+    // What is left of the best match is a town by another name, or a street in the town that came first.
+    const left = found.filter(({ match }) => match === 'exact')[0]?.left[0] ?? reading.rest[0];
+    const behind = left === undefined ? null : readTokens(left, '');
+    if (behind !== null) await read(pagesOf(keys, wordsOf(behind.tokens), around)[0]!);
+    for (const page of wanted.slice(1)) await read(page);
+    found = matchAll(rows(), reading, false);
+  }
+  const inTown = matchBehindTown(rows(), found);
+  if (inTown.length > 0) found = [...inTown, ...found];
+  const other = readQuestion(parts)[1];
+  if (!found.some(isWhole) && other !== undefined) found = [...found, ...matchAll(rows(), other, false)];
+  if (!found.some(({ left }) => left.length === 0)) found = [...found, ...matchAll(rows(), reading, true)];
+  return found;
+}
+
+const isWhole = ({ match, left }: RowMatch) => match === 'exact' && left.length === 0;
+
+function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
+  return rows.flatMap((row) => {
+    const found = matchRow(row, reading, forgiving);
+    return found === null
+      ? []
+      : [found.left.length === 0 ? found : explain(found, placesIn(rows, found.left))];
+  });
+}
+
+/** The places that a part may name. */
+function placesIn(rows: readonly GazetteerRow[], parts: readonly (readonly Token[])[]): GazetteerRow[] {
+  const texts = parts.map((part) => wordsOf(readTokens(part, '')?.tokens ?? part).join(' '));
+  return rows.filter(
+    (row) => PLACE_KINDS.has(row.kind) && texts.some((text) => `${text} `.startsWith(`${row.key} `)),
+  );
+}
+
+/** "Andorra la Vella, Avinguda Meritxell 10": the streets behind a town's name. */
+function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch[]): RowMatch[] {
+  const towns = found.filter(
+    ({ row, match, left }) => PLACE_KINDS.has(row.kind) && match === 'exact' && left.length > 0,
+  );
+  const [town] = towns;
+  const reading = town === undefined ? null : readTokens(town.left[0]!, town.house, town.left.slice(1));
+  if (reading === null) return [];
+  const named = towns.map(({ row }) => row);
+  return matchAll(rows, reading, false)
+    .filter(({ row }) => row.kind === 'street' && named.some((place) => belongs(row, place)))
+    .map((each) => ({
+      ...explain(each, named),
+      isBeside: named.every((place) => place.town?.name !== each.row.town?.name),
+    }));
+}
+
+/** Mercator units; about 4 km in Europe. */
+const NEAR = 9_000;
+const belongs = (row: GazetteerRow, place: GazetteerRow) =>
+  row.town?.name === place.town?.name || Math.hypot(row.x - place.x, row.y - place.y) <= NEAR + row.reach;
+
+function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: Spot | null): Spot | null {
+  const away = ({ x, y }: Spot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));
+  return placesIn(rows, [part]).sort((a, b) => away(a) - away(b) || b.population - a.population)[0] ?? null;
+}
+
+/** The words up to a house number. */
+function wordsOf(tokens: readonly Token[]): string[] {
+  const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
+  return tokens.slice(0, end < 0 ? MAX_WORDS : Math.min(end, MAX_WORDS)).map(({ word }) => word);
+}
+
+/** The name with the number behind it; null if there is none. */
+function nameWithNumber(tokens: readonly Token[]): string | null {
+  const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
+  return end < 0
+    ? null
+    : tokens
+        .slice(0, end + 1)
+        .map(({ word }) => word)
+        .join(' ');
+}
+
+const hasManyPages = (keys: readonly string[], { tokens }: Reading) =>
+  keys.some((key) => key.startsWith(`${wordsOf(tokens).join(' ')}${CELL_AFTER}`));
+
+/** The pages that may hold names of the first words, of all of them first. */
+function pagesOf(keys: readonly string[], words: readonly string[], near: Spot | null): number[] {
+  const cell = near === null ? '' : `${CELL_AFTER}${cellOf(near.x, near.y)}`;
+  const pages = words.map((_, at) => {
+    const name = words.slice(0, words.length - at).join(' ');
+    const order = `${name}${cell}`;
+    const page = partitionPoint(keys.length, (index) => keys[index]! <= order) - 1;
+    // A beginning of names is on the next page if that begins with it, and this one can't hold the name itself.
+    const next = keys[page + 1];
+    const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
+    return isAhead && at === 0 ? [page, page + 1] : [page];
+  });
+  return [...new Set(pages.flat())].map((page) => Math.max(0, page)).slice(0, MAX_PAGES + 1);
+}
+
+export const spotOf = ({ latitude, longitude }: { latitude: number; longitude: number }): Spot => ({
+  x: unitX(longitude),
+  y: unitY(latitude),
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
+import { StoreError, type StreetsStore } from '../../functions/streets/store.ts';
+import { nearestPointsSchema } from '../../src/lib/contract/nearest-points.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { ANDORRA, createStreets } from '../streets/andorra.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startPublished, type Runtime } from './start-published.ts';
+
+const published = createStreets();
+beforeAll(() => published.take(ANDORRA, 'andorra'));
+
+/** A network of which no point is in Andorra, but for a street that the map has as well. */
+const NETWORK = await publish(makeGrid(12), {
+  places: [
+    { name: 'Andorra la Vella', kind: 'city', count: 9, country: 'AD', latitude: 42.507, longitude: 1.522 },
+  ],
+  streets: [
+    {
+      name: 'Carrer de la Vall',
+      city: 'Andorra la Vella',
+      country: 'AD',
+      latitude: 42.5066,
+      longitude: 1.5221,
+      houses: [['7', 0, 0]],
+    },
+  ],
+});
+
+function start(runtime: Runtime, store: StreetsStore = createStreetsFolder(published.folder)) {
+  const { harness } = startPublished(NETWORK, runtime, store);
+  return async (query: Record<string, string>) => {
+    const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
+    expect(answer.status).toBe(200);
+    return nearestPointsSchema.parse(await answer.json());
+  };
+}
+
+describe.each(['edge', 'Node'] as const)(
+  'the nearest points to an address on published streets, on %s',
+  (runtime) => {
+    it('are those around the house, and it is told how exact that is', async () => {
+      const find = start(runtime);
+      // House number 46 of the archive stands beside Avinguda de Tarragona.
+      const body = await find({ address: 'Avinguda Meritxell 10', city: 'Andorra la Vella' });
+      expect(body.place).toMatchObject({
+        name: 'Avinguda Meritxell',
+        city: 'Andorra la Vella',
+        country: 'AD',
+        match: 'exact',
+      });
+      expect(body.place?.kind).toBe('street');
+      expect(body.place?.unknown).toBe('10');
+      expect(body.origin).toEqual({ precision: body.place?.precision, metres: body.place?.withinMetres });
+      expect(distanceMetres(body.place!, { latitude: 42.5087, longitude: 1.5268 })).toBeLessThan(1_500);
+      expect(body.points.length).toBeGreaterThan(0);
+      const [first] = body.points;
+      expect(first!.distanceMetres).toBe(Math.round(distanceMetres(body.place!, first!.point.coordinates)));
+    });
+
+    it('are the same for each way to write it', async () => {
+      const find = start(runtime);
+      const [one, ...others] = await Promise.all([
+        find({ address: 'Avinguda Carlemany, les Escaldes' }),
+        find({ address: 'les Escaldes, Av. Carlemany' }),
+        find({ address: 'Avinguda Carlemany', city: 'Escaldes' }),
+      ]);
+      expect(one?.place).toMatchObject({
+        kind: 'street',
+        name: 'Avinguda Carlemany',
+        city: 'les Escaldes',
+        precision: 'street',
+      });
+      for (const other of others) expect(other.place).toEqual(one?.place);
+    });
+
+    it('may be those to a landmark or a village', async () => {
+      const find = start(runtime);
+      const hospital = await find({ address: 'Hospital de Nostra Senyora de Meritxell' });
+      expect(hospital.place).toMatchObject({
+        kind: 'landmark',
+        precision: 'exact',
+        country: 'AD',
+        unknown: null,
+      });
+      expect((await find({ city: 'Soldeu' })).place).toMatchObject({
+        kind: 'city',
+        name: 'Soldeu',
+        precision: 'city',
+      });
+    });
+
+    it('prefer what the network knows', async () => {
+      const { place } = await start(runtime)({ address: 'Carrer de la Vall 7, Andorra la Vella' });
+      expect(place).toMatchObject({
+        kind: 'house',
+        latitude: 42.5066,
+        longitude: 1.5221,
+        precision: 'exact',
+      });
+    });
+
+    it('respect the allowed countries', async () => {
+      const { place } = await start(runtime)({ address: 'Avinguda Carlemany', country: 'PL' });
+      expect(place).toBeNull();
+    });
+
+    it('are those to what the network knows where the streets can’t be read', async () => {
+      const down = () => Promise.reject(new StoreError('down'));
+      const find = start(runtime, { keptMs: 0, readWhole: down, readRange: down });
+      expect((await find({ address: 'Avinguda Carlemany, Andorra la Vella' })).place).toMatchObject({
+        kind: 'city',
+        name: 'Andorra la Vella',
+        unknown: 'Avinguda Carlemany',
+      });
+    });
+  },
+);

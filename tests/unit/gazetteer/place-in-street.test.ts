@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
+import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import {
+  LINE,
+  POINT,
+  type TileFeature,
+  type TileLayer,
+} from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
+
+const [COLUMN, ROW] = [8261, 6050];
+const at = (x: number, y: number) => ({
+  latitude: latitudeAt(ROW * 4096 + y),
+  longitude: longitudeAt(COLUMN * 4096 + x),
+});
+
+const feature = (
+  type: TileFeature['type'],
+  positions: number[],
+  properties: TileFeature['properties'],
+): TileFeature => ({
+  type,
+  properties,
+  geometry: { positions: Int32Array.from(positions), ends: [positions.length] },
+});
+const road = (name: string, ...positions: number[]) => feature(LINE, positions, { kind: 'minor', name });
+const house = (number: string, x: number, y: number) => feature(POINT, [x, y], { number });
+const layer = (name: string, features: TileFeature[]): TileLayer => ({ name, extent: 4096, features });
+
+/** A street from west to east at y 1000, one across it at x 2000, and their houses. A unit is 0.44 m here. */
+const TILE = writeVectorTile([
+  layer('road_names', [road('Long Street', 0, 1000, 4000, 1000), road('Cross Street', 2000, 0, 2000, 4000)]),
+  layer('house_numbers', [
+    house('1', 400, 960),
+    house('3', 500, 960),
+    house('7', 700, 960),
+    house('2', 400, 1040),
+    house('7;9', 900, 960),
+    // Nearer to the other street, though with a number that both have.
+    house('2', 2030, 1500),
+    house('40', 1950, 1120),
+    house('12-16', 1200, 1040),
+  ]),
+]);
+
+const match: GazetteerMatch = {
+  kind: 'street',
+  name: 'Long Street',
+  otherName: '',
+  town: '',
+  country: '',
+  population: 0,
+  match: 'exact',
+  otherKind: false,
+  isBeside: false,
+  house: '',
+  left: '',
+  reach: 1_900,
+  ...at(2000, 1000),
+  area: {
+    name: 'a',
+    version: '0123456789abcdef',
+    bounds: [1, 42, 2, 43],
+    minZoom: 9,
+    maxZoom: 14,
+    date: null,
+  },
+};
+
+const place = (number: string, tile: Uint8Array = TILE) =>
+  placeInStreet(
+    { readTile: (_, x, y) => Promise.resolve(x === COLUMN && y === ROW ? tile : null) },
+    { ...match, house: number },
+  );
+
+describe('a house in a street of the map', () => {
+  it.each([
+    ['1', 'exact', [400, 960]],
+    ['2', 'exact', [400, 1040]],
+    ['9', 'exact', [900, 960]],
+    ['14', 'exact', [1200, 1040]],
+    // Between 3 and 7 on its side.
+    ['5', 'between', [600, 960]],
+    // 3a stands beside 3.
+    ['3a', 'between', [500, 960]],
+    // It may be of the street across, as it is nearer to that.
+    ['40', 'between', [1950, 1120]],
+    ['999', 'street', [2000, 1000]],
+    ['', 'street', [2000, 1000]],
+  ] as const)('%j is %s', async (number, precision, [x, y]) => {
+    const found = await place(number);
+    expect(found.precision).toBe(precision);
+    expect(distanceMetres(found.position, at(x, y))).toBeLessThan(3);
+  });
+
+  it('is its street where a tile is damaged', async () => {
+    expect(await place('1', Uint8Array.of(26, 200, 1))).toMatchObject({ precision: 'street', known: false });
+  });
+
+  it('is never told to be known when only the street is', async () => {
+    expect((await place('999')).known).toBe(false);
+    expect((await place('1')).known).toBe(true);
+  });
+});

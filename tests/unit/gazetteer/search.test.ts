@@ -1,0 +1,173 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readIndex, readPage } from '../../../src/lib/gazetteer/format.ts';
+import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { ANDORRA, createStreets } from '../../streets/andorra.ts';
+import { openPublished, split } from './open-andorra.ts';
+
+const streets = createStreets();
+beforeAll(() => streets.take(ANDORRA, 'andorra'));
+
+const CAPITAL = { latitude: 42.5075, longitude: 1.5218 };
+const ORDINO = { latitude: 42.556, longitude: 1.533 };
+
+async function ask(text: string, near = CAPITAL, countries: string[] = []): Promise<GazetteerMatch[]> {
+  return openPublished(streets.folder).gazetteer.find({ parts: split(text), near, countries });
+}
+
+const tell = ({ name, house, town }: GazetteerMatch) =>
+  [name, house, town].filter((part) => part !== '').join(' | ');
+const first = async (text: string) => {
+  const [match] = await ask(text);
+  return match === undefined ? 'nothing' : tell(match);
+};
+
+describe('what is found first for', () => {
+  it.each([
+    // Street and number, in any order, with and without a comma.
+    ['Avinguda Meritxell 10, Andorra la Vella', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell 10 Andorra la Vella', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell, 10, Andorra la Vella', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['10 Avinguda Meritxell', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['10, avinguda meritxell', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Andorra la Vella, Avinguda Meritxell 10', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['andorra la vella avinguda meritxell 10', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell 10 2n 1a, Andorra la Vella', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    // Abbreviated, in another language, misspelt by one and by two.
+    ['Av. Meritxell', 'Avinguda Meritxell | Andorra la Vella'],
+    ['AVDA. MERITXELL 3', 'Avinguda Meritxell | 3 | Andorra la Vella'],
+    ['avinguda meritx', 'Avinguda Meritxell | Andorra la Vella'],
+    ['Avinguda Meirtxell', 'Avinguda Meritxell | Andorra la Vella'],
+    ['Avinguda Mertxel', 'Avinguda Meritxell | Andorra la Vella'],
+    ['Avigunda Meritxell', 'Avinguda Meritxell | Andorra la Vella'],
+    // A town without its article, misspelt, and a street in it.
+    ['massana', 'La Massana'],
+    ['Canilo', 'Canillo'],
+    ['Carrer Major, Canillo', 'Carrer Major | Canillo'],
+    ['la massana carrer major 3', 'Carrer Major | 3 | La Massana'],
+    ['Carrer Major, Encmp', 'Carrer Major | Encamp'],
+    // A landmark.
+    ['hospital', 'Hospital de Nostra Senyora de Meritxell | Andorra la Vella'],
+    ['qwrtzx', 'nothing'],
+  ])('%j is %j', async (text, expected) => {
+    expect(await first(text)).toBe(expected);
+  });
+
+  it('a street of several towns is each of them', async () => {
+    const towns = (await ask('Carrer Major'))
+      .filter(({ name }) => name === 'Carrer Major')
+      .map(({ town }) => town);
+    expect(new Set(towns).size).toBeGreaterThan(3);
+    expect(towns).toContain('Ordino');
+  });
+
+  it('a country that isn’t allowed is nothing', async () => {
+    expect(await ask('Avinguda Meritxell', CAPITAL, ['PL'])).toEqual([]);
+    expect((await ask('Avinguda Meritxell', CAPITAL, ['AD', 'PL'])).length).toBeGreaterThan(0);
+  });
+
+  it('an unknown town is told, and the streets of the name', async () => {
+    const [match] = await ask('Avinguda Meritxell 10, Xyzzy');
+    expect(match).toMatchObject({ name: 'Avinguda Meritxell', left: 'Xyzzy' });
+  });
+});
+
+describe('a search', () => {
+  it('finds every named street by its name alone', async () => {
+    const { gazetteer } = openPublished(streets.folder);
+    const [area] = streets.areas();
+    const folder = join(streets.folder, 'andorra', area!.search!.version);
+    const read = (name: string): unknown =>
+      JSON.parse(gunzipSync(readFileSync(join(folder, `${name}.gz`))).toString());
+    const rows = readIndex(read('index.json')).flatMap((_, page) => readPage(read(`${page}.json`)));
+    const names = new Set(rows.filter(({ kind }) => kind === 'street').map(({ name }) => name));
+    expect(names.size).toBeGreaterThan(700);
+    const lost: string[] = [];
+    for (const name of names) {
+      const found = await gazetteer.find({ parts: split(name), near: null, countries: [] });
+      if (!found.some((match) => match.name === name || match.otherName === name)) lost.push(name);
+    }
+    expect(lost).toEqual([]);
+  });
+
+  it('reads at most three files and 40 KB', async () => {
+    const questions = [
+      'Carrer Major 5, Canillo',
+      'Ordino, Carrer Major',
+      'Xyzzy 7, Andorra la Vella',
+      'meritxel',
+    ];
+    for (const text of questions) {
+      const { gazetteer, read } = openPublished(streets.folder);
+      await gazetteer.find({ parts: split(text), near: CAPITAL, countries: [] });
+      expect(read.length, text).toBeLessThanOrEqual(3);
+      expect(read.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(40_000);
+    }
+  });
+
+  it('reads the manifest again when its gazetteer is gone', async () => {
+    const own = createStreets();
+    await own.take(ANDORRA, 'andorra');
+    const { gazetteer } = openPublished(own.folder);
+    await gazetteer.find({ parts: [['meritxell']], near: null, countries: [] });
+    // Two later imports, of which the first replaces the version that was read.
+    const [area] = own.areas();
+    const folder = join(own.folder, 'andorra');
+    const other = 'fedcba9876543210';
+    mkdirSync(join(folder, other));
+    const rows = {
+      names: ['Carrer Inventat'],
+      kinds: 's',
+      towns: [],
+      town: [0],
+      x: [1e6],
+      y: [7e5],
+      reach: [1],
+      main: {},
+      people: {},
+    };
+    writeFileSync(join(folder, other, 'index.json.gz'), gzipSync('{"format":1,"keys":["inventat"]}'));
+    writeFileSync(join(folder, other, '0.json.gz'), gzipSync(JSON.stringify(rows)));
+    const manifest = JSON.parse(readFileSync(join(own.folder, 'manifest.json'), 'utf8')) as {
+      areas: object[];
+    };
+    manifest.areas = [{ ...area, search: { ...area!.search, version: other } }];
+    writeFileSync(join(own.folder, 'manifest.json'), JSON.stringify(manifest));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const fresh = openPublished(own.folder).gazetteer;
+    expect(await fresh.find({ parts: [['inventat']], near: null, countries: [] })).toMatchObject([
+      { name: 'Carrer Inventat' },
+    ]);
+    // The page that was open has its index and asks for a page of the old version that the server no longer names.
+    const found = await gazetteer.find({ parts: [['zzz']], near: null, countries: [] });
+    expect(found).toEqual([]);
+    expect(await gazetteer.find({ parts: [['inventat']], near: null, countries: [] })).toMatchObject([
+      { name: 'Carrer Inventat' },
+    ]);
+  });
+
+  it('has no answers where no streets are, or without a gazetteer', async () => {
+    const none = openPublished(createStreets().folder).gazetteer;
+    expect(await none.find({ parts: [['meritxell']], near: null, countries: [] })).toEqual([]);
+    const without = createStreets();
+    await without.take(ANDORRA, 'andorra', false);
+    expect(
+      await openPublished(without.folder).gazetteer.find({
+        parts: [['meritxell']],
+        near: null,
+        countries: [],
+      }),
+    ).toEqual([]);
+  });
+
+  it('takes the nearest of equal streets first', async () => {
+    const nearest = (await ask('Carrer Major', ORDINO)).filter(
+      ({ match, otherKind }) => match === 'exact' && !otherKind,
+    );
+    const distances = nearest.map((match) => distanceMetres(ORDINO, match));
+    expect(Math.min(...distances)).toBeLessThan(1_500);
+  });
+});
