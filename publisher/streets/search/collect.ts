@@ -1,3 +1,4 @@
+import { foldStreetName } from '../../../src/lib/gazetteer/fold-street-name.ts';
 import type { GazetteerKind } from '../../../src/lib/gazetteer/format.ts';
 import {
   LINE,
@@ -25,6 +26,8 @@ const LENGTH_UNIT = CELL * CELL;
 
 /** A street's name: its other names, and what of it lies in which cell. */
 export interface StreetCells {
+  /** Its spellings with their length: "Av. Nova" and "Avinguda Nova" are one. */
+  names: Map<string, number>;
   others: Set<string>;
   /** Cell to `length × CELL² + y × CELL + x`: length in Mercator units, and a position within the cell. */
   cells: Map<number, number>;
@@ -41,6 +44,7 @@ export interface NamedSpot {
 
 /** What an archive's tiles name. */
 export interface Collected {
+  /** By kind and folded name. */
   streets: ReadonlyMap<string, StreetCells>;
   spots: readonly NamedSpot[];
   /** Tiles with more than is looked at. */
@@ -59,14 +63,14 @@ export function createCollector(schema: Schema) {
   function addStreet(properties: TileProperties, feature: TileFeature, tile: Tile): void {
     const name = String(properties['name'] ?? '');
     if (name === '' || NO_STREETS.has(String(properties['kind']))) return;
-    let street = streets.get(name);
-    const isNew = street === undefined;
-    street ??= { others: new Set(), cells: new Map() };
-    const before = street.cells.size;
-    measureInCells(feature, tile, street.cells);
-    // A name alone, of a line in the margin of the tile, comes with the tile beside it.
-    if (isNew && street.cells.size === before) return;
-    if (isNew) streets.set(name, street);
+    const { key, kind } = foldStreetName(name);
+    const folded = `${kind} ${key === '' ? name : key}`;
+    const street = streets.get(folded) ?? { names: new Map(), others: new Set(), cells: new Map() };
+    const length = measureInCells(feature, tile, street.cells);
+    // A line in the margin of the tile comes with the tile beside it.
+    if (length === 0) return;
+    streets.set(folded, street);
+    street.names.set(name, (street.names.get(name) ?? 0) + length);
     for (const other of otherNames(properties))
       if (street.others.size < MOST_OTHER_NAMES) street.others.add(other);
   }
@@ -163,20 +167,29 @@ function otherNames(properties: TileProperties): string[] {
   );
 }
 
-/** Adds the length of lines in each cell; of what lies in the tile alone, since its margin comes with the tiles beside it. */
+/**
+ * Adds the length of lines in each cell; of what lies in the tile alone, since its margin comes with the tiles beside it.
+ * @returns the length, Mercator units
+ */
 function measureInCells(
   { type, geometry: { positions, ends } }: TileFeature,
   tile: Tile,
   cells: Map<number, number>,
-): void {
+): number {
+  let measured = 0;
   const add = (x: number, y: number, length: number) => {
     if (!isInTile(x, y, tile.extent)) return;
     const world = toWorld(x, y, tile);
     const cell = Math.floor(world.y / CELL) * CELLS + Math.floor(world.x / CELL);
     const there = cells.get(cell) ?? (world.y % CELL) * CELL + (world.x % CELL);
-    cells.set(cell, there + Math.max(1, Math.round(length)) * LENGTH_UNIT);
+    const units = Math.max(1, Math.round(length));
+    cells.set(cell, there + units * LENGTH_UNIT);
+    measured += units;
   };
-  if (type !== LINE) return void (tile.takeStep() && add(positions[0]!, positions[1]!, STEP));
+  if (type !== LINE) {
+    if (tile.takeStep()) add(positions[0]!, positions[1]!, STEP);
+    return measured;
+  }
   for (const [part, end] of ends.entries()) {
     for (let at = (ends[part - 1] ?? 0) + 2; at < end; at += 2) {
       const [fromX, fromY, toX, toY] = [
@@ -188,10 +201,11 @@ function measureInCells(
       const length = Math.hypot(toX - fromX, toY - fromY) * tile.scale;
       const steps = Math.max(1, Math.ceil(length / STEP));
       for (let step = 0; step < steps; step++) {
-        if (!tile.takeStep()) return;
+        if (!tile.takeStep()) return measured;
         const share = (step + 0.5) / steps;
         add(fromX + (toX - fromX) * share, fromY + (toY - fromY) * share, length / steps);
       }
     }
   }
+  return measured;
 }

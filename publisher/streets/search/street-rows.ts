@@ -17,10 +17,10 @@ interface Piece {
 
 /** The streets of a name: one for each town in which much of it lies, and for each part of a town. */
 export function* makeStreetRows(
-  name: string,
-  { others, cells }: StreetCells,
+  { names, others, cells }: StreetCells,
   towns: Towns,
 ): Generator<GazetteerRow> {
+  const name = [...names].reduce((longest, each) => (each[1] > longest[1] ? each : longest))[0];
   for (const pieces of joinPieces(readPieces(cells, towns))) {
     const whole = sumLengths(pieces);
     const byTown = new Map<Town | null, Piece[]>();

@@ -77,13 +77,13 @@ export function makeRows({ streets, spots, cut }: Collected) {
   const rows: GazetteerRow[] = [];
   const lost: string[] = [];
   let [named, unreadable] = [0, 0];
-  for (const [name, street] of streets)
-    for (const row of makeStreetRows(name, street, towns)) {
+  for (const street of streets.values())
+    for (const row of makeStreetRows(street, towns)) {
       if (row.key === '') unreadable++;
       else rows.push(row);
       if (row.mainName !== '') continue;
       named++;
-      if (row.town === null) lost.push(name);
+      if (row.town === null) lost.push(row.name);
     }
   for (const { kind, name, others, x, y, population } of spots) {
     const town = towns.at(x, y);

@@ -1,5 +1,6 @@
 import { unitsOfMetres, WORLD } from '../snapshot-format/mercator.ts';
 import { LINE, readVectorTile } from '../vector-tile/read-vector-tile.ts';
+import { foldStreetName } from './fold-street-name.ts';
 import type { GazetteerMatch } from './open-gazetteer.ts';
 import { spotOf, type Spot } from './search-area.ts';
 
@@ -38,6 +39,7 @@ export async function readHouses(
   const houses: (Spot & { number: string })[] = [];
   const own: Line[] = [];
   const others: Line[] = [];
+  const isOwn = sameStreet(street.name);
   for (const { x, y, bytes } of tiles) {
     if (bytes === null) continue;
     const side = WORLD / 2 ** street.area.maxZoom;
@@ -54,7 +56,7 @@ export async function readHouses(
         } else if (type === LINE && properties['name'] !== undefined)
           ends.forEach((end, part) => {
             const line = world.slice(ends[part - 1] ?? 0, end);
-            (properties['name'] === street.name ? own : others).push(line);
+            (isOwn(String(properties['name'])) ? own : others).push(line);
           });
       }
     }
@@ -67,6 +69,20 @@ export async function readHouses(
     .map((house) => ({ ...house, own: metresTo(own, house), other: Infinity }))
     .filter((house) => house.own <= FARTHEST_METRES)
     .map((house) => ({ ...house, other: metresTo(others, house) }));
+}
+
+/** The map writes a street's name in several spellings. @returns whether a name is that of the street */
+function sameStreet(street: string): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  const { key, kind } = foldStreetName(street);
+  return (name) => {
+    const there = known.get(name);
+    if (there !== undefined) return there;
+    const other = foldStreetName(name);
+    const isSame = other.key === key && other.kind === kind;
+    known.set(name, isSame);
+    return isSame;
+  };
 }
 
 function listTiles(middle: Spot, reach: number, side: number): Spot[] {
