@@ -1,4 +1,4 @@
-import { keyOf, type GazetteerRow, type Town } from '../../../src/lib/gazetteer/format.ts';
+import { foldRow, type GazetteerRow, type Town } from '../../../src/lib/gazetteer/format.ts';
 import { unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
 import { CELL, CELLS, type StreetCells } from './collect.ts';
 import type { Towns } from './towns.ts';
@@ -35,7 +35,7 @@ export function* makeStreetRows(
       // Shorter parts beyond a town's border are found with the longest.
       const row = makeRow(name, town, parts.length === 1 || at > 0 ? own : pieces, own);
       yield row;
-      for (const other of others) yield { ...row, key: keyOf(other, 'street'), name: other, mainName: name };
+      for (const other of others) yield { ...row, ...foldRow(other, 'street'), name: other, mainName: name };
     }
   }
 }
@@ -94,7 +94,7 @@ function makeRow(
   const away = (piece: Piece) => Math.hypot(piece.x - middleX, piece.y - middleY);
   const { x, y } = own.reduce((best, piece) => (away(piece) < away(best) ? piece : best));
   const reach = Math.max(...pieces.map((piece) => Math.max(Math.abs(piece.x - x), Math.abs(piece.y - y))));
-  return { key: keyOf(name, 'street'), name, mainName: '', kind: 'street', town, x, y, reach, population: 0 };
+  return { ...foldRow(name, 'street'), name, mainName: '', kind: 'street', town, x, y, reach, population: 0 };
 }
 
 const sumLengths = (pieces: readonly Piece[]) => pieces.reduce((sum, { length }) => sum + length, 0);

@@ -1,4 +1,5 @@
 import lookUp from '@photostructure/tz-lookup';
+import { foldPlaceName } from '../../../src/lib/gazetteer/fold-street-name.ts';
 import type { GazetteerKind, Town } from '../../../src/lib/gazetteer/format.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
 import { listTimeZones } from '../../time-zones.ts';
@@ -67,6 +68,7 @@ function makeTown({ name, x, y, population }: NamedSpot, usual: number): KnownTo
     population === 0 ? usual : Math.max(usual / 2, METRES_OF_TEN_THOUSAND * Math.sqrt(population / 10_000));
   return {
     name,
+    key: foldPlaceName(name),
     country: countryAt(latitudeAt(y), longitudeAt(x)),
     x,
     y,

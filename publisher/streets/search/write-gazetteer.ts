@@ -8,7 +8,7 @@ import {
   GAZETTEER_INDEX,
   gazetteerPage,
   type GazetteerRow,
-  keyOf,
+  foldRow,
   orderOf,
   ROWS_IN_PAGE,
   writePage,
@@ -45,6 +45,12 @@ export interface GazetteerReport {
 export function writeGazetteer(collected: Collected, staged: string) {
   const { rows, report } = makeRows(collected);
   if (rows.length === 0) return null;
+  const { bytes, ...written } = writeRows(rows, staged);
+  return { ...written, report: { ...report, bytes } };
+}
+
+/** @param rows sorted @param staged path of the folder, which is replaced */
+export function writeRows(rows: readonly GazetteerRow[], staged: string) {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
   const hash = createHash('sha256');
@@ -68,7 +74,7 @@ export function writeGazetteer(collected: Collected, staged: string) {
   const countries = [...new Set(rows.map(({ town }) => town?.country ?? ''))]
     .filter((code) => code !== '')
     .sort();
-  return { version: hash.digest('hex').slice(0, 16), countries, report: { ...report, bytes } };
+  return { version: hash.digest('hex').slice(0, 16), countries, bytes };
 }
 
 /** Makes the rows of a gazetteer, sorted. */
@@ -88,11 +94,11 @@ export function makeRows({ streets, spots, cut }: Collected) {
   for (const { kind, name, others, x, y, population } of spots) {
     const town = towns.at(x, y);
     for (const each of [name, ...others]) {
-      const key = keyOf(each, kind);
-      if (key === '') unreadable++;
+      const folded = foldRow(each, kind);
+      if (folded.key === '') unreadable++;
       else
         rows.push({
-          key,
+          ...folded,
           name: each,
           mainName: each === name ? '' : name,
           kind,
@@ -117,7 +123,7 @@ export function makeRows({ streets, spots, cut }: Collected) {
 }
 
 /** By key and position; the rest makes the order, and with it the version, that of the content alone. */
-function sortRows(rows: readonly GazetteerRow[]): GazetteerRow[] {
+export function sortRows(rows: readonly GazetteerRow[]): GazetteerRow[] {
   return rows
     .map((row) => ({
       row,

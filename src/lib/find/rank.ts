@@ -25,7 +25,7 @@ const NEARER_METRES = 1_000;
  * |   +3 | … of a street, but with another word for its kind: "Carrer" for an avenue        |
  * |   +2 | … of a place, with a house number                                                |
  * |   +6 | … of a place, with a word for a kind of street: "Carrer Canillo"                 |
- * |   +4 | … and a town that isn't the street's own, but near                               |
+ * |   +4 | … and a town that isn't the street's own, but near, or misspelt                  |
  * |   +8 | a beginning of such a name                                                       |
  * |  +16 | similar to such a name, or a neighbouring postcode                               |
  * |  +32 | one of these, and something that isn't known                                     |

@@ -1,4 +1,4 @@
-import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
+import { countEditsToPrefix } from '../contract/count-edits.ts';
 import { foldName } from '../snapshot-format/fold.ts';
 
 /**
@@ -109,11 +109,13 @@ export function readKind(words: readonly string[]): { kind: string; from: number
 }
 
 /** Folds the name of a place or landmark: without an article before it. */
-export function foldPlaceName(name: string): string {
-  const words = foldName(name).split(' ');
+export const foldPlaceName = (name: string): string => dropArticles(foldName(name).split(' ')).join(' ');
+
+/** Folded words without the articles before them. */
+export function dropArticles(words: readonly string[]): readonly string[] {
   let from = 0;
   while (from < words.length - 1 && ARTICLES.has(words[from]!)) from++;
-  return words.slice(from).join(' ');
+  return words.slice(from);
 }
 
 /** Writes out a word of a folded name. */
@@ -125,9 +127,14 @@ export function writeOut(word: string, at: number, all: readonly unknown[]): str
 function kindOf(word: string): string {
   const known = KIND_OF.get(word);
   if (known !== undefined || word.length < MIN_FORGIVEN_LETTERS) return known ?? '';
-  const most = forgivenEdits(word.length);
+  // One letter, or letters in another order: "Escaldes" is no "Escalier".
   const meant = LONG_KINDS.find(
-    (kind) => Math.abs(kind.length - word.length) < 2 && countEditsToPrefix(word, kind, most) <= most,
+    (kind) =>
+      kind[0] === word[0] &&
+      Math.abs(kind.length - word.length) < 2 &&
+      (countEditsToPrefix(word, kind, 1) <= 1 || sortLetters(word) === sortLetters(kind)),
   );
   return meant === undefined ? '' : KIND_OF.get(meant)!;
 }
+
+const sortLetters = (word: string) => [...word].sort().join('');

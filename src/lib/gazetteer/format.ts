@@ -50,6 +50,8 @@ export const PLACE_KINDS: ReadonlySet<GazetteerKind> = new Set<GazetteerKind>([
 
 export interface Town {
   name: string;
+  /** What it is found by. */
+  key: string;
   /** ISO 3166-1 alpha-2; empty if it isn't known. */
   country: string;
   /** Mercator units. */
@@ -65,6 +67,8 @@ export interface GazetteerRow {
   /** The main name, if this row is for another one; else empty. */
   mainName: string;
   kind: GazetteerKind;
+  /** The word for the kind of a street (fold-street-name.ts); else empty. */
+  word: string;
   /** null if none is near. A place is its own. */
   town: Town | null;
   /** Mercator units. */
@@ -93,8 +97,10 @@ const pageSchema = z.looseObject({
 });
 
 /** What a name is found by. */
-export function keyOf(name: string, kind: GazetteerKind): string {
-  return kind === 'street' ? foldStreetName(name).key : foldPlaceName(name);
+export function foldRow(name: string, kind: GazetteerKind): Pick<GazetteerRow, 'key' | 'word'> {
+  if (kind !== 'street') return { key: foldPlaceName(name), word: '' };
+  const { key, kind: word } = foldStreetName(name);
+  return { key, word };
 }
 
 const CELL_LETTERS = 6;
@@ -152,6 +158,7 @@ export function readPage(json: unknown): GazetteerRow[] {
   const { names, kinds, town, x, y, reach, main, people } = result.data;
   const towns = result.data.towns.map(([name, country, x, y]): Town => ({
     name,
+    key: foldPlaceName(name),
     country,
     x: x * UNIT,
     y: y * UNIT,
@@ -172,7 +179,7 @@ export function readPage(json: unknown): GazetteerRow[] {
     )
       return;
     const row: GazetteerRow = {
-      key: keyOf(name, kind),
+      ...foldRow(name, kind),
       name,
       mainName: main[at] ?? '',
       kind,

@@ -1,8 +1,7 @@
 import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
-import { foldName } from '../snapshot-format/fold.ts';
 import { PLACE_KINDS, type GazetteerRow } from './format.ts';
 import { joinRaw, type Reading, type Token } from './read-question.ts';
-import { foldPlaceName, readKind } from './fold-street-name.ts';
+import { dropArticles } from './fold-street-name.ts';
 
 export type Match = 'exact' | 'prefix' | 'typo';
 
@@ -14,7 +13,7 @@ export interface RowMatch {
   /** Whether another kind of street was typed: "Carrer" for an avenue. */
   otherKind: boolean;
   house: string;
-  /** Whether the town that was typed isn't its own, but near. */
+  /** Whether the town that was typed isn't its own, but near, or only similar. */
   isBeside: boolean;
   /** What nothing explains yet, in parts. */
   left: Token[][];
@@ -23,6 +22,8 @@ export interface RowMatch {
 /** @param forgiving whether typos are allowed @returns null if the row isn't meant */
 export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean): RowMatch | null {
   const { tokens, kind, rest } = reading;
+  // Most rows begin with another word: decided without more.
+  if (!forgiving && !row.key.startsWith(tokens[0]!.word)) return null;
   const key = row.key.split(' ');
   let same = 0;
   while (same < key.length && same < tokens.length && isSame(key[same]!, tokens[same]!.word)) same++;
@@ -45,34 +46,38 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
   return {
     row,
     match,
-    otherKind: kind !== '' && (row.kind !== 'street' || kindOfName(row.name) !== kind),
+    otherKind: kind !== '' && (row.kind !== 'street' || row.word !== kind),
     house,
     isBeside: false,
     left,
   };
 }
 
-/** Takes away what the row's own town explains, or one of some known places near it. */
-export function explain(found: RowMatch, places: readonly GazetteerRow[]): RowMatch {
+/**
+ * Takes away what the row's own town explains, or one of some known places near it.
+ * @param forgiving whether also by the beginning of a town's name, or misspelt
+ */
+export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiving: boolean): RowMatch {
   const { row } = found;
   const near = places.filter((place) => isNear(row, place));
-  const own = foldPlaceName(row.town?.name ?? '');
-  const names = [own, ...near.map(({ name }) => foldPlaceName(name))].filter((name) => name !== '');
+  const own = row.town?.key ?? '';
+  const names = [own, ...near.map(({ key }) => key)].filter((name) => name !== '');
   let isBeside = false;
   const left = found.left.flatMap((part) => {
     const named = part.filter(({ house }) => house === '');
-    const text = foldPlaceName(named.map(({ word }) => word).join(' '));
+    const typed = dropArticles(named.map(({ word }) => word));
+    const text = typed.join(' ');
     const [whole] = names
       .filter((name) => `${text} `.startsWith(`${name} `))
       .sort((a, b) => b.length - a.length);
     if (whole !== undefined) {
       isBeside ||= whole !== own;
-      const words = named.slice(named.length - text.split(' ').length + whole.split(' ').length);
+      const words = named.slice(named.length - typed.length + whole.split(' ').length);
       return words.length === 0 ? [] : [words];
     }
-    const begun = names.find((name) => name.startsWith(text) || isLike(text, name));
-    isBeside ||= begun !== undefined && begun !== own;
-    return begun === undefined ? [part] : [];
+    const isBegun = forgiving && names.some((name) => name.startsWith(text) || isLike(text, name));
+    isBeside ||= isBegun;
+    return isBegun ? [] : [part];
   });
   return { ...found, isBeside, left };
 }
@@ -105,6 +110,7 @@ function isMisspelt(key: string, tokens: readonly Token[], words: number, more: 
   return isLike(typed, key, more);
 }
 
+/** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
 function isLike(typed: string, name: string, more = 0): boolean {
   const letters = typed.replaceAll(' ', '').length;
   const most = forgivenEdits(letters < MIN_MISSPELT ? letters : letters + more);
@@ -113,5 +119,3 @@ function isLike(typed: string, name: string, more = 0): boolean {
 
 /** Not so "m. 5", "2.º": floors and flats, which nobody looks for on a map. */
 const hasName = (part: readonly Token[]) => part.some(({ word }) => /\p{L}{2}/u.test(word));
-
-const kindOfName = (name: string) => readKind(foldName(name).split(' ')).kind;

@@ -38,7 +38,7 @@ export interface GazetteerMatch extends Position {
   population: number;
   match: Match;
   otherKind: boolean;
-  /** Whether the town that was typed isn't its own, but near. */
+  /** Whether the town that was typed isn't its own, but near, or only similar. */
   isBeside: boolean;
   /** The house number asked for; empty for none. */
   house: string;

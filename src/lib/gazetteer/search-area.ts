@@ -40,10 +40,11 @@ export async function searchArea(
     if (!pages.has(page) && pages.size < MAX_PAGES) pages.set(page, await files.readPage(page));
   };
 
-  // Where a name has pages of its own, the town says which of them.
+  // Where a name fills pages of its own, the town says which of them.
   let around = near;
+  const hasMany = hasManyPages(keys, reading.tokens);
   const [beside] = reading.rest;
-  if (beside !== undefined && hasManyPages(keys, reading)) {
+  if (hasMany && beside !== undefined) {
     const place = readTokens(beside, '')?.tokens ?? beside;
     await read(pagesOf(keys, wordsOf(place), near)[0]!);
     around = findPlace(rows(), place, near) ?? near;
@@ -51,15 +52,26 @@ export async function searchArea(
   const wanted = pagesOf(keys, wordsOf(reading.tokens), around);
   await read(wanted[0]!);
   // "Carretera General 3" may be a street's whole name.
-  const numbered = nameWithNumber(reading.tokens);
-  if (numbered !== null && !hasManyPages(keys, reading)) await read(pagesOf(keys, [numbered], null)[0]!);
+  if (!hasMany && reading.tokens.some(({ house }, at) => at > 0 && house !== '')) {
+    const numbered = reading.tokens.slice(0, MAX_WORDS).map(({ word }) => word);
+    await read(pagesOf(keys, [numbered.join(' ')], null)[0]!);
+  }
   let found = matchAll(rows(), reading, false);
   if (!found.some(isWhole)) {
     // What is left of the best match is a town by another name, or a street in the town that came first.
-    const left = found.filter(({ match }) => match === 'exact')[0]?.left[0] ?? reading.rest[0];
+    // "Encamp Nou, Carrer Major": rather behind "Encamp Nou" than behind "Encamp".
+    const [exact] = found
+      .filter(({ match }) => match === 'exact')
+      .sort((a, b) => countLeft(a) - countLeft(b));
+    const left = exact?.left[0] ?? reading.rest[0];
     const behind = left === undefined ? null : readTokens(left, '');
-    if (behind !== null) await read(pagesOf(keys, wordsOf(behind.tokens), around)[0]!);
-    for (const page of wanted.slice(1)) await read(page);
+    const town = exact !== undefined && PLACE_KINDS.has(exact.row.kind) ? exact.row : around;
+    if (behind !== null) {
+      await read(pagesOf(keys, wordsOf(behind.tokens), town)[0]!);
+    }
+    // Of equal names, the next page may hold more.
+    const more = hasMany ? [wanted[0]! + 1] : wanted.slice(1);
+    for (const page of more) if (page < keys.length) await read(page);
     found = matchAll(rows(), reading, false);
   }
   const inTown = matchBehindTown(rows(), found);
@@ -70,15 +82,27 @@ export async function searchArea(
   return found;
 }
 
-const isWhole = ({ match, left }: RowMatch) => match === 'exact' && left.length === 0;
+const countLeft = ({ left }: RowMatch) => left.reduce((sum, part) => sum + part.length, 0);
+
+const isWhole = ({ match, otherKind, isBeside, left }: RowMatch) =>
+  match === 'exact' && !otherKind && !isBeside && left.length === 0;
 
 function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
-  return rows.flatMap((row) => {
-    const found = matchRow(row, reading, forgiving);
-    return found === null
-      ? []
-      : [found.left.length === 0 ? found : explain(found, placesIn(rows, found.left))];
-  });
+  const places = rows.filter(({ kind }) => PLACE_KINDS.has(kind));
+  const named = rows.map((row) => matchRow(row, reading, forgiving)).filter((found) => found !== null);
+  /** By what is left: the same for most rows. */
+  const known = new Map<string, GazetteerRow[]>();
+  const placesOf = ({ left }: RowMatch) => {
+    const text = left.map((part) => part.map(({ word }) => word).join(' ')).join();
+    const there = known.get(text) ?? placesIn(places, left);
+    known.set(text, there);
+    return there;
+  };
+  const explainAll = (isMisspelt: boolean) =>
+    named.map((found) => (found.left.length === 0 ? found : explain(found, placesOf(found), isMisspelt)));
+  const found = explainAll(false);
+  // Comparing towns letter by letter takes the longest.
+  return found.some(({ left }) => left.length === 0) ? found : explainAll(true);
 }
 
 /** The places that a part may name. */
@@ -101,7 +125,7 @@ function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch
   return matchAll(rows, reading, false)
     .filter(({ row }) => row.kind === 'street' && named.some((place) => belongs(row, place)))
     .map((each) => ({
-      ...explain(each, named),
+      ...explain(each, named, true),
       isBeside: named.every((place) => place.town?.name !== each.row.town?.name),
     }));
 }
@@ -122,18 +146,8 @@ function wordsOf(tokens: readonly Token[]): string[] {
   return tokens.slice(0, end < 0 ? MAX_WORDS : Math.min(end, MAX_WORDS)).map(({ word }) => word);
 }
 
-/** The name with the number behind it; null if there is none. */
-function nameWithNumber(tokens: readonly Token[]): string | null {
-  const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
-  return end < 0
-    ? null
-    : tokens
-        .slice(0, end + 1)
-        .map(({ word }) => word)
-        .join(' ');
-}
-
-const hasManyPages = (keys: readonly string[], { tokens }: Reading) =>
+/** Whether a name fills pages of its own. */
+const hasManyPages = (keys: readonly string[], tokens: readonly Token[]) =>
   keys.some((key) => key.startsWith(`${wordsOf(tokens).join(' ')}${CELL_AFTER}`));
 
 /** The pages that may hold names of the first words, of all of them first. */

@@ -28,6 +28,8 @@ export interface Plan {
   engine: Engine | null;
   /** File for all rows as JSON; null: none. */
   jsonFile: string | null;
+  /** Raw OpenStreetMap data whose tagged addresses are asked for; null: none. */
+  extract: string | null;
 }
 
 /** Parts that need no browser. */
@@ -43,7 +45,7 @@ const WALK_MOVES = 200;
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
  * memory|cold|widget|interactions|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
- * holes also `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
+ * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
 export function readArguments(words: readonly string[]): Plan {
@@ -52,6 +54,7 @@ export function readArguments(words: readonly string[]): Plan {
     options: {
       quick: { type: 'boolean' },
       json: { type: 'string' },
+      extract: { type: 'string' },
       only: { type: 'string' },
       engine: { type: 'string' },
       moves: { type: 'string' },
@@ -86,6 +89,7 @@ export function readArguments(words: readonly string[]): Plan {
       ? { draws: 2, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, streets: 1, lighthouse: 1 }
       : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, streets: 3, lighthouse: 5 },
     jsonFile: values.json ?? null,
+    extract: values.extract ?? null,
   };
 }
 

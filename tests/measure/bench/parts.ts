@@ -22,6 +22,9 @@ import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
 import { describePublishing } from './report-publishing.ts';
+import { measureAddresses, type AddressRow } from './addresses/measure.ts';
+import { measureTruth, type TruthRow } from './addresses/truth.ts';
+import { describeAddresses, describeTruth } from './report-addresses.ts';
 import { describeSearch } from './report-search.ts';
 import { describeStreets } from './report-streets.ts';
 import { describeWidget } from './report-widget.ts';
@@ -42,6 +45,8 @@ export type Row =
   | InteractionRow
   | StreetsRow
   | SearchRow
+  | AddressRow
+  | TruthRow
   | PublishingRow
   | HolesRow
   | LighthouseRow;
@@ -210,7 +215,13 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
   const rows: SearchRow[] = [];
   for (const { name, network, kinds } of runs)
     rows.push(...(await measureSearch(network, name, kinds, progress)));
-  return report(rows, describeSearch);
+  const reports = [report(rows, describeSearch), report(await measureAddresses(say), describeAddresses)];
+  if (plan.extract !== null) reports.push(report([await measureTruth(plan.extract)], describeTruth));
+  return {
+    text: reports.map(({ text }) => text).join('\n\n'),
+    rows: reports.flatMap(({ rows }) => rows),
+    verdicts: reports.flatMap(({ verdicts }) => verdicts),
+  };
 }
 
 /** Publishes with the operator's command. Needs no browser. */

@@ -25,9 +25,9 @@ const MANIFEST = {
     },
   ],
 };
-const TOWN: Town = { name: 'Vila', country: 'AD', x: 33_838_000, y: 24_784_000 };
+const TOWN: Town = { name: 'Vila', key: 'vila', country: 'AD', x: 33_838_000, y: 24_784_000 };
 const ROWS = ['Carrer Nou', 'Carrer Vell', 'Vila'].map((name, at): GazetteerRow => ({
-  ...{ key: foldName(name), name, mainName: '', kind: at === 2 ? 'town' : 'street', town: TOWN },
+  ...{ key: foldName(name), word: '', name, mainName: '', kind: at === 2 ? 'town' : 'street', town: TOWN },
   ...{ x: TOWN.x + at, y: TOWN.y, reach: 500, population: 0 },
 }));
 const PAGE = JSON.stringify(writePage(ROWS));
