@@ -65,7 +65,11 @@ export function createCollector(schema: Schema) {
     if (name === '' || NO_STREETS.has(String(properties['kind']))) return;
     const { key, kind } = foldStreetName(name);
     const folded = `${kind} ${key === '' ? name : key}`;
-    const street = streets.get(folded) ?? { names: new Map(), others: new Set(), cells: new Map() };
+    const street: StreetCells = streets.get(folded) ?? {
+      names: new Map(),
+      others: new Set(),
+      cells: new Map(),
+    };
     const length = measureInCells(feature, tile, street.cells);
     // A line in the margin of the tile comes with the tile beside it.
     if (length === 0) return;
