@@ -82,14 +82,13 @@ function splitFiles(): Plugin {
 
 export default defineConfig(async ({ mode }) => {
   // Throws for invalid settings, listing all of them, so that none reaches a visitor's browser.
-  const { shipmentTemplate, ...publicSettings } = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
+  const publicSettings = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
   return {
     plugins: [sveltekit(), splitFiles()],
     define: {
       __APP_VERSION__: JSON.stringify(manifest.version),
       __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),
       __PUBLIC_SETTINGS__: JSON.stringify(publicSettings),
-      __SHIPMENT_TEMPLATE__: JSON.stringify(shipmentTemplate),
     },
     css: { postcss: { plugins: [followSystem] } },
     build: {

@@ -1,6 +1,6 @@
 /**
  * Compiles src/lib/i18n/messages/*.json to typed functions (src/lib/i18n/compiled), if they have changed: for each language a
- * module with the messages of the first view, one with the picker's others, and one with the brokers' (messages/broker/*.json);
+ * module with the messages of the first view, one with the picker's others, and one with the brokers' (messages/broker);
  * also the words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the
  * languages under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a
  * message, or one has a message that English doesn't have; the messages are compiled all the same.
@@ -13,7 +13,9 @@ import { isOutdated } from './system.mjs';
 const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
-const BROKER = `${PICKER}/broker`;
+/** The brokers' messages, by screen. */
+const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
+const BROKER = SCREENS.map((screen) => `${PICKER}/broker${screen}`);
 const WIDGET = `${PICKER}/widget`;
 /** Folder of the compiler's projects, one for each module. */
 const PROJECTS_ROOM = '.cache/languages';
@@ -32,8 +34,8 @@ const isFirst = (key) => FIRST.some((beginning) => key.startsWith(beginning));
 
 /** In this order: compiling the first clears the folder that contains the others. */
 const MODULES = [
-  { name: 'first', messages: PICKER, has: isFirst, outdir: COMPILED },
-  { name: 'later', messages: PICKER, has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
+  { name: 'first', messages: [PICKER], has: isFirst, outdir: COMPILED },
+  { name: 'later', messages: [PICKER], has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
   { name: 'broker', messages: BROKER, has: () => true, outdir: `${COMPILED}/broker` },
 ];
 
@@ -46,7 +48,7 @@ const sources = [
   'scripts/languages.mjs',
   'package-lock.json',
   `${ROOM}/languages.json`,
-  ...[PICKER, BROKER, WIDGET].flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
+  ...[PICKER, ...BROKER, WIDGET].flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
 ];
 const readOwn = (folder, language) => {
   const file = `${folder}/${language}.json`;
@@ -54,6 +56,8 @@ const readOwn = (folder, language) => {
 };
 /** Messages of a language; missing ones are in English. */
 const readAll = (folder, language) => ({ ...readOwn(folder, 'en'), ...readOwn(folder, language) });
+const readEach = (folders, language) =>
+  Object.assign({}, ...folders.map((folder) => readAll(folder, language)));
 
 /** Writes the compiler's project of a module. @returns its path */
 function writeProject({ name, messages, has }) {
@@ -61,7 +65,7 @@ function writeProject({ name, messages, has }) {
   mkdirSync(project, { recursive: true });
   mkdirSync(`${PROJECTS_ROOM}/${name}`, { recursive: true });
   for (const language of LANGUAGES) {
-    const own = Object.entries(readAll(messages, language)).filter(([key]) => has(key));
+    const own = Object.entries(readEach(messages, language)).filter(([key]) => has(key));
     writeFileSync(`${PROJECTS_ROOM}/${name}/${language}.json`, JSON.stringify(Object.fromEntries(own)));
   }
   const settings = {
@@ -157,7 +161,7 @@ if (isOutdated(stamp, sources) || (typed && readFileSync(stamp, 'utf8') !== 'wit
 }
 
 const problems = [];
-for (const messages of [PICKER, BROKER, WIDGET]) {
+for (const messages of [PICKER, ...BROKER, WIDGET]) {
   const english = Object.keys(readOwn(messages, 'en'));
   for (const language of LANGUAGES) {
     const file = `${messages}/${language}.json`;

@@ -1,6 +1,4 @@
 declare global {
-  /** Initial values of the parcel form. Defined by vite.config.ts apart from other settings: only the broker's page needs it. */
-  const __SHIPMENT_TEMPLATE__: string;
   /** Trusted Types; undefined in browsers without them. */
   var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
   interface Window {

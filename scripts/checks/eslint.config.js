@@ -18,7 +18,7 @@ export default [
   {
     files,
     languageOptions: {
-      globals: { ...globals.browser, __SHIPMENT_TEMPLATE__: 'readonly' },
+      globals: globals.browser,
       parserOptions: { parser, extraFileExtensions: ['.svelte'], svelteConfig },
     },
     rules: {

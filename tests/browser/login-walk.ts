@@ -13,7 +13,22 @@ export async function logInAs(page: Page, user: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(user);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('heading', { name: 'Your session' }).waitFor();
+  await reachDesk(page);
+}
+
+export const ORGANIZATION_ID = 'org-42';
+
+/** Waits for the desk, and tells it the organization if it asks. */
+async function reachDesk(page: Page): Promise<void> {
+  const label = page.getByRole('textbox', { name: 'Organization id' });
+  const menu = page.getByRole('navigation', { name: 'Desk' });
+  await menu.waitFor();
+  const screen = page.getByRole('heading', { level: 1 });
+  await label.or(screen).first().waitFor();
+  if (!(await label.isVisible())) return;
+  await label.fill(ORGANIZATION_ID);
+  await page.getByRole('button', { name: 'Keep and go on' }).click();
+  await screen.waitFor();
 }
 
 async function allow(page: Page, withoutScopes: readonly string[]): Promise<void> {
@@ -26,5 +41,5 @@ async function allow(page: Page, withoutScopes: readonly string[]): Promise<void
   await consent.waitFor();
   for (const scope of withoutScopes) await page.locator(`input[value="${scope}"]`).uncheck();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('heading', { name: 'Your session' }).waitFor();
+  await reachDesk(page);
 }

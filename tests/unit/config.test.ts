@@ -24,8 +24,6 @@ describe('public settings', () => {
     expect(settings.pointsPerPage).toBe(500);
     expect(settings.tiles).toBeNull();
     expect(settings.geocoder).toBeNull();
-    expect(settings.shipmentTemplate).toContain('{{pointId}}');
-    expect(() => JSON.parse(settings.shipmentTemplate) as unknown).not.toThrow();
   });
 
   it('keep what was seen for times without a connection, unless switched off', () => {
@@ -44,7 +42,6 @@ describe('public settings', () => {
       PUBLIC_POINTS_PER_PAGE: '250',
       PUBLIC_TILES_SUBDOMAINS: 'xy',
       PUBLIC_TILES_MAXIMUM_ZOOM: '17',
-      PUBLIC_SHIPMENT_TEMPLATE: '{"to":"{{pointId}}"}',
     });
     expect(settings.start).toEqual({ latitude: 52.5, longitude: -0.25, zoom: 7 });
     expect(settings.pointsPerPage).toBe(250);
@@ -54,7 +51,6 @@ describe('public settings', () => {
       subdomains: 'xy',
       maximumZoom: 17,
     });
-    expect(JSON.parse(settings.shipmentTemplate)).toEqual({ to: '{{pointId}}' });
   });
 
   it('say where the geocoder is', () => {
@@ -91,7 +87,6 @@ describe('public settings', () => {
       PUBLIC_POINTS_PER_PAGE: '0',
       PUBLIC_TILES_URL: 'https://tiles.example/map.png',
       PUBLIC_TILES_MAXIMUM_ZOOM: '99',
-      PUBLIC_SHIPMENT_TEMPLATE: '[1]',
     });
     for (const key of [
       'PUBLIC_START_LATITUDE',
@@ -101,11 +96,10 @@ describe('public settings', () => {
       'PUBLIC_TILES_URL',
       'PUBLIC_TILES_ATTRIBUTION',
       'PUBLIC_TILES_MAXIMUM_ZOOM',
-      'PUBLIC_SHIPMENT_TEMPLATE',
     ]) {
       expect(problems.filter((problem) => problem.startsWith(`${key} `))).toHaveLength(1);
     }
-    expect(problems).toHaveLength(8);
+    expect(problems).toHaveLength(7);
   });
 
   it.each([
@@ -122,8 +116,6 @@ describe('public settings', () => {
     ],
     ['a geocoder over plain http', { PUBLIC_GEOCODER_URL: 'http://g.example/api' }, 'https://'],
     ['a geocoder by its name', { PUBLIC_GEOCODER: 'photon' }, 'PUBLIC_GEOCODER_URL'],
-    ['a template that is not JSON', { PUBLIC_SHIPMENT_TEMPLATE: '{' }, 'JSON object'],
-    ['a template that no point gets into', { PUBLIC_SHIPMENT_TEMPLATE: '{"to":1}' }, '{{pointId}}'],
   ])('refuse %s', (_, environment, said) => {
     const problems = findProblems(environment);
     expect(problems).toHaveLength(1);

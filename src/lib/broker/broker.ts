@@ -1,9 +1,13 @@
 import { loginSettingsSchema, type LoginSettings } from '../contract/login-settings.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { call, type Calls } from '#platform/call.ts';
+import { call, getLabel, type CallInput, type Calls } from '#platform/call.ts';
 import { pathOf, type Operation } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
-import { createShipment, type Shipment } from '#platform/shipping.ts';
+import type { LabelFormat } from '#platform/labels.ts';
+import { cancelPickup, createPickup, getCutoffTime, listPickups, type Pickup } from '#platform/pickups.ts';
+import { createReturn, getReturn, getReturnLabel, type Return } from '#platform/returns.ts';
+import { createShipment, getShipmentLabel, type Shipment } from '#platform/shipping.ts';
+import { trackParcels } from '#platform/tracking.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import { requireScope } from '#platform/scopes.ts';
@@ -33,6 +37,20 @@ function createBroker(settings: LoginSettings, origin: string) {
     requireScope(session.grantedScopes, operation);
   };
 
+  async function make<Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) {
+    requireFor(operation);
+    return call(calls, operation, input);
+  }
+
+  async function readLabel(
+    operation: Operation<null>,
+    values: Readonly<Record<string, string>>,
+    format: LabelFormat,
+  ) {
+    requireFor(operation);
+    return getLabel(calls, operation, format, { values });
+  }
+
   return {
     settings,
     session,
@@ -56,15 +74,44 @@ function createBroker(settings: LoginSettings, origin: string) {
     },
 
     /** @param deduplicationId of this parcel: sent again with it, it is created once */
-    async sendParcel(organizationId: string, body: Record<string, unknown>, deduplicationId: string) {
-      requireFor(createShipment);
-      return call(calls, createShipment, {
-        values: { organizationId },
-        // Checked before it is sent.
-        body: body as Shipment,
-        deduplicationId,
-      });
-    },
+    sendParcel: (organizationId: string, body: Shipment, deduplicationId: string) =>
+      make(createShipment, { values: { organizationId }, body, deduplicationId }),
+
+    /** The label of a parcel. */
+    readLabel: (organizationId: string, trackingNumber: string, format: LabelFormat) =>
+      readLabel(getShipmentLabel, { organizationId, trackingNumber }, format),
+
+    /** @param trackingNumbers at most ten */
+    track: (trackingNumbers: readonly string[], signal?: AbortSignal) =>
+      make(trackParcels, { query: trackingNumbers.map((number) => ['trackingNumbers', number]), signal }),
+
+    createReturn: (organizationId: string, body: Return) =>
+      make(createReturn, { values: { organizationId }, body }),
+
+    readReturn: (organizationId: string, returnId: string) =>
+      make(getReturn, { values: { organizationId, returnId } }),
+
+    readReturnLabel: (organizationId: string, trackingNumber: string, format: LabelFormat) =>
+      readLabel(getReturnLabel, { organizationId, trackingNumber }, format),
+
+    orderPickup: (organizationId: string, body: Pickup) =>
+      make(createPickup, { values: { organizationId }, body }),
+
+    /** @param page from 0 */
+    listPickups: (organizationId: string, page: number) =>
+      make(listPickups, { values: { organizationId }, query: [['page', String(page)]] }),
+
+    cancelPickup: (organizationId: string, orderId: string) =>
+      make(cancelPickup, { values: { organizationId, orderId } }),
+
+    /** Until when a pickup can be ordered for the same day. */
+    readCutoff: (postalCode: string, countryCode: string) =>
+      make(getCutoffTime, {
+        query: [
+          ['postalCode', postalCode],
+          ['countryCode', countryCode],
+        ],
+      }),
   };
 }
 

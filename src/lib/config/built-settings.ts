@@ -1,7 +1,7 @@
 import type { PublicSettings } from './public-settings.ts';
 
 /** Inserted by vite.config.ts, which reads and validates the settings when the pages are built. */
-declare const __PUBLIC_SETTINGS__: Omit<PublicSettings, 'shipmentTemplate'>;
+declare const __PUBLIC_SETTINGS__: PublicSettings;
 
-/** The public settings of this build, without the template that only brokers need. */
+/** The public settings of this build. */
 export const publicSettings = __PUBLIC_SETTINGS__;

@@ -13,24 +13,6 @@ import {
   type Values as ValuesOf,
 } from './setting.ts';
 
-/** Placeholder for the chosen point's id in the shipment template. */
-const POINT_ID_PLACEHOLDER = '{{pointId}}';
-/** ASSUMED: the platform's document shows no request body; this one is publicly known (docs/platform-api.md, chapter 10). */
-const SHIPMENT_TEMPLATE = {
-  sender: { firstName: 'Ida', lastName: 'Example', email: 'ida@example.com', phone: '+48500000101' },
-  recipient: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com', phone: '+48500000202' },
-  origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
-  destination: { countryCode: '{{country}}', pointId: POINT_ID_PLACEHOLDER },
-  parcels: [
-    {
-      type: 'STANDARD',
-      dimensions: { length: 30, width: 20, height: 8, unit: 'CM' },
-      weight: { amount: 1, unit: 'KG' },
-    },
-  ],
-  references: { custom: { order: 'ORDER-1001' } },
-};
-
 const isSafe = (written: string) => URL.canParse(written) && isSafeAddress(new URL(written));
 
 const tileAddress = parsed((written, refuse) => {
@@ -38,21 +20,6 @@ const tileAddress = parsed((written, refuse) => {
   if (!isTemplate || !isSafe(written.replace('{s}', 'a').replace(/[{}]/g, '')))
     refuse('must be an https:// address with {z}, {x} and {y} in it (http:// is for this machine alone)');
   return written;
-});
-
-const shipmentTemplate = parsed((written, refuse) => {
-  let template: unknown = null;
-  try {
-    template = JSON.parse(written);
-  } catch {
-    // Reported below.
-  }
-  const laidOut = JSON.stringify(template, null, 2);
-  if (typeof template !== 'object' || template === null || Array.isArray(template))
-    refuse('must be a JSON object');
-  else if (!laidOut.includes(POINT_ID_PLACEHOLDER))
-    refuse(`must hold ${POINT_ID_PLACEHOLDER} where the chosen point's id belongs`);
-  return laidOut;
 });
 
 /** The public settings. Their descriptions in docs and .env.example are generated from this table (scripts/write-settings.mjs). */
@@ -98,12 +65,6 @@ export const PUBLIC_SETTINGS = {
     meaning: '`off`: browsers store nothing for offline use, and delete what they stored; see below',
     example: 'off',
   }),
-  PUBLIC_SHIPMENT_TEMPLATE: setting(shipmentTemplate, JSON.stringify(SHIPMENT_TEMPLATE, null, 2), {
-    meaning:
-      'JSON object the parcel form begins with; `{{pointId}}` and `{{country}}` stand for those of the chosen point',
-    default: 'a small example',
-    example: '{"destination":{"countryCode":"{{country}}","pointId":"{{pointId}}"}}',
-  }),
   // Read by svelte.config.js, for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
     meaning: 'further hosts that pictures of points may come from (https is always allowed)',
@@ -146,7 +107,6 @@ export function parsePublicSettings(environment: Environment) {
     /** Whether browsers cache what was shown in the locator for offline use. */
     offline: values.PUBLIC_OFFLINE === 'on',
     /** JSON text of the initial parcel body on the account page. */
-    shipmentTemplate: values.PUBLIC_SHIPMENT_TEMPLATE,
   };
   refuseProblems(problems);
   return Object.freeze(settings);

@@ -1,0 +1,107 @@
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import type * as z from 'zod/mini';
+import { deskErrorOf } from './desk-error.ts';
+
+/** Rises when what is kept changes its form; `upgrade` then brings what is there into the new one. */
+export const DESK_VERSION = 1;
+
+/** What is kept, each by its key: parcels, returns, pickups and imports by id, labels by number and format, the rest by name. */
+export const KEPT = ['parcels', 'labels', 'imports', 'returns', 'pickups', 'settings'] as const;
+export type Kept = (typeof KEPT)[number];
+
+/** Name of an account's database: it tells nobody who the account is. */
+export async function nameDatabase(accountId: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accountId)));
+  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `droppoint-desk-${hex}`;
+}
+
+/** An account's desk in this browser. Its methods throw DeskError. */
+export class DeskStore {
+  readonly #database: IDBPDatabase;
+
+  private constructor(database: IDBPDatabase) {
+    this.#database = database;
+  }
+
+  /** @throws DeskError */
+  static async open(name: string): Promise<DeskStore> {
+    return attempt(async () => {
+      const database = await openDB(name, DESK_VERSION, {
+        upgrade(opened) {
+          for (const kept of KEPT)
+            if (!opened.objectStoreNames.contains(kept)) opened.createObjectStore(kept);
+        },
+        // Another tab forgets the desk, or is of a later version: it must not wait for this one.
+        blocking: () => database.close(),
+      });
+      return new DeskStore(database);
+    });
+  }
+
+  static async forget(name: string): Promise<void> {
+    await attempt(() => deleteDB(name));
+  }
+
+  /** All of a kind. What doesn't parse stays where it is, and is counted. */
+  async readAll<Item>(
+    kept: Kept,
+    schema: z.ZodMiniType<Item>,
+  ): Promise<{ items: Item[]; unreadable: number }> {
+    const values = (await attempt(() => this.#database.getAll(kept))) as unknown[];
+    const items = values.flatMap((value) => {
+      const { success, data } = schema.safeParse(value);
+      return success ? [data] : [];
+    });
+    return { items, unreadable: values.length - items.length };
+  }
+
+  /** @returns null if there is none that parses */
+  async read<Item>(kept: Kept, key: string, schema: z.ZodMiniType<Item>): Promise<Item | null> {
+    return schema.safeParse(await attempt(() => this.#database.get(kept, key))).data ?? null;
+  }
+
+  async readKeys(kept: Kept): Promise<string[]> {
+    return (await attempt(() => this.#database.getAllKeys(kept))) as string[];
+  }
+
+  /** Keeps all of them or none. Resolves once they are on the disk. */
+  async write(kept: Kept, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+    await attempt(async () => {
+      const transaction = this.#database.transaction(kept, 'readwrite', { durability: 'strict' });
+      // A failed request fails the transaction too: both promises are awaited, so that neither goes unhandled.
+      await Promise.all([
+        ...items.map(([key, value]) => transaction.store.put(value, key)),
+        transaction.done,
+      ]);
+    });
+  }
+
+  async remove(kept: Kept, keys: readonly string[]): Promise<void> {
+    await attempt(async () => {
+      const transaction = this.#database.transaction(kept, 'readwrite');
+      await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
+    });
+  }
+
+  /** Everything as it is kept, unparsed, for a file. */
+  async readRaw(kept: Kept): Promise<[key: string, value: unknown][]> {
+    return attempt(async () => {
+      const { store } = this.#database.transaction(kept);
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      return keys.map((key, at) => [key as string, values[at]] as [string, unknown]);
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw deskErrorOf(error);
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { DeskStore, nameDatabase, KEPT, type Kept } from './desk-store.ts';
+import { deskParcelSchema, type DeskParcel } from './parcel.ts';
+import { setShared, isShared } from './shared-computer.ts';
+
+/** The platform keeps events no longer: what is older can't be asked about. */
+const KEPT_DAYS = 121;
+const DAY_MS = 86_400_000;
+const ORGANIZATION = 'organization';
+
+/** Message between tabs: these parcels have changed, or the desk was forgotten. */
+type TabMessage = { changed: readonly string[] } | 'forgotten';
+
+/**
+ * What the desk remembers of an account, in this browser alone. Parcels are held in memory too, as lists show and search all of them;
+ * other tabs' changes arrive.
+ */
+export class Desk {
+  /** Parcels that are kept but can't be read. */
+  unreadable = $state(0);
+  /** Whether another tab has forgotten the desk: this one must be opened again. */
+  forgotten = $state(false);
+  /** Whether all of it ends with the session. */
+  shared = $state(false);
+  /** The account's organization at the platform; empty until it was asked for. */
+  organizationId = $state('');
+  #changes = $state(0);
+  // Not a SvelteMap, which holds a signal for each of ten thousand parcels: `#changes` is the one for all.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #parcels = new Map<string, DeskParcel>();
+  readonly #channel: BroadcastChannel;
+  /** Newest first; parcels of one import in its order. */
+  readonly parcels: readonly DeskParcel[] = $derived.by(() => {
+    void this.#changes;
+    return [...this.#parcels.values()].sort((a, b) => b.createdMs - a.createdMs || a.row - b.row);
+  });
+
+  private constructor(
+    readonly store: DeskStore,
+    readonly name: string,
+  ) {
+    this.shared = isShared(name);
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data === 'forgotten') this.forgotten = true;
+      else void this.#reread(data.changed);
+    };
+  }
+
+  /**
+   * Opens the desk of an account, without what is too old.
+   * @throws DeskError
+   */
+  static async open(accountId: string, nowMs = Date.now()): Promise<Desk> {
+    const name = await nameDatabase(accountId);
+    const desk = new Desk(await DeskStore.open(name), name);
+    await desk.#load(nowMs);
+    desk.organizationId = (await desk.readSetting(ORGANIZATION, z.string())) ?? '';
+    return desk;
+  }
+
+  async #load(nowMs: number): Promise<void> {
+    const { items, unreadable } = await this.store.readAll('parcels', deskParcelSchema);
+    this.unreadable = unreadable;
+    for (const parcel of items) this.#parcels.set(parcel.id, parcel);
+    const old = items.filter(({ createdMs }) => createdMs < nowMs - KEPT_DAYS * DAY_MS);
+    await this.removeParcels(old.map(({ id }) => id));
+    this.#changes++;
+  }
+
+  find(id: string): DeskParcel | null {
+    void this.#changes;
+    return this.#parcels.get(id) ?? null;
+  }
+
+  /** Keeps parcels, on the disk first. @throws DeskError; then none of them is kept */
+  async putParcels(parcels: readonly DeskParcel[]): Promise<void> {
+    await this.store.write(
+      'parcels',
+      parcels.map((parcel) => [parcel.id, parcel]),
+    );
+    for (const parcel of parcels) this.#parcels.set(parcel.id, parcel);
+    this.#tell(parcels.map(({ id }) => id));
+  }
+
+  /** Also removes their labels. */
+  async removeParcels(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const numbers = ids.map((id) => this.#parcels.get(id)?.trackingNumber);
+    const labels = await this.store.readKeys('labels');
+    await this.store.remove(
+      'labels',
+      labels.filter((key) => numbers.includes(key.split(' ')[0])),
+    );
+    await this.store.remove('parcels', ids);
+    for (const id of ids) this.#parcels.delete(id);
+    this.#tell(ids);
+  }
+
+  /** A setting, a profile or something half written, by its name. @returns null if there is none that parses */
+  readSetting<Value>(name: string, schema: z.ZodMiniType<Value>): Promise<Value | null> {
+    return this.store.read('settings', name, schema);
+  }
+
+  /** @param value plain data, not a proxy: `$state.snapshot` makes it plain. null: removed */
+  async keepSetting(name: string, value: unknown): Promise<void> {
+    if (value === null) await this.store.remove('settings', [name]);
+    else await this.store.write('settings', [[name, value]]);
+  }
+
+  async keepOrganization(id: string): Promise<void> {
+    await this.keepSetting(ORGANIZATION, id);
+    this.organizationId = id;
+  }
+
+  /** @param shared whether all ends with the session */
+  share(shared: boolean): void {
+    setShared(this.name, shared);
+    this.shared = shared;
+  }
+
+  /** Deletes everything, here and in other tabs. The desk is of no use afterwards. */
+  async forget(): Promise<void> {
+    this.#channel.postMessage('forgotten' satisfies TabMessage);
+    this.close();
+    await DeskStore.forget(this.name);
+    setShared(this.name, false);
+  }
+
+  close(): void {
+    this.#channel.close();
+    this.store.close();
+  }
+
+  /** Everything that is kept, as it is, for a file. */
+  async readEverything(): Promise<Partial<Record<Kept, [key: string, value: unknown][]>>> {
+    const kept = await Promise.all(KEPT.map(async (each) => [each, await this.store.readRaw(each)] as const));
+    return Object.fromEntries(kept);
+  }
+
+  #tell(changed: readonly string[]): void {
+    this.#changes++;
+    this.#channel.postMessage({ changed } satisfies TabMessage);
+  }
+
+  async #reread(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const parcel = await this.store.read('parcels', id, deskParcelSchema).catch(() => null);
+      if (parcel === null) this.#parcels.delete(id);
+      else this.#parcels.set(id, parcel);
+    }
+    this.#changes++;
+  }
+}

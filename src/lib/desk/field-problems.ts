@@ -1,0 +1,49 @@
+import type { FieldError } from '#platform/errors.ts';
+import { m } from '../broker/messages.ts';
+
+/** What is wrong with fields of a body, as sentences, by the field's path: `recipient.phone`. */
+export type FieldProblems = Readonly<Record<string, string>>;
+
+/** The platform's codes that are known (docs/platform-api.md, chapter 13). */
+const SENTENCES: Readonly<Record<string, () => string>> = {
+  required: () => m.field_required(),
+  invalid: () => m.field_invalid(),
+  unknown: () => m.field_unknown(),
+  too_big: () => m.field_too_big(),
+  too_small: () => m.field_too_small(),
+  not_found: () => m.field_not_found(),
+};
+
+/** A sentence for a code of the platform; one that isn't known is shown as it is. */
+export const sayFieldCode = (code: string) =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
+
+export const sayFieldProblems = (fields: readonly FieldError[]): FieldProblems =>
+  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(sayFieldCode).join(' ')]));
+
+/** Labels of the fields of parties, addresses and parcels, by the end of their path. */
+const LABELS: Readonly<Record<string, () => string>> = {
+  firstName: () => m.field_first_name(),
+  lastName: () => m.field_last_name(),
+  companyName: () => m.field_company(),
+  email: () => m.field_email(),
+  phone: () => m.field_phone(),
+  countryCode: () => m.field_country(),
+  street: () => m.field_street(),
+  houseNumber: () => m.field_house_number(),
+  flatNumber: () => m.field_flat_number(),
+  city: () => m.field_city(),
+  postalCode: () => m.field_postal_code(),
+  pointId: () => m.field_point(),
+  length: () => m.field_length(),
+  width: () => m.field_width(),
+  height: () => m.field_height(),
+  weight: () => m.field_weight(),
+  amount: () => m.field_weight(),
+};
+
+/** Name of a field for people: its label, else its path as the platform writes it. */
+export function nameField(path: string): string {
+  const end = path.split('.').at(-1)!;
+  return Object.hasOwn(LABELS, end) ? LABELS[end]!() : path;
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#platform/errors.ts';
+import type { ParcelState } from '#platform/parcel-state.ts';
+import type { Shipment } from '#platform/shipping.ts';
+
+/**
+ * Life of a parcel on the desk. `draft`: not sent yet. `sending`: a call is under way. `unknown`: no answer came, so the platform may
+ * have it; asked again by the same id, it is created once. `refused`: the platform has not created it.
+ */
+export const SENDING_STATES = ['draft', 'sending', 'sent', 'refused', 'unknown'] as const;
+export type SendingState = (typeof SENDING_STATES)[number];
+
+const problemSchema = z.looseObject({
+  code: z.custom<ErrorCode>((value) => typeof value === 'string'),
+  fields: z.array(z.looseObject({ path: z.string(), codes: z.array(z.string()) })),
+  requestId: z.nullable(z.string()),
+});
+
+const eventSchema = z.looseObject({
+  id: z.nullable(z.string()),
+  code: z.string(),
+  time: z.string(),
+  place: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+const trackingSchema = z.looseObject({
+  state: z.nullable(z.custom<ParcelState>((value) => typeof value === 'string')),
+  /** Oldest first. */
+  events: z.array(eventSchema),
+  /** When the platform was asked. */
+  readMs: z.number(),
+});
+
+/** A parcel as the desk keeps it. Times are milliseconds since 1970. */
+export const deskParcelSchema = z.looseObject({
+  /** UUID; also the deduplication id of its call, so made before it. */
+  id: z.uuid(),
+  state: z.enum(SENDING_STATES),
+  organizationId: z.string(),
+  /** The body of the call. */
+  shipment: z.custom<Shipment>((value) => typeof value === 'object' && value !== null),
+  /** Name of the chosen point, for people; empty for an address. */
+  pointName: z.string(),
+  /** The import that it came from, and its row there; null: written by hand. */
+  importId: z.nullable(z.string()),
+  row: z.number(),
+  createdMs: z.number(),
+  trackingNumber: z.nullable(z.string()),
+  /** Request id of the call that created it, for support. */
+  requestId: z.nullable(z.string()),
+  /** Why it was refused, or why its outcome is unknown. */
+  problem: z.nullable(problemSchema),
+  /** null: never asked. */
+  tracking: z.nullable(trackingSchema),
+});
+
+export type DeskParcel = z.infer<typeof deskParcelSchema>;
+
+/** A parcel that has not been sent yet. */
+export function draftParcel(
+  written: Pick<DeskParcel, 'organizationId' | 'shipment'> &
+    Partial<Pick<DeskParcel, 'pointName' | 'importId' | 'row'>>,
+  nowMs = Date.now(),
+): DeskParcel {
+  return {
+    pointName: '',
+    importId: null,
+    row: 0,
+    ...written,
+    id: crypto.randomUUID(),
+    state: 'draft',
+    createdMs: nowMs,
+    trackingNumber: null,
+    requestId: null,
+    problem: null,
+    tracking: null,
+  };
+}

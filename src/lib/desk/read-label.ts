@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { LabelFormat } from '#platform/labels.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { Desk } from './desk.svelte.ts';
+
+/** Forms of a label that the desk offers. */
+export const DESK_FORMATS = [
+  'pdf-a6',
+  'pdf-a4',
+  'zpl-203',
+  'zpl-300',
+] as const satisfies readonly LabelFormat[];
+export type DeskFormat = (typeof DESK_FORMATS)[number];
+
+const labelSchema = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>) });
+export type DeskLabel = z.infer<typeof labelSchema>;
+
+/**
+ * The label of a parcel that was sent: the kept one, else the platform's, which is kept then. So it can be had offline too.
+ * @throws as `call`
+ */
+export async function readLabel(
+  desk: Desk,
+  broker: Broker,
+  { organizationId, trackingNumber }: { organizationId: string; trackingNumber: string },
+  format: DeskFormat,
+): Promise<DeskLabel> {
+  const key = `${trackingNumber} ${format}`;
+  const kept = await desk.store.read('labels', key, labelSchema);
+  if (kept !== null) return kept;
+  const { data } = await broker.readLabel(organizationId, trackingNumber, format);
+  // A label that can't be kept can be had again.
+  await desk.store.write('labels', [[key, data]]).catch(() => {});
+  return data;
+}

@@ -1,0 +1,73 @@
+import { AppError } from '#platform/errors.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { Desk } from './desk.svelte.ts';
+import { sendParcel } from './send-parcel.ts';
+
+/** Calls at once: enough to keep a line busy, and few enough for the function's budget of a broker's writing calls. */
+const AT_ONCE = 6;
+const PAUSE_MS = 1000;
+
+/** Sends many kept parcels in their order, and can be stopped and go on at any time: what is left are drafts and unknown ones. */
+export class SendQueue {
+  running = $state(false);
+  done = $state(0);
+  total = $state(0);
+  /** Whether the platform asked to wait. */
+  waiting = $state(false);
+  /** Why it stopped before the end; null: it was told to, or didn't. */
+  failure = $state<unknown>(null);
+  #stopping = new AbortController();
+
+  constructor(
+    readonly desk: Desk,
+    readonly broker: Broker,
+  ) {}
+
+  /** Resolves once all are sent, or it has stopped. Never throws: see `failure`. */
+  async run(ids: readonly string[]): Promise<void> {
+    if (this.running) return;
+    this.#stopping = new AbortController();
+    [this.running, this.failure, this.done, this.total] = [true, null, 0, ids.length];
+    const left = [...ids];
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(left)));
+    this.running = this.waiting = false;
+  }
+
+  /** Calls under way are finished. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async #work(left: string[]): Promise<void> {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      if (this.#stopping.signal.aborted) return;
+      try {
+        // Without a connection every call would end as an unknown one.
+        if (!navigator.onLine) throw new AppError('network', 'The browser is offline.');
+        await sendParcel(this.desk, this.broker, id);
+        this.done++;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'rate_limited') {
+          left.unshift(id);
+          await this.#wait(error.retryAfterMs ?? PAUSE_MS);
+        } else {
+          this.failure ??= error;
+          this.stop();
+        }
+      }
+    }
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    this.waiting = true;
+    const { signal } = this.#stopping;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    this.waiting = false;
+  }
+}
