@@ -15,9 +15,16 @@ interface Variants {
 }
 type Message = string | [Variants];
 
-/** The messages for everyone and those for brokers; of a partial language those that exist. */
+/** Those for everyone, and those for brokers by their screens. */
+const ROOMS = [
+  '',
+  'broker',
+  ...['send', 'import', 'parcels', 'returns', 'pickups'].map((screen) => `broker/${screen}`),
+];
+
+/** All messages; of a partial language those that exist. */
 function readLanguage(language: string): Map<string, Message> {
-  const folders = [FOLDER, join(FOLDER, 'broker')].filter((folder) =>
+  const folders = ROOMS.map((room) => join(FOLDER, room)).filter((folder) =>
     existsSync(join(folder, `${language}.json`)),
   );
   const parts = folders.map((folder) => {
@@ -45,12 +52,15 @@ const categoriesOf = (language: string) => {
 
 /** Texts that are rightly the same in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  // A name, and a pattern without words.
-  every: ['Droppoint', '{type} {id}'],
+  // A name, patterns without words, and a word of most languages.
+  every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail'],
   // Words that both languages share.
-  de: ['Position'],
+  cs: ['Import'],
+  de: ['Position', 'Import', 'Problem'],
   fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
-  nl: ['Filters', 'Postcode'],
+  it: ['Account'],
+  nl: ['Filters', 'Postcode', 'Account'],
+  pl: ['Import', 'Problem'],
 };
 
 function findSame(language: string): string[] {
@@ -121,11 +131,11 @@ describe('the sentences in English', () => {
 });
 
 describe('the words for a point', () => {
-  it('are those of somebody who collects', () => {
+  it('are those of somebody who collects, but for the code of a return', () => {
     const english = [...ENGLISH.values()].flatMap(textsOf);
-    expect([...english, ...Object.values(wordsIn('en'))].filter((text) => /drop-?off/i.test(text))).toEqual(
-      [],
-    );
+    expect(
+      [...english, ...Object.values(wordsIn('en'))].filter((text) => /drop-?off(?! code)/i.test(text)),
+    ).toEqual([]);
   });
 
   it.each(LANGUAGES)('are the same on the button in the shop and in the picker: %s', (language) => {

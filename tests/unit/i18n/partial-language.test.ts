@@ -24,6 +24,8 @@ beforeAll(() => {
   for (const language of ['en', 'pl']) {
     writeMessages(language, ENGLISH);
     writeMessages(`broker/${language}`, { greeting: 'Hello' });
+    for (const screen of ['send', 'import', 'parcels', 'returns', 'pickups'])
+      writeMessages(`broker/${screen}/${language}`, {});
     writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More' });
   }
   writeMessages('sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
