@@ -2,7 +2,7 @@ import { loginSettingsSchema, type LoginSettings } from '../contract/login-setti
 import type { PointsPageAnswer } from '#platform/point.ts';
 import { call, getLabel, type CallInput, type Calls } from '#platform/call.ts';
 import { pathOf, type Operation } from '#platform/operation.ts';
-import { listPoints } from '#platform/location.ts';
+import { getPoint, listPoints } from '#platform/location.ts';
 import type { LabelFormat } from '#platform/labels.ts';
 import { cancelPickup, createPickup, getCutoffTime, listPickups, type Pickup } from '#platform/pickups.ts';
 import { createReturn, getReturn, getReturnLabel, type Return } from '#platform/returns.ts';
@@ -72,6 +72,8 @@ function createBroker(settings: LoginSettings, origin: string) {
       const names = { page: settings.pageParameter, perPage: settings.perPageParameter };
       return (await readPointsPage(send, url, page, perPage, names, signal)).data;
     },
+
+    readPoint: (pointId: string) => make(getPoint, { values: { pointId } }),
 
     /** @param deduplicationId of this parcel: sent again with it, it is created once */
     sendParcel: (organizationId: string, body: Shipment, deduplicationId: string) =>

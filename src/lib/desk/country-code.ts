@@ -1,0 +1,43 @@
+import languages from '../i18n/languages.json';
+import { foldName } from '../snapshot-format/fold.ts';
+
+/** Europe, and where else parcels may go; other codes are taken as they are. */
+const CODES =
+  'AD AL AT BA BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM TR UA US VA';
+/** Written instead of the code. */
+const OTHERS: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  holland: 'NL',
+  deutschland: 'DE',
+  brd: 'DE',
+  'ceska republika': 'CZ',
+  'czech republic': 'CZ',
+  'republika czeska': 'CZ',
+};
+
+let names: ReadonlyMap<string, string> | null = null;
+
+/** Names of countries in the languages of this page, folded. Made once, if a table has names: 500 take a slow phone some tenths of a second. */
+function nameCountries(): ReadonlyMap<string, string> {
+  const codes = CODES.split(' ');
+  const all = [...languages.complete, ...languages.partial].flatMap((language) => {
+    const inLanguage = new Intl.DisplayNames(language, { type: 'region' });
+    return codes.map((code) => [foldName(inLanguage.of(code) ?? code), code] as const);
+  });
+  return new Map(all);
+}
+
+/**
+ * Reads a country as people write it: its code, or its name in one of the languages of this page.
+ * @returns ISO 3166-1 alpha-2; null if it is neither
+ */
+export function readCountryCode(text: string): string | null {
+  const folded = foldName(text);
+  if (Object.hasOwn(OTHERS, folded)) return OTHERS[folded]!;
+  if (/^[a-z]{2}$/.test(folded)) return folded.toUpperCase();
+  if (folded === '') return null;
+  names ??= nameCountries();
+  return names.get(folded) ?? null;
+}

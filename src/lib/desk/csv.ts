@@ -1,0 +1,25 @@
+/** Spreadsheets take a cell that begins so for a formula (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",;\r\n\t|]|^\s|\s$/;
+/** The apostrophe that `writeCsv` puts before such a cell. */
+const GUARDED = /^'(?=[=+\-@\t\r])/;
+
+/** Where the comma is the decimal sign, spreadsheets separate cells by semicolons: in all languages of this page but English. */
+export const delimiterIn = (language: string): ',' | ';' => (language === 'en' ? ',' : ';');
+
+/**
+ * A table as CSV (RFC 4180) that a spreadsheet opens as text, whatever its cells are: with the mark by which it knows UTF-8, and an apostrophe
+ * before what it would take for a formula.
+ */
+export function writeCsv(rows: readonly (readonly string[])[], delimiter: ',' | ';'): string {
+  const lines = rows.map((row) => `${row.map(writeCell).join(delimiter)}\r\n`);
+  return `\uFEFF${lines.join('')}`;
+}
+
+function writeCell(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A cell of such a file as it was: without the apostrophe. */
+export const readCell = (cell: string): string => cell.replace(GUARDED, '');

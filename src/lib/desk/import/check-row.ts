@@ -1,0 +1,242 @@
+import { findFieldErrors } from '#platform/check-body.ts';
+import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
+import { splitStreet } from '../../contract/split-street.ts';
+import { readCountryCode } from '../country-code.ts';
+import {
+  fitsLocker,
+  LOCKER_KILOGRAMS,
+  LOCKER_SIZES,
+  readLockerSize,
+  type Dimensions,
+} from '../locker-size.ts';
+import { readLength, readMeasure, readWeight } from '../measure.ts';
+import type { Phone } from '../phone.ts';
+import { readPostcode, shapeOfPostcode } from '../postcode.ts';
+import { fieldOfPath, type ImportField, type RowTexts } from './fields.ts';
+import type { ImportDefaults } from './import-record.ts';
+import type { PointFact } from './point-facts.ts';
+
+/** The own codes of the check, beside the platform's (`required`, `invalid`, …). */
+export type RowCode =
+  | 'destination'
+  | 'name'
+  | 'country'
+  | 'phone'
+  | 'rounded'
+  | 'postcode'
+  | 'number'
+  | 'size'
+  | 'point_gone'
+  | 'point_no_parcels'
+  | 'point_unknown'
+  | 'heavy'
+  | 'large'
+  | 'duplicate'
+  | 'already_sent';
+
+/** What is wrong with a cell, or odd. */
+export interface RowProblem {
+  field: ImportField;
+  /** A `RowCode`, or a code of the platform. */
+  code: string;
+  /** What the sentence names: an example, a row, a day. */
+  detail: string;
+  /** Whether it may be sent all the same. */
+  isWarning: boolean;
+}
+
+export interface CheckedRow {
+  /** The body as far as it could be made: it may be sent if there is no problem but warnings. */
+  shipment: Shipment;
+  problems: readonly RowProblem[];
+  /** Empty for an address. */
+  pointId: string;
+  pointName: string;
+  reference: string;
+  /** Whether the point is still being asked about. */
+  isPending: boolean;
+}
+
+export interface RowTerms {
+  /** The sender's part of the body. */
+  from: Pick<Shipment, 'sender' | 'origin'>;
+  defaults: ImportDefaults;
+  /** Units in the names of the columns, by field. */
+  units: Readonly<Partial<Record<ImportField, string>>>;
+  readPhone: (text: string, country: string) => Phone | null;
+  /** What is known of a point; null: it is being asked. */
+  pointOf: (id: string) => PointFact | null;
+}
+
+/** Control characters, and marks that turn the order of letters round: no label prints them. */
+// eslint-disable-next-line no-control-regex -- these are meant
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+const tidy = (text = '') => text.replaceAll(UNPRINTABLE, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/** Spreadsheets write long numbers so: the last digits are lost. */
+const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
+/** Fields of an address, by which a row without a point is known to have one. */
+const ADDRESS = ['street', 'postalCode', 'city'] as const;
+
+/** Checks a row, and makes the body of its parcel. Pure: what it needs to know comes with the terms. */
+export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
+  const texts = Object.fromEntries(
+    Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
+  ) as RowTexts;
+  const problems: RowProblem[] = [];
+  const tell = (field: ImportField, code: RowCode | 'required', detail = '', isWarning = false) =>
+    problems.push({ field, code, detail, isWarning });
+
+  const pointId = texts.pointId ?? '';
+  const fact = pointId === '' ? null : terms.pointOf(pointId);
+  if (pointId !== '' && fact !== null) tellPoint(fact, tell);
+  const hasAddress = ADDRESS.some((field) => (texts[field] ?? '') !== '');
+  if (pointId === '' && !hasAddress)
+    tell(texts.pointId === undefined && texts.street !== undefined ? 'street' : 'pointId', 'destination');
+  const country = findCountry(texts, terms, fact, tell);
+
+  const weight = readKilograms(texts, terms, tell);
+  const dimensions = readDimensions(texts, terms, tell);
+  if (pointId !== '' && fact?.isLocker !== false) {
+    if (weight !== null && weight > LOCKER_KILOGRAMS) tell('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
+    if (dimensions !== null && !fitsLocker(dimensions))
+      tell(texts.length === undefined ? 'size' : 'length', 'large', '', true);
+  }
+  const cover = readCover(texts, country, terms, tell);
+  const shipment = {
+    ...terms.from,
+    recipient: readRecipient(texts, country, terms, tell),
+    destination: pointId === '' ? readAddress(texts, country, tell) : { countryCode: country, pointId },
+    parcels: [
+      {
+        type: 'STANDARD',
+        ...(dimensions !== null && { dimensions: { ...dimensions, unit: 'CM' } }),
+        weight: { amount: weight, unit: 'KG' },
+      },
+    ],
+    ...(texts.reference && { references: { custom: { reference: texts.reference } } }),
+    ...(cover !== null && { valueAddedServices: [cover] }),
+  } as Shipment;
+  addFieldErrors(shipment, texts, problems);
+  return {
+    shipment,
+    problems,
+    pointId,
+    pointName: fact?.name ?? '',
+    reference: texts.reference ?? '',
+    isPending: pointId !== '' && fact === null,
+  };
+}
+
+type Tell = (field: ImportField, code: RowCode | 'required', detail?: string, isWarning?: boolean) => unknown;
+
+/** What the body's schema finds, for cells that nothing is said of yet. The sender's faults aren't the row's. */
+function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
+  const hasDestination = problems.every(({ code }) => code !== 'destination');
+  for (const { path, codes } of findFieldErrors(shipmentSchema, shipment)) {
+    if (path.startsWith('destination') && !hasDestination) continue;
+    const field = fieldOfPath(path, texts);
+    const isTold = problems.some((problem) => problem.field === field && !problem.isWarning);
+    if (field !== null && !isTold)
+      problems.push(...codes.map((code) => ({ field, code, detail: '', isWarning: false })));
+  }
+}
+
+function tellPoint({ state, meant }: PointFact, tell: Tell): void {
+  if (state === 'gone') tell('pointId', 'point_gone', meant);
+  if (state === 'refuses') tell('pointId', 'point_no_parcels');
+  if (state === 'unknown') tell('pointId', 'point_unknown', '', true);
+}
+
+function findCountry(
+  { country = '' }: RowTexts,
+  terms: RowTerms,
+  fact: PointFact | null,
+  tell: Tell,
+): string {
+  const read = country === '' ? null : readCountryCode(country);
+  if (country !== '' && read === null) tell('country', 'country');
+  const origin = terms.from.origin as { countryCode?: string };
+  return read ?? (fact?.country || readCountryCode(terms.defaults.country) || (origin.countryCode ?? ''));
+}
+
+function readRecipient(texts: RowTexts, country: string, { readPhone }: RowTerms, tell: Tell) {
+  const { companyName, email = '', phone = '' } = texts;
+  const split = splitName(texts.fullName ?? '');
+  const firstName = texts.firstName || split.firstName;
+  const lastName = texts.lastName || split.lastName;
+  if (texts.fullName && (firstName === '' || lastName === '')) tell('fullName', 'name');
+  const number = phone === '' ? '' : readNumber(phone, country, readPhone);
+  if (ROUNDED.test(phone)) tell('phone', 'rounded');
+  else if (number === null) tell('phone', 'phone');
+  return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
+}
+
+/** The last word is the last name, unless a comma says otherwise: "Lis, Oskar". */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [before = '', after = ''] = name.split(',').map((part) => part.trim());
+  if (after !== '') return { firstName: after, lastName: before };
+  const words = before.split(' ').filter((word) => word !== '');
+  if (words.length < 2) return { firstName: '', lastName: words[0] ?? '' };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
+}
+
+/** Spreadsheets lose the plus. */
+function readNumber(text: string, country: string, readPhone: RowTerms['readPhone']): string | null {
+  return (readPhone(text, country) ?? readPhone(`+${text.replace(/^(\+|00)/, '')}`, country))?.full ?? null;
+}
+
+function readAddress(texts: RowTexts, country: string, tell: Tell) {
+  const { houseNumber = '', flatNumber, city = '' } = texts;
+  const { street, house } = splitStreet((texts.street ?? '').slice(0, 200), houseNumber);
+  const postalCode = texts.postalCode ? readPostcode(texts.postalCode, country) : '';
+  if (postalCode === null) tell('postalCode', 'postcode', shapeOfPostcode(country) ?? '');
+  return {
+    countryCode: country,
+    street,
+    ...((house || houseNumber) && { houseNumber: house || houseNumber }),
+    ...(flatNumber && { flatNumber }),
+    city,
+    postalCode: postalCode ?? texts.postalCode,
+  };
+}
+
+function readKilograms({ weight = '' }: RowTexts, { defaults, units }: RowTerms, tell: Tell): number | null {
+  const kilograms = weight === '' ? readWeight(defaults.weight) : readWeight(weight, units.weight);
+  if (kilograms === null || kilograms <= 0) tell('weight', weight === '' ? 'required' : 'number');
+  return kilograms;
+}
+
+const MEASURES = ['length', 'width', 'height'] as const;
+
+function readDimensions(texts: RowTexts, { defaults, units }: RowTerms, tell: Tell): Dimensions | null {
+  const isMeasured = MEASURES.some((field) => texts[field]);
+  if (!isMeasured) {
+    const size = readLockerSize(texts.size || defaults.size);
+    const written = size === null ? readThree(texts.size ?? '', units.size) : LOCKER_SIZES[size];
+    if (written === null) tell('size', 'size');
+    return written;
+  }
+  const [length, width, height] = MEASURES.map((field) => readLength(texts[field] ?? '', units[field]));
+  for (const [at, value] of [length, width, height].entries())
+    if (!value) tell(MEASURES[at]!, texts[MEASURES[at]!] ? 'number' : 'required');
+  return length && width && height ? { length, width, height } : null;
+}
+
+/** "30x20x8 cm" */
+function readThree(text: string, unit = 'cm'): Dimensions | null {
+  const parts = text.split(/\s*[x×*]\s*/i);
+  const written = /\p{L}+$/u.exec(parts[2] ?? '')?.[0] ?? unit;
+  const [length, width, height] = parts.map((part) => readLength(part, written));
+  return parts.length === 3 && length && width && height ? { length, width, height } : null;
+}
+
+function readCover({ cover = '' }: RowTexts, country: string, { units }: RowTerms, tell: Tell) {
+  if (cover === '') return null;
+  const measure = readMeasure(cover);
+  if (measure === null) tell('cover', 'number');
+  if (measure === null || measure.amount === 0) return null;
+  const currency = (measure.unit || units.cover || '').toUpperCase();
+  const known = /^[A-Z]{3}$/.test(currency) ? currency : country === 'PL' ? 'PLN' : 'EUR';
+  return { id: 'additionalCover', value: measure.amount.toFixed(2), currency: known };
+}

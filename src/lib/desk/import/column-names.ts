@@ -1,0 +1,52 @@
+import type { ImportField } from './fields.ts';
+
+/**
+ * Names of columns in ten languages, as shops, marketplaces and people write them: folded (`foldName`), separated by commas. Words for the
+ * recipient before or after them are left out here (`match-columns.ts`).
+ */
+export const COLUMN_NAMES: Readonly<Record<ImportField, string>> = {
+  reference:
+    'reference, ref, order, order number, order no, order id, order reference, number, no, id, customer reference, your reference, bestellnummer, bestellung, bestell nr, auftragsnummer, auftrag, referenz, referenznummer, numero de commande, commande, no commande, n commande, numero commande, numero de pedido, pedido, n pedido, no pedido, referencia, numero pedido, numero ordine, ordine, n ordine, numero d ordine, riferimento, bestelnummer, bestelling, ordernummer, referentie, kenmerk, numer zamowienia, zamowienie, nr zamowienia, referencja, referencje, numer referencyjny, numero da encomenda, encomenda, n encomenda, cislo objednavky, objednavka, c objednavky, variabilni symbol, номер замовлення, замовлення, номер',
+  fullName:
+    'name, full name, name and surname, person, contact, contact person, contact name, attention, attn, vor und nachname, vollstandiger name, ansprechpartner, kontakt, nom complet, nom et prenom, prenom et nom, destinataire, contact, nombre completo, nombre y apellidos, nombre y apellido, destinatario, contacto, nome completo, nome e cognome, nominativo, volledige naam, naam, voor en achternaam, contactpersoon, imie i nazwisko, nazwisko i imie, osoba kontaktowa, nome e apelido, jmeno a prijmeni, cele jmeno, kontaktni osoba, повне ім я, піб, ім я та прізвище, прізвище та ім я, контактна особа, контакт',
+  firstName:
+    'first name, firstname, given name, forename, vorname, prenom, nombre, nome, nome proprio, voornaam, imie, jmeno, krestni jmeno, ім я, імя',
+  lastName:
+    'last name, lastname, surname, family name, nachname, familienname, zuname, nom, nom de famille, apellido, apellidos, cognome, achternaam, nazwisko, apelido, sobrenome, prijmeni, прізвище',
+  companyName:
+    'company, company name, business, business name, organisation, organization, firma, firmenname, unternehmen, societe, entreprise, raison sociale, nom de la societe, empresa, razon social, azienda, societa, ragione sociale, ditta, bedrijf, bedrijfsnaam, nazwa firmy, spolecnost, nazev firmy, фірма, компанія, назва компанії, підприємство',
+  email:
+    'email, e mail, mail, email address, e mail address, mail address, e mail adresse, email adresse, mailadresse, adresse e mail, adresse email, courriel, adresse mail, correo, correo electronico, indirizzo email, indirizzo e mail, posta elettronica, e mailadres, emailadres, adres e mail, adres email, endereco de e mail, correio eletronico, e mailova adresa, emailova adresa, електронна пошта, ел пошта, імейл, пошта, адреса електронної пошти',
+  phone:
+    'phone, phone number, telephone, telephone number, mobile, mobile phone, mobile number, cell, cell phone, tel, tel no, telefon, telefonnummer, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer, telephone portable, portable, numero de telephone, telefono, movil, numero de telefono, telefono movil, cellulare, numero di telefono, telefoonnummer, telefoon, mobiel, gsm, numer telefonu, nr telefonu, telefon komorkowy, komorka, telefone, telemovel, numero de telefone, celular, telefonni cislo, mobilni telefon, телефон, номер телефону, мобільний, мобільний телефон',
+  pointId:
+    'point, point id, pickup point, pick up point, pickup point id, pick up point id, parcel locker, locker, locker id, service point, droppoint, drop point, target point, access point, paketautomat, abholstelle, abholpunkt, paketshop, packstation, point relais, point de retrait, id point relais, relais, consigne, punto de recogida, punto de entrega, punto pack, taquilla, punto di ritiro, punto ritiro, locker, afhaalpunt, servicepunt, pakketautomaat, pakketpunt, punkt odbioru, paczkomat, punkt, kod paczkomatu, kod punktu, nr paczkomatu, automat paczkowy, ponto de recolha, ponto de entrega, ponto, cacifo, vydejni misto, id vydejniho mista, pobocka, box, відділення, поштомат, пункт видачі, номер відділення, пункт',
+  country:
+    'country, country code, land, landercode, laendercode, landercode iso, pays, code pays, pais, codigo pais, codigo de pais, paese, nazione, codice paese, landcode, kraj, kod kraju, panstwo, codigo do pais, zeme, stat, kod zeme, країна, код країни',
+  street:
+    'street, street name, address, address 1, address1, address line 1, street address, street and number, street and house number, strasse, strasse und hausnummer, strasse hausnummer, strasse nr, anschrift, adresse, adresse 1, adresszeile 1, rue, adresse ligne 1, voie, numero et rue, calle, direccion, direccion 1, via, direccion linea 1, calle y numero, indirizzo, indirizzo 1, via e numero civico, via e numero, straat, straatnaam, straat en huisnummer, adres, adres 1, ulica, ulica i numer, ulica i nr domu, ulica numer, rua, morada, morada 1, endereco, endereco 1, ulice, ulice a cislo, ulice a cislo popisne, adresa, adresa 1, вулиця, адреса, вулиця та номер будинку, вулиця і будинок',
+  houseNumber:
+    'house number, house no, house, building number, building, street number, hausnummer, hausnr, haus nr, numero de rue, numero de voie, n de rue, numero, numero de la calle, num, numero civico, civico, n civico, huisnummer, huisnr, numer domu, nr domu, nr budynku, numer budynku, dom, numero de porta, n porta, n o porta, cislo popisne, cislo domu, cp, c p, cislo orientacni, номер будинку, будинок, буд',
+  flatNumber:
+    'flat, flat number, flat no, apartment, apartment number, apt, unit, door, address 2, address2, address line 2, wohnung, wohnungsnummer, top, adresszusatz, appartement, appt, etage, adresse 2, complement d adresse, piso, puerta, piso puerta, direccion 2, interno, interno scala, appartamento, scala, indirizzo 2, toevoeging, huisnummertoevoeging, appartement, bus, numer mieszkania, nr mieszkania, mieszkanie, lokal, numer lokalu, nr lokalu, andar, fracao, morada 2, cislo bytu, byt, квартира, номер квартири, кв',
+  city: 'city, town, place, locality, city town, town city, ort, stadt, wohnort, ville, commune, localite, ciudad, poblacion, localidad, municipio, citta, comune, localita, plaats, woonplaats, stad, gemeente, miasto, miejscowosc, cidade, localidade, concelho, mesto, obec, місто, населений пункт, село',
+  postalCode:
+    'postcode, post code, postal code, zip, zip code, zipcode, zip postcode, zip postal code, plz, postleitzahl, code postal, cp, c p, codigo postal, cap, codice postale, codice avviamento postale, postcode, kod pocztowy, kod, cod postal, psc, postovni smerovaci cislo, поштовий індекс, індекс',
+  size: 'size, parcel size, package size, box size, template, grosse, paketgrosse, paket, taille, taille du colis, gabarit, tamano, tamano del paquete, dimensione, dimensioni, dimensioni pacco, taglia, formato, maat, pakketmaat, formaat, rozmiar, rozmiar paczki, gabaryt, wymiary, tamanho, tamanho da encomenda, dimensoes, velikost, velikost zasilky, rozmery, dimensions, розмір, габарити, розмір посилки',
+  length:
+    'length, l, lange, laenge, longueur, largo, longitud, lunghezza, lengte, dlugosc, comprimento, delka, довжина',
+  width: 'width, w, breite, largeur, ancho, anchura, larghezza, breedte, szerokosc, largura, sirka, ширина',
+  height: 'height, h, hohe, hoehe, hauteur, alto, altura, altezza, hoogte, wysokosc, vyska, висота',
+  weight:
+    'weight, parcel weight, mass, gewicht, paketgewicht, poids, peso, waga, masa, waga paczki, vaha, hmotnost, вага, маса',
+  cover:
+    'cover, insurance, insured value, insured amount, declared value, value, versicherung, versicherungswert, versicherungssumme, warenwert, wert, assurance, valeur assuree, valeur declaree, valeur, seguro, valor asegurado, valor declarado, valor, assicurazione, valore assicurato, valore dichiarato, valore, verzekering, verzekerde waarde, waarde, ubezpieczenie, wartosc, kwota ubezpieczenia, wartosc ubezpieczenia, valor segurado, pojisteni, pojistna hodnota, hodnota, страхування, оголошена вартість, вартість, сума страхування',
+};
+
+/** Words for the recipient beside a column's name: "Ship to city", "Miasto odbiorcy". Alone, they are the whole name. */
+export const RECIPIENT_WORDS =
+  'recipient, receiver, consignee, addressee, addresse, customer, buyer, client, shipping, delivery, ship to, deliver to, to, destination, empfanger, empfaenger, kunde, lieferung, lieferadresse, liefer, destinataire, du destinataire, livraison, de livraison, client, acheteur, destinatario, del destinatario, de entrega, entrega, envio, de envio, cliente, del cliente, comprador, destinatario, di consegna, consegna, spedizione, di spedizione, acquirente, ontvanger, van ontvanger, klant, afleveradres, aflever, bezorg, verzend, odbiorca, odbiorcy, klienta, klient, kupujacy, kupujacego, dostawy, dostawa, wysylki, adresata, adresat, do destinatario, prijemce, zakaznik, zakaznika, dodaci, doruceni, adresat, отримувач, отримувача, одержувач, одержувача, клієнт, клієнта, покупець, покупця, доставки, доставка';
+
+/** Words for somebody else: such columns are never taken by themselves. */
+export const OTHER_WORDS =
+  'sender, shipper, from, billing, bill, invoice, payer, seller, absender, rechnung, rechnungs, rechnungsadresse, verkaufer, expediteur, facturation, facture, vendeur, remitente, facturacion, factura, vendedor, mittente, fatturazione, fattura, venditore, afzender, factuur, factuuradres, verkoper, nadawca, nadawcy, faktura, faktury, do faktury, platnik, platnika, sprzedawca, remetente, faturacao, fatura, odesilatel, odesilatele, fakturacni, prodejce, відправник, відправника, платник, рахунок, продавець';

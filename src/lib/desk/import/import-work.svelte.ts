@@ -1,0 +1,218 @@
+import type { Shipment } from '#platform/shipping.ts';
+import type { Broker } from '../../broker/broker.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { inSlices } from '../../map/in-slices.ts';
+import type { Desk } from '../desk.svelte.ts';
+import type { DeskParcel } from '../parcel.ts';
+import { createPhoneReader } from '../phone.ts';
+import { SendQueue } from '../send-queue.svelte.ts';
+import { checkRow, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
+import type { ImportField } from './fields.ts';
+import { findDuplicates, listSentReferences } from './find-duplicates.ts';
+import {
+  keepImport,
+  rememberColumns,
+  textsOf,
+  type ImportDefaults,
+  type ImportRecord,
+  type ImportRow,
+} from './import-record.ts';
+import { listUnsent, makeDrafts, reconcile, stateOfRow, type RowState } from './make-drafts.ts';
+import { unitOf } from './match-columns.ts';
+import { PointFacts } from './point-facts.ts';
+import { problemsOfParcel } from './refused-fields.ts';
+
+/** Rows checked before input is looked at again, in milliseconds: a person waits for the whole. */
+const SLICE_MS = 40;
+
+/** The first row of a table is that of the columns' names, in a spreadsheet row 1. */
+const FIRST_ROW = 1;
+
+const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
+
+/** An open import: its rows, what is wrong with them, and sending them. */
+export class ImportWork {
+  record = $state.raw() as ImportRecord;
+  /** A result for each row; while all are checked, those before it. */
+  checked = $state.raw<readonly CheckedRow[]>([]);
+  /** Warnings of order numbers, by row. */
+  duplicates = $state.raw<ReadonlyMap<number, readonly RowProblem[]>>(new Map());
+  checking = $state(true);
+  /** Why something isn't kept; null: it is. */
+  failure = $state.raw<unknown>(null);
+  /** Whether another tab is sending this import. */
+  elsewhere = $state(false);
+  readonly queue: SendQueue;
+  readonly #facts: PointFacts;
+  #from: RowTerms['from'] | null = null;
+  #readPhone: RowTerms['readPhone'] | null = null;
+  /** Counts checks of all rows: an older one ends when a newer begins. */
+  #round = 0;
+  #keeping: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly desk: Desk,
+    readonly broker: Broker,
+    record: ImportRecord,
+  ) {
+    this.record = reconcile(record, desk.parcels);
+    this.queue = new SendQueue(desk, broker);
+    this.#facts = new PointFacts(broker);
+  }
+
+  /** Checks all rows, as they come from this sender. Asks about their points meanwhile. */
+  async checkAll(from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
+    this.#from = from;
+    const round = ++this.#round;
+    this.checking = true;
+    this.#readPhone ??= await createPhoneReader();
+    const terms = this.#terms();
+    const { record } = this;
+    const checked: CheckedRow[] = [];
+    await inSlices(
+      (function* () {
+        for (const row of record.rows) {
+          checked.push(checkRow(textsOf(record, row), terms));
+          yield;
+        }
+      })(),
+      SLICE_MS,
+    );
+    if (round !== this.#round) return;
+    this.#take(checked);
+    this.checking = false;
+    await this.#askPoints(checked);
+  }
+
+  #terms(): RowTerms {
+    const { record } = this;
+    const units = record.columns.flatMap((field, at) =>
+      field === null ? [] : [[field, unitOf(record.header[at] ?? '')] as const],
+    );
+    return {
+      from: this.#from!,
+      defaults: record.defaults,
+      units: Object.fromEntries(units.filter(([, unit]) => unit !== '')),
+      readPhone: this.#readPhone!,
+      pointOf: (id) => this.#facts.get(id),
+    };
+  }
+
+  #take(checked: readonly CheckedRow[]): void {
+    this.checked = checked;
+    const sent = listSentReferences(this.desk.parcels, this.record.id);
+    this.duplicates = findDuplicates(checked, sent, (at) => String(this.nameRow(at)), formatDate);
+  }
+
+  async #askPoints(checked: readonly CheckedRow[]): Promise<void> {
+    const ids = checked.filter(({ isPending }) => isPending).map(({ pointId }) => pointId);
+    if (ids.length === 0) return;
+    await this.#facts.ask(ids, () => this.#recheckPending());
+  }
+
+  /** Checks the rows whose points are known now. */
+  #recheckPending(): void {
+    const terms = this.#terms();
+    this.checked = this.checked.map((row, at) =>
+      row.isPending && this.#facts.get(row.pointId) !== null ? this.#check(at, terms) : row,
+    );
+  }
+
+  #check(at: number, terms = this.#terms()): CheckedRow {
+    return checkRow(textsOf(this.record, this.record.rows[at]!), terms);
+  }
+
+  /** Number of a row as a spreadsheet shows it. */
+  nameRow(at: number): number {
+    return at + FIRST_ROW + (this.record.header.some((name) => name !== '') ? 1 : 0);
+  }
+
+  /** The parcel that a row has become; null: none. */
+  parcelOf({ parcelId }: ImportRow): DeskParcel | null {
+    return parcelId === null ? null : this.desk.find(parcelId);
+  }
+
+  stateOf(at: number): RowState {
+    const row = this.record.rows[at]!;
+    const checked = this.checked[at];
+    return checked === undefined ? 'checking' : stateOfRow(row, checked, this.parcelOf(row));
+  }
+
+  /** What is to be said of a row's cells: what the check found, or why the platform refused it. */
+  problemsOf(at: number): readonly RowProblem[] {
+    const state = this.stateOf(at);
+    const row = this.record.rows[at]!;
+    const own = [...(this.checked[at]?.problems ?? []), ...(this.duplicates.get(at) ?? [])];
+    if (state === 'refused') return problemsOfParcel(this.parcelOf(row)!, textsOf(this.record, row));
+    return state === 'good' || state === 'problem' || state === 'checking' ? own : [];
+  }
+
+  /** Writes over a cell, and checks its row. */
+  edit(at: number, field: ImportField, text: string): void {
+    const row = this.record.rows[at]!;
+    const changed = { ...row, edits: { ...row.edits, [field]: text } };
+    this.#change({ rows: this.record.rows.with(at, changed) });
+    this.#take(this.checked.with(at, this.#check(at)));
+    void this.#askPoints([this.checked[at]!]);
+  }
+
+  /** Says what a column is; another that was it isn't any more. */
+  async setColumn(at: number, field: ImportField | null): Promise<void> {
+    const columns = this.record.columns.map((each, place) =>
+      place === at ? field : each === field ? null : each,
+    );
+    this.#change({ columns });
+    await this.checkAll(this.#from!);
+    await this.#attempt(() => rememberColumns(this.desk, this.record));
+  }
+
+  async setDefaults(defaults: ImportDefaults): Promise<void> {
+    this.#change({ defaults });
+    await this.checkAll(this.#from!);
+  }
+
+  setProfile(profileId: string): void {
+    this.#change({ profileId });
+  }
+
+  /** The rows of the same table, read again: in another encoding. */
+  async replace(record: ImportRecord): Promise<void> {
+    this.#change(record);
+    await this.checkAll(this.#from!);
+  }
+
+  #change(change: Partial<ImportRecord>): void {
+    this.record = { ...this.record, ...change };
+    void this.keep();
+  }
+
+  /** Keeps the import as it is now. One after the other, so that an older one can't end later. */
+  keep(): Promise<void> {
+    this.#keeping = this.#keeping.then(() =>
+      this.#attempt(async () => void (await keepImport(this.desk, this.record))),
+    );
+    return this.#keeping;
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.failure = null;
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  /** Sends all good rows, and asks again about what isn't known. Nothing is sent twice: see `idOfRow`. */
+  async send(nowMs = Date.now()): Promise<void> {
+    await this.keep();
+    await navigator.locks.request(lockOf(this.record.id), { ifAvailable: true }, async (lock) => {
+      this.elsewhere = lock === null;
+      if (this.elsewhere) return;
+      await this.#attempt(async () => {
+        this.record = await makeDrafts(this.desk, this.record, this.checked, nowMs);
+        await this.queue.run(listUnsent(this.desk, this.record));
+      });
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Desk } from '../desk.svelte.ts';
+import { draftParcel, type DeskParcel } from '../parcel.ts';
+import type { CheckedRow } from './check-row.ts';
+import { keepImport, type ImportRecord, type ImportRow } from './import-record.ts';
+import { idOfRow } from './row-id.ts';
+
+/** Where a row is on its way to a parcel that was sent. `removed`: it was one, which somebody removed from the desk. */
+export type RowState =
+  | 'good'
+  | 'checking'
+  | 'problem'
+  | 'draft'
+  | 'sending'
+  | 'sent'
+  | 'refused'
+  | 'unknown'
+  | 'removed';
+
+export function stateOfRow(row: ImportRow, checked: CheckedRow, parcel: DeskParcel | null): RowState {
+  const isWrong = checked.problems.some(({ isWarning }) => !isWarning);
+  const fresh = isWrong ? 'problem' : checked.isPending ? 'checking' : 'good';
+  if (row.parcelId === null) return fresh;
+  if (parcel === null) return 'removed';
+  if (parcel.state !== 'refused') return parcel.state;
+  return isMended(checked, parcel) ? fresh : 'refused';
+}
+
+/** Whether a refused row now says something else. */
+const isMended = ({ shipment }: CheckedRow, parcel: DeskParcel) =>
+  JSON.stringify(shipment) !== JSON.stringify(parcel.shipment);
+
+/**
+ * Ties rows to parcels that they became although the import doesn't say so: the page was closed in between. The newest counts.
+ * @returns the same import if it says so of all
+ */
+export function reconcile(record: ImportRecord, parcels: readonly DeskParcel[]): ImportRecord {
+  const own = new Map<number, DeskParcel>();
+  for (const parcel of parcels) {
+    if (parcel.importId !== record.id) continue;
+    const other = own.get(parcel.row);
+    if (other === undefined || other.createdMs <= parcel.createdMs) own.set(parcel.row, parcel);
+  }
+  const isUntied = ({ parcelId }: ImportRow, at: number) => own.has(at) && own.get(at)!.id !== parcelId;
+  if (!record.rows.some(isUntied)) return record;
+  const rows = record.rows.map((row, at) => {
+    if (!isUntied(row, at)) return row;
+    const { id, attempt } = own.get(at)!;
+    return { ...row, parcelId: id, attempt: typeof attempt === 'number' ? attempt : row.attempt + 1 };
+  });
+  return { ...record, rows };
+}
+
+/**
+ * Makes parcels of all good rows, all or none. To be called while the import's lock is held.
+ * @returns the import, which says what they became
+ */
+export async function makeDrafts(
+  desk: Desk,
+  record: ImportRecord,
+  checked: readonly CheckedRow[],
+  nowMs: number,
+): Promise<ImportRecord> {
+  const { organizationId } = desk;
+  const known = reconcile(record, desk.parcels);
+  const kept = new Set(await desk.store.readKeys('parcels'));
+  const drafts: DeskParcel[] = [];
+  const rows = await Promise.all(
+    known.rows.map(async (row, at) => {
+      const parcel = row.parcelId === null ? null : desk.find(row.parcelId);
+      if (stateOfRow(row, checked[at]!, parcel) !== 'good') return row;
+      const { shipment, pointName } = checked[at]!;
+      const id = await idOfRow(record.id, at, row.attempt);
+      const written = { organizationId, shipment, pointName, importId: record.id, row: at };
+      if (!kept.has(id)) drafts.push({ ...draftParcel(written, nowMs), id, attempt: row.attempt + 1 });
+      return { ...row, parcelId: id, attempt: row.attempt + 1 };
+    }),
+  );
+  // In this order: after a crash between them, the parcels say what the rows became.
+  await desk.putParcels(drafts);
+  const tied = await keepImport(desk, { ...known, rows });
+  // Refused ones whose rows were mended.
+  const replaced = desk.parcels.filter(
+    ({ id, importId, row, state }) =>
+      importId === tied.id && state === 'refused' && tied.rows[row]?.parcelId !== id,
+  );
+  await desk.removeParcels(replaced.map(({ id }) => id));
+  return tied;
+}
+
+/** Ids of the import's parcels that are to be sent, or asked again, in the table's order. */
+export function listUnsent(desk: Desk, { rows }: ImportRecord): string[] {
+  return rows.flatMap(({ parcelId }) => {
+    const state = parcelId === null ? null : desk.find(parcelId)?.state;
+    return parcelId !== null && (state === 'draft' || state === 'unknown') ? [parcelId] : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { m } from '../../broker/messages.ts';
+import { sayFieldCode } from '../field-problems.ts';
+import type { RowCode, RowProblem } from './check-row.ts';
+import type { NotText } from './decode.ts';
+import type { NotTable } from './read-table.ts';
+
+const SENTENCES: Readonly<Record<RowCode, (detail: string) => string>> = {
+  destination: () => m.import_must_destination(),
+  name: () => m.import_must_name(),
+  country: () => m.import_must_country(),
+  phone: () => m.phone_invalid(),
+  rounded: () => m.import_must_rounded(),
+  postcode: (example) => m.import_must_postcode({ example }),
+  number: () => m.import_must_number(),
+  size: () => m.import_must_size(),
+  point_gone: (id) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
+  point_no_parcels: () => m.import_must_point_collect(),
+  point_unknown: () => m.import_may_point(),
+  heavy: (amount) => m.import_may_heavy({ amount }),
+  large: () => m.import_may_large(),
+  duplicate: (row) => m.import_may_duplicate({ row }),
+  already_sent: (day) => m.import_may_sent({ day }),
+};
+
+/** A problem of a cell as a sentence. */
+export const sayProblem = ({ code, detail }: Pick<RowProblem, 'code' | 'detail'>): string =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as RowCode](detail) : sayFieldCode(code);
+
+/** Why nothing was read. `too_large`: not even opened; `unreadable`: the browser can't. */
+export type SourceProblem = NotText | NotTable | 'too_large' | 'unreadable';
+
+const SOURCE_SENTENCES: Readonly<Record<SourceProblem, (size: string) => string>> = {
+  too_large: (size) => m.import_too_large({ size }),
+  unreadable: () => m.import_unreadable(),
+  empty: () => m.import_empty(),
+  workbook: () => m.import_workbook(),
+  binary: () => m.import_binary(),
+  too_many_rows: () => m.import_too_many_rows(),
+  too_many_columns: () => m.import_too_many_columns(),
+  endless_line: () => m.import_endless_line(),
+  no_rows: () => m.import_no_rows(),
+};
+
+/** @param size of the file in megabytes */
+export const saySourceProblem = (problem: SourceProblem, size: string): string =>
+  SOURCE_SENTENCES[problem](size);

@@ -1,0 +1,44 @@
+import { decode, type Decoded, type Encoding } from './decode.ts';
+import type { SourceProblem } from './problem-words.ts';
+import { MAX_FILE_BYTES, readTable } from './read-table.ts';
+
+/** What was read of a file. */
+export interface SourceTable extends Omit<Decoded, 'text'> {
+  rows: string[][];
+  /** To be read again in another encoding. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Reads a table from a file, which isn't opened if it is too large.
+ * @param language of the page
+ */
+export async function readSource(file: File, language: string): Promise<SourceTable | SourceProblem> {
+  if (file.size > MAX_FILE_BYTES) return 'too_large';
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return 'unreadable';
+  }
+  return readBytes(bytes, language, null);
+}
+
+/** @param encoding chosen by the person; null: by the bytes */
+export async function readBytes(
+  bytes: Uint8Array,
+  language: string,
+  encoding: Encoding | null,
+): Promise<SourceTable | SourceProblem> {
+  const decoded = decode(bytes, language, encoding);
+  if (typeof decoded === 'string') return decoded;
+  const { text, ...how } = decoded;
+  const rows = await readTable(text);
+  return typeof rows === 'string' ? rows : { ...how, rows, bytes };
+}
+
+/** Reads pasted cells: spreadsheets separate them by tabs. */
+export async function readPasted(text: string): Promise<string[][] | SourceProblem> {
+  if (text.trim() === '') return 'empty';
+  return text.length > MAX_FILE_BYTES ? 'too_large' : readTable(text.replaceAll('\0', ''));
+}

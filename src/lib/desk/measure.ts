@@ -1,0 +1,55 @@
+/** A number with its unit, as it is typed; unit in lower case, empty without one. */
+export interface Measure {
+  amount: number;
+  unit: string;
+}
+
+const MEASURE = /^([\d.,]+)\s*(\p{L}*)\.?$/u;
+/** "1.200.300" */
+const GROUPED = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/;
+
+/**
+ * Reads "1,2", "1.2 kg", "1 200 g", "1.200,50". A single comma or point is the decimal sign.
+ * @returns null for anything else
+ */
+export function readMeasure(text: string): Measure | null {
+  const [, digits = '', unit = ''] =
+    MEASURE.exec(text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3})/g, '')) ?? [];
+  const decimal = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
+  const sign = digits[decimal] ?? '';
+  const isGrouped = sign !== '' && digits.split(sign).length > 2;
+  const whole = sign === '' || isGrouped ? digits : digits.slice(0, decimal);
+  const fraction = sign === '' || isGrouped ? '' : digits.slice(decimal + 1);
+  if (isGrouped && !GROUPED.test(digits)) return null;
+  const plain = whole.replaceAll(/[.,]/g, '');
+  const amount = Number(`${plain}.${fraction}0`);
+  return digits === '' || plain + fraction === '' || !Number.isFinite(amount)
+    ? null
+    : { amount, unit: unit.toLowerCase() };
+}
+
+const KILOGRAMS: Readonly<Record<string, number>> = {
+  kg: 1,
+  kgs: 1,
+  g: 0.001,
+  gr: 0.001,
+  dag: 0.01,
+  dkg: 0.01,
+  t: 1000,
+  кг: 1,
+  г: 0.001,
+};
+const CENTIMETRES: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, см: 1, мм: 0.1, м: 100 };
+const THOUSANDTH = 1000;
+
+function convert(text: string, units: Readonly<Record<string, number>>, byDefault: string): number | null {
+  const measure = readMeasure(text);
+  if (measure === null) return null;
+  const factor = units[measure.unit || byDefault];
+  return factor === undefined ? null : Math.round(measure.amount * factor * THOUSANDTH) / THOUSANDTH;
+}
+
+/** @param unit of a number without one @returns kilograms; null: no weight */
+export const readWeight = (text: string, unit = 'kg') => convert(text, KILOGRAMS, unit);
+/** @param unit of a number without one @returns centimetres; null: no length */
+export const readLength = (text: string, unit = 'cm') => convert(text, CENTIMETRES, unit);

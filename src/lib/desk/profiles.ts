@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { Desk } from './desk.svelte.ts';
+import { writtenAddressSchema, writtenPartySchema } from './written.ts';
+
+/** A sender, and where the parcels are handed in: fetched at the address, or brought to any point. */
+export const profileSchema = z.object({
+  id: z.string(),
+  /** For people. */
+  name: z.string(),
+  party: writtenPartySchema,
+  address: writtenAddressSchema,
+  handIn: z.catch(z.enum(['address', 'any-point']), 'any-point'),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const profilesSchema = z.object({
+  /** Id of the one that was used last; empty if there is none. */
+  chosen: z.catch(z.string(), ''),
+  profiles: z.array(profileSchema),
+});
+export type Profiles = z.infer<typeof profilesSchema>;
+
+const PROFILES = 'profiles';
+
+export const readProfiles = async (desk: Desk): Promise<Profiles> =>
+  (await desk.readSetting(PROFILES, profilesSchema)) ?? { chosen: '', profiles: [] };
+
+/** @param profiles plain data @throws DeskError */
+export const keepProfiles = (desk: Desk, profiles: Profiles): Promise<void> =>
+  desk.keepSetting(PROFILES, profiles);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import papaparse from 'papaparse';
+import { readCell, writeCsv } from '../../../src/lib/desk/csv.ts';
+
+const ODD = [
+  '=1+2',
+  '+48 500',
+  '-2',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  'a"b',
+  'a;b',
+  'a,b',
+  'line\nbreak',
+  ' blank ',
+  'ł',
+];
+
+describe('writeCsv', () => {
+  it.each([',', ';'] as const)('writes what a parser reads back, with %s', (delimiter) => {
+    const text = writeCsv([ODD, ['x']], delimiter);
+    const { data } = papaparse.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true });
+    expect(data[0]!.map(readCell)).toEqual(ODD);
+    expect(data[1]).toEqual(['x']);
+  });
+
+  it('leaves no cell that a spreadsheet takes for a formula', () => {
+    const { data } = papaparse.parse<string[]>(writeCsv([ODD], ',').slice(1).trimEnd(), { delimiter: ',' });
+    expect(data[0]!.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(data[0]![0]).toBe("'=1+2");
+  });
+
+  it('begins with the mark by which spreadsheets know UTF-8', () => {
+    expect(writeCsv([['ł']], ',')).toBe('\uFEFFł\r\n');
+  });
+});

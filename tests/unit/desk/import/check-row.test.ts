@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkRow, type RowTerms } from '../../../../src/lib/desk/import/check-row.ts';
+import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
+import type { PointFact } from '../../../../src/lib/desk/import/point-facts.ts';
+import { createPhoneReader } from '../../../../src/lib/desk/phone.ts';
+
+const FACTS: Readonly<Record<string, PointFact>> = {
+  PL_A: { state: 'takes', name: 'Testowo 1', country: 'PL', meant: '', isLocker: true },
+  PL_SHOP: { state: 'takes', name: 'Shop', country: 'PL', meant: '', isLocker: false },
+  PL_NO: { state: 'refuses', name: '', country: 'PL', meant: '', isLocker: null },
+  PL_B: { state: 'gone', name: '', country: '', meant: 'PL_A', isLocker: null },
+  PL_MAYBE: { state: 'unknown', name: '', country: '', meant: '', isLocker: null },
+};
+
+const GOOD: RowTexts = {
+  reference: '1001',
+  fullName: 'Oskar Lis',
+  email: 'oskar@mail.example',
+  phone: '500 000 202',
+  pointId: 'PL_A',
+  size: 'A',
+  weight: '1,2',
+};
+const { fullName: _, pointId: __, ...REST } = GOOD;
+const HOME: RowTexts = {
+  ...REST,
+  firstName: 'Oskar',
+  lastName: 'Lis',
+  street: 'Mglista',
+  houseNumber: '7',
+  postalCode: '00-950',
+  city: 'Testowo',
+};
+
+let terms: RowTerms;
+beforeAll(async () => {
+  terms = {
+    from: {
+      sender: { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' },
+      origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
+    },
+    defaults: { country: '', size: 'B', weight: '2' },
+    units: {},
+    readPhone: await createPhoneReader(),
+    pointOf: (id) => FACTS[id] ?? null,
+  };
+});
+
+const check = (texts: RowTexts, more: Partial<RowTerms> = {}) => checkRow(texts, { ...terms, ...more });
+const problemsOf = (texts: RowTexts, more: Partial<RowTerms> = {}) =>
+  check(texts, more).problems.map(({ field, code, detail, isWarning }) =>
+    `${isWarning ? '? ' : ''}${field} ${code} ${detail}`.trim(),
+  );
+
+describe('a good row', () => {
+  it('to a point becomes the whole body', () => {
+    expect(check(GOOD)).toEqual({
+      shipment: {
+        ...terms.from,
+        recipient: {
+          firstName: 'Oskar',
+          lastName: 'Lis',
+          email: 'oskar@mail.example',
+          phone: '+48500000202',
+        },
+        destination: { countryCode: 'PL', pointId: 'PL_A' },
+        parcels: [
+          {
+            type: 'STANDARD',
+            dimensions: { length: 64, width: 38, height: 8, unit: 'CM' },
+            weight: { amount: 1.2, unit: 'KG' },
+          },
+        ],
+        references: { custom: { reference: '1001' } },
+      },
+      problems: [],
+      pointId: 'PL_A',
+      pointName: 'Testowo 1',
+      reference: '1001',
+      isPending: false,
+    });
+  });
+
+  it('to an address becomes one too', () => {
+    const { shipment, problems } = check(HOME);
+    expect(problems).toEqual([]);
+    expect(shipment.destination).toEqual({
+      countryCode: 'PL',
+      street: 'Mglista',
+      houseNumber: '7',
+      city: 'Testowo',
+      postalCode: '00-950',
+    });
+  });
+
+  it('goes to the point if it has an address too', () => {
+    expect(check({ ...HOME, pointId: 'PL_A' }).shipment.destination).toEqual({
+      countryCode: 'PL',
+      pointId: 'PL_A',
+    });
+  });
+
+  it('waits for what is known of its point', () => {
+    expect(check({ ...GOOD, pointId: 'PL_LATER' }).isPending).toBe(true);
+  });
+
+  it.each([
+    ['a street and number in one cell', { ...HOME, street: 'Mglista 7a', houseNumber: '' }, 'Mglista', '7a'],
+    [
+      'a number before the street',
+      { ...HOME, street: '10 Downing Street', houseNumber: '' },
+      'Downing Street',
+      '10',
+    ],
+  ])('has %s split', (_, texts, street, houseNumber) => {
+    expect(check(texts).shipment.destination).toMatchObject({ street, houseNumber });
+  });
+
+  it.each([
+    ['Oskar Lis', 'Oskar', 'Lis'],
+    ['Lis, Oskar', 'Oskar', 'Lis'],
+    ['Anna Maria  Nowak', 'Anna Maria', 'Nowak'],
+    ['\u202eOskar\u202c Lis\u200f', 'Oskar', 'Lis'],
+    ['<b>Oskar</b> Lis', '<b>Oskar</b>', 'Lis'],
+  ])('has the name %j split', (fullName, firstName, lastName) => {
+    expect(check({ ...GOOD, fullName }).shipment.recipient).toMatchObject({ firstName, lastName });
+  });
+
+  it('takes size and weight from the defaults where it says nothing', () => {
+    expect(check({ ...GOOD, size: '', weight: '' }).shipment.parcels[0]).toMatchObject({
+      dimensions: { height: 19 },
+      weight: { amount: 2 },
+    });
+  });
+
+  it.each([
+    [{ size: '30x20x8' }, {}, [30, 20, 8]],
+    [{ size: '300 × 200 × 80 mm' }, {}, [30, 20, 8]],
+    [{ size: '', length: '30', width: '20,5', height: '8 cm' }, {}, [30, 20.5, 8]],
+    [
+      { size: '', length: '300', width: '200', height: '80' },
+      { length: 'mm', width: 'mm', height: 'mm' },
+      [30, 20, 8],
+    ],
+  ])('may have measures %j', (texts, units, [length, width, height]) => {
+    expect(check({ ...GOOD, ...texts }, { units }).shipment.parcels[0]!.dimensions).toMatchObject({
+      length,
+      width,
+      height,
+    });
+  });
+
+  it.each([
+    [{ weight: '1200 g' }, {}, 1.2],
+    [{ weight: '1200' }, { weight: 'g' }, 1.2],
+  ])('may have its weight in grams: %j', (texts, units, amount) => {
+    expect(check({ ...GOOD, ...texts }, { units }).shipment.parcels[0]!.weight.amount).toBe(amount);
+  });
+
+  it.each([
+    ['100', { value: '100.00', currency: 'PLN' }],
+    ['100,50 EUR', { value: '100.50', currency: 'EUR' }],
+  ])('may be insured: %s', (cover, expected) => {
+    expect(check({ ...GOOD, cover }).shipment['valueAddedServices']).toEqual([
+      { id: 'additionalCover', ...expected },
+    ]);
+  });
+
+  it.each([
+    ['48500000202', '+48500000202'],
+    ['0048 500 000 202', '+48500000202'],
+    ['+420 601 123 456', '+420601123456'],
+  ])('may have its phone as %s', (phone, full) => {
+    expect(check({ ...GOOD, phone }).shipment.recipient.phone).toBe(full);
+  });
+
+  it('takes its country from the row, then the point, then the defaults, then the sender', () => {
+    const country = (texts: RowTexts, defaults = '') =>
+      check(texts, { defaults: { ...terms.defaults, country: defaults } }).shipment.destination.countryCode;
+    expect(country({ ...HOME, country: 'Deutschland' }, 'CZ')).toBe('DE');
+    expect(country(GOOD, 'CZ')).toBe('PL');
+    expect(country(HOME, 'Czechia')).toBe('CZ');
+    expect(country(HOME)).toBe('PL');
+  });
+});
+
+describe('what is wrong with a row', () => {
+  it.each<[string, RowTexts, string[]]>([
+    [
+      'nothing in it',
+      {},
+      ['pointId destination', 'firstName required', 'lastName required', 'email required', 'phone required'],
+    ],
+    ['one name', { ...GOOD, fullName: 'Oskar' }, ['fullName name']],
+    ['no e-mail', { ...GOOD, email: '' }, ['email required']],
+    ['a wrong e-mail', { ...GOOD, email: 'oskar at mail' }, ['email invalid']],
+    ['an impossible phone', { ...GOOD, phone: '123' }, ['phone phone']],
+    [
+      'a phone of another country without its prefix',
+      { ...HOME, country: 'DE', postalCode: '10115', phone: '12' },
+      ['phone phone'],
+    ],
+    ['a phone that a spreadsheet has rounded', { ...GOOD, phone: '4,85E+10' }, ['phone rounded']],
+    ['a point that isn’t there', { ...GOOD, pointId: 'PL_B' }, ['pointId point_gone PL_A']],
+    ['a point where nothing is collected', { ...GOOD, pointId: 'PL_NO' }, ['pointId point_no_parcels']],
+    ['a point that nobody could check', { ...GOOD, pointId: 'PL_MAYBE' }, ['? pointId point_unknown']],
+    ['neither point nor address', { ...GOOD, pointId: '' }, ['pointId destination']],
+    [
+      'no address in a table of addresses',
+      { ...HOME, street: '', postalCode: '', city: '' },
+      ['street destination'],
+    ],
+    ['a postcode of another shape', { ...HOME, postalCode: '950' }, ['postalCode postcode 12-456']],
+    ['no town', { ...HOME, city: '' }, ['city required']],
+    ['an unknown country', { ...HOME, country: 'Atlantis' }, ['country country']],
+    ['a weight in words', { ...GOOD, weight: 'heavy' }, ['weight number']],
+    ['no weight at all', { ...GOOD, weight: '0' }, ['weight number']],
+    ['a size in words', { ...GOOD, size: 'huge' }, ['size size']],
+    ['a measure missing', { ...GOOD, size: '', length: '30', width: '20' }, ['height required']],
+    ['too heavy for a locker', { ...GOOD, weight: '26' }, ['? weight heavy 25']],
+    ['too large for a locker', { ...GOOD, size: '70x10x10' }, ['? size large']],
+    ['too long a name', { ...GOOD, fullName: `Oskar ${'x'.repeat(101)}` }, ['fullName too_big']],
+    ['a cover in words', { ...GOOD, cover: 'yes' }, ['cover number']],
+  ])('%s', (_, texts, problems) => {
+    expect(problemsOf(texts)).toEqual(problems);
+  });
+
+  it('has no locker’s bounds in a shop or at home', () => {
+    expect(problemsOf({ ...GOOD, pointId: 'PL_SHOP', weight: '26' })).toEqual([]);
+    expect(problemsOf({ ...HOME, weight: '26' })).toEqual([]);
+  });
+
+  it('isn’t the sender’s fault', () => {
+    expect(problemsOf(GOOD, { from: { sender: {}, origin: {} } as never })).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { decode, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
+
+/** Bytes of a text in a single-byte encoding, by its decoder. */
+function encode(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(new Uint8Array([byte])), byte] as const),
+  );
+  return Uint8Array.from([...text].map((letter) => bytes.get(letter) ?? 63));
+}
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const wide = (text: string, little: boolean, mark = true) => {
+  const units = `${mark ? '\uFEFF' : ''}${text}`;
+  return Uint8Array.from(
+    Array.from(units, (letter) => letter.charCodeAt(0)).flatMap((unit) =>
+      little ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255],
+    ),
+  );
+};
+const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const read = (bytes: Uint8Array, language = 'en') => decode(bytes, language) as Decoded;
+
+const POLISH = 'imię;ulica\nŁucja;Świętokrzyska\nMichał;Żółkiewskiego\n';
+const CZECH = 'jméno;ulice\nŘehoř;Kopečná\nZdeňka;Průběžná\n';
+const FRENCH = 'prénom;rue\nHélène;rue de la Forêt\nÀlix;boulevard Molière\n';
+const GERMAN = 'Straße;Ort\nGrünstraße;Köln\n';
+const SPANISH = 'calle\nEspaña;Núñez\n';
+const ITALIAN = 'città\nvia Più;Forlì\n';
+const UKRAINIAN = "ім'я;місто\nОлена;Київ\nТарас;Львів\n";
+
+describe('decode', () => {
+  it.each([
+    ['UTF-8', utf8(POLISH), POLISH, 'utf-8'],
+    ['UTF-8 with its mark', join(new Uint8Array([0xef, 0xbb, 0xbf]), utf8(POLISH)), POLISH, 'utf-8'],
+    ['UTF-16 little-endian', wide(POLISH, true), POLISH, 'utf-16le'],
+    ['UTF-16 big-endian', wide(POLISH, false), POLISH, 'utf-16be'],
+    ['UTF-16 without a mark', wide(GERMAN, true, false), GERMAN, 'utf-16le'],
+    ['UTF-16 big-endian without a mark', wide(GERMAN, false, false), GERMAN, 'utf-16be'],
+    ['Polish in Windows-1250', encode(POLISH, 'windows-1250'), POLISH, 'windows-1250'],
+    ['Czech in Windows-1250', encode(CZECH, 'windows-1250'), CZECH, 'windows-1250'],
+    ['French in Windows-1252', encode(FRENCH, 'windows-1252'), FRENCH, 'windows-1252'],
+    ['German in Windows-1252', encode(GERMAN, 'windows-1252'), GERMAN, 'windows-1252'],
+    ['Spanish in Windows-1252', encode(SPANISH, 'windows-1252'), SPANISH, 'windows-1252'],
+    ['Italian in Windows-1252', encode(ITALIAN, 'windows-1252'), ITALIAN, 'windows-1252'],
+    ['Ukrainian in Windows-1251', encode(UKRAINIAN, 'windows-1251'), UKRAINIAN, 'windows-1251'],
+  ])('reads %s', (_, bytes, text, encoding) => {
+    expect(read(bytes)).toEqual({ text, encoding, mixedLines: 0, nuls: 0 });
+  });
+
+  it('takes the usual encoding of the page’s language where letters don’t tell', () => {
+    expect(read(encode(GERMAN, 'windows-1252'), 'pl').encoding).toBe('windows-1250');
+  });
+
+  it('reads in the encoding that a person chose', () => {
+    const bytes = encode(POLISH, 'windows-1250');
+    expect(decode(bytes, 'en', 'windows-1252')).toMatchObject({ encoding: 'windows-1252' });
+    expect((decode(bytes, 'en', 'windows-1252') as Decoded).text).toContain('£ucja');
+  });
+
+  it('reads each line of a file of several encodings in its own, and counts those that differ', () => {
+    const bytes = join(utf8('imię\nŁucja\nMichał\n'), encode('Żółć;Wałęsa\n', 'windows-1250'), utf8('Óla\n'));
+    expect(read(bytes)).toEqual({
+      text: 'imię\nŁucja\nMichał\nŻółć;Wałęsa\nÓla\n',
+      encoding: 'utf-8',
+      mixedLines: 1,
+      nuls: 0,
+    });
+  });
+
+  it('leaves NUL characters out, and counts them', () => {
+    const text = `name;town\n${'Ida;Testowo\n'.repeat(20)}`;
+    expect(read(utf8(`${text}Os\0kar;Te\0stowo`))).toMatchObject({ text: `${text}Oskar;Testowo`, nuls: 2 });
+  });
+
+  it.each([
+    ['nothing', new Uint8Array(), 'empty'],
+    ['blanks', utf8(' \n \n'), 'empty'],
+    ['a workbook', utf8('PK\u0003\u0004 and more'), 'workbook'],
+    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'workbook'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 7, 0, 0, 0]), 'binary'],
+  ])('tells %s', (_, bytes, problem) => {
+    expect(decode(bytes, 'en')).toBe(problem);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { findDrawn, listOffsets } from '../../../../src/lib/desk/import/drawn-rows.ts';
+import { findDuplicates, listSentReferences } from '../../../../src/lib/desk/import/find-duplicates.ts';
+import { fieldOfPath } from '../../../../src/lib/desk/import/fields.ts';
+import { idOfRow } from '../../../../src/lib/desk/import/row-id.ts';
+import { findNextProblem, type RowView } from '../../../../src/lib/desk/import/row-view.ts';
+import { chooseFields } from '../../../../src/lib/desk/import/shown-fields.ts';
+import { draftParcel, type DeskParcel } from '../../../../src/lib/desk/parcel.ts';
+
+describe('findDuplicates', () => {
+  it('warns of the same order number in another row, and on a parcel that was sent', () => {
+    const rows = ['7', '8', '7', '', ''].map((reference) => ({ reference }));
+    const warnings = findDuplicates(rows, new Map([['8', 5]]), (at) => `row ${at}`, (ms) => `day ${ms}`);
+    const told = [...warnings].map(([at, own]) => [at, own.map(({ code, detail }) => `${code} ${detail}`)]);
+    expect(told).toEqual([
+      [0, ['duplicate row 2']],
+      [2, ['duplicate row 0']],
+      [1, ['already_sent day 5']],
+    ]);
+  });
+
+  it('knows the order numbers of parcels that may have been sent, not of its own', () => {
+    const parcel = (reference: string, more: Partial<DeskParcel>): DeskParcel => ({
+      ...draftParcel({ organizationId: 'o', shipment: { references: { custom: { reference } } } as never }, 9),
+      ...more,
+    });
+    const parcels = [
+      parcel('sent', { state: 'sent' }),
+      parcel('unknown', { state: 'unknown' }),
+      parcel('refused', { state: 'refused' }),
+      parcel('draft', {}),
+      parcel('own', { state: 'sent', importId: 'this' }),
+    ];
+    expect([...listSentReferences(parcels, 'this')]).toEqual([
+      ['sent', 9],
+      ['unknown', 9],
+    ]);
+  });
+});
+
+describe('idOfRow', () => {
+  it('is a UUID, always the same for a row and attempt, and another for any other', async () => {
+    const ids = await Promise.all([
+      idOfRow('a', 1, 0),
+      idOfRow('a', 1, 0),
+      idOfRow('a', 2, 0),
+      idOfRow('a', 1, 1),
+      idOfRow('b', 1, 0),
+    ]);
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('findDrawn', () => {
+  const offsets = listOffsets(Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 40 : 60)));
+
+  it('draws rows in view and around it, and leaves the height of the others', () => {
+    const { rows, after } = findDrawn(offsets, { top: 25_000, height: 500 }, -1);
+    expect(rows[0]).toEqual({ index: 492, before: 24_600 });
+    expect(rows.at(-1)!.index).toBe(517);
+    expect(rows.slice(1).every(({ before }) => before === 0)).toBe(true);
+    expect(after).toBe(50_000 - 25_900);
+  });
+
+  it('also draws the row that has the focus, in its place', () => {
+    const { rows } = findDrawn(offsets, { top: 25_000, height: 500 }, 10);
+    expect(rows.slice(0, 2)).toEqual([
+      { index: 10, before: 500 },
+      { index: 492, before: 24_600 - 540 },
+    ]);
+  });
+
+  it('draws all of a few', () => {
+    expect(findDrawn(listOffsets([40, 40, 40]), { top: 0, height: 0 }, -1).rows).toHaveLength(3);
+  });
+});
+
+describe('findNextProblem', () => {
+  const view = (at: number, ...fields: string[]): RowView => ({
+    at,
+    state: fields.length === 0 ? 'good' : 'problem',
+    problems: fields.map((field) => ({ field: field as never, code: 'required', detail: '', isWarning: false })),
+  });
+  const rows = [view(0), view(1, 'phone', 'email'), view(2), view(3, 'phone')];
+  const fields = ['reference', 'email', 'phone'] as const;
+
+  it('goes from cell to cell in the order of reading, round and round', () => {
+    const first = findNextProblem(rows, fields, null, 1);
+    const second = findNextProblem(rows, fields, first, 1);
+    const third = findNextProblem(rows, fields, second, 1);
+    expect([first, second, third]).toEqual([
+      { at: 1, field: 'email' },
+      { at: 1, field: 'phone' },
+      { at: 3, field: 'phone' },
+    ]);
+    expect(findNextProblem(rows, fields, third, 1)).toEqual(first);
+    expect(findNextProblem(rows, fields, first, -1)).toEqual(third);
+  });
+
+  it('goes to the first cell of a row that was refused for another reason', () => {
+    expect(findNextProblem([{ at: 4, state: 'refused', problems: [] }], fields, null, 1)).toEqual({
+      at: 4,
+      field: 'reference',
+    });
+  });
+
+  it('ends where nothing is wrong', () => {
+    expect(findNextProblem([view(0)], fields, null, 1)).toBeNull();
+  });
+});
+
+describe('chooseFields', () => {
+  it('shows columns of the table, what every parcel needs, and where something is missing', () => {
+    expect(chooseFields(['weight', null, 'fullName'], [{ field: 'pointId' }])).toEqual([
+      'fullName',
+      'email',
+      'phone',
+      'pointId',
+      'weight',
+    ]);
+    expect(chooseFields([], [])).toEqual(['firstName', 'lastName', 'email', 'phone']);
+  });
+});
+
+describe('fieldOfPath', () => {
+  it.each([
+    ['recipient.firstName', { fullName: 'Oskar Lis' }, 'fullName'],
+    ['recipient.firstName', { firstName: 'Oskar' }, 'firstName'],
+    ['parcels.0.dimensions.length', { length: '3' }, 'length'],
+    ['parcels.0.dimensions.length', {}, 'size'],
+    ['parcels.0.weight', {}, 'weight'],
+    ['references.custom.reference', {}, 'reference'],
+    ['sender.email', {}, null],
+    ['brand', {}, null],
+  ])('%s of %j', (path, texts, field) => {
+    expect(fieldOfPath(path, texts)).toBe(field);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readCountryCode } from '../../../src/lib/desk/country-code.ts';
+import { fitsLocker, readLockerSize } from '../../../src/lib/desk/locker-size.ts';
+import { readLength, readMeasure, readWeight } from '../../../src/lib/desk/measure.ts';
+import { readPostcode, shapeOfPostcode } from '../../../src/lib/desk/postcode.ts';
+
+describe('readMeasure', () => {
+  it.each([
+    ['1,2', 1.2, ''],
+    ['1.2 kg', 1.2, 'kg'],
+    ['1 200 g', 1200, 'g'],
+    ['1.200,50', 1200.5, ''],
+    ['1,200.50', 1200.5, ''],
+    ['1.200.300', 1_200_300, ''],
+    ['0,5kg.', 0.5, 'kg'],
+    [',5', 0.5, ''],
+  ])('reads %s', (text, amount, unit) => {
+    expect(readMeasure(text)).toEqual({ amount, unit });
+  });
+
+  it.each(['', ',', 'much', '-1', '1.2.3,4,5', '1,2 kg net', '1e5'])('refuses %j', (text) => {
+    expect(readMeasure(text)).toBeNull();
+  });
+
+  it('reads weights in kilograms and lengths in centimetres, whatever the unit', () => {
+    expect([readWeight('1200 g'), readWeight('1,2'), readWeight('500', 'g'), readWeight('3 stone')]).toEqual([
+      1.2,
+      1.2,
+      0.5,
+      null,
+    ]);
+    expect([readLength('300mm'), readLength('0,3 m'), readLength('30')]).toEqual([30, 30, 30]);
+  });
+});
+
+describe('readPostcode', () => {
+  it.each([
+    ['PL', '00950', '00-950'],
+    ['PL', 'PL 00-950', '00-950'],
+    ['DE', 'D-10115', '10115'],
+    ['CZ', '11000', '110 00'],
+    ['NL', '1234ab', '1234 AB'],
+    ['GB', 'sw1a1aa', 'SW1A 1AA'],
+    ['PT', '1000 001', '1000-001'],
+    ['LV', '1010', null],
+    ['LV', 'lv1010', 'LV-1010'],
+    ['DE', '1067', null],
+    ['PL', 'AB-123', null],
+    ['BR', ' 01310-100 ', '01310-100'],
+  ])('%s: %s', (country, text, written) => {
+    expect(readPostcode(text, country)).toBe(written);
+  });
+
+  it('shows an example that it reads itself', () => {
+    for (const country of ['PL', 'GB', 'NL', 'SE', 'AD', 'LV'])
+      expect(readPostcode(shapeOfPostcode(country)!, country)).toBe(shapeOfPostcode(country));
+    expect(shapeOfPostcode('BR')).toBeNull();
+  });
+});
+
+describe('readCountryCode', () => {
+  it.each([
+    ['pl', 'PL'],
+    ['Polska', 'PL'],
+    ['Německo', 'DE'],
+    ['Польща', 'PL'],
+    ['UK', 'GB'],
+    ['Pays-Bas', 'NL'],
+    ['Atlantis', null],
+    ['', null],
+  ])('%s', (text, code) => {
+    expect(readCountryCode(text)).toBe(code);
+  });
+});
+
+describe('a locker', () => {
+  it('has three sizes, also called small, medium and large', () => {
+    expect(['a', 'B', ' c ', 'S', 'large', 'XL', 'constructor'].map(readLockerSize)).toEqual([
+      'A',
+      'B',
+      'C',
+      'A',
+      'C',
+      null,
+      null,
+    ]);
+  });
+
+  it('takes a parcel turned any way', () => {
+    expect(fitsLocker({ length: 38, width: 41, height: 64 })).toBe(true);
+    expect(fitsLocker({ length: 65, width: 10, height: 10 })).toBe(false);
+    expect(fitsLocker({ length: 50, width: 50, height: 50 })).toBe(false);
+  });
+});
