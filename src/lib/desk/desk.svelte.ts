@@ -3,9 +3,8 @@ import { DeskStore, nameDatabase, KEPT, type Kept } from './desk-store.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 import { setShared, isShared } from './shared-computer.ts';
 
-/** The platform keeps events no longer: what is older can't be asked about. */
-const KEPT_DAYS = 121;
-const DAY_MS = 86_400_000;
+/** 121 days. The platform keeps events no longer: what is older can't be asked about. */
+export const KEPT_MS = 121 * 86_400_000;
 const ORGANIZATION = 'organization';
 
 /** Message between tabs: these parcels have changed, or the desk was forgotten. */
@@ -63,7 +62,7 @@ export class Desk {
     const { items, unreadable } = await this.store.readAll('parcels', deskParcelSchema);
     this.unreadable = unreadable;
     for (const parcel of items) this.#parcels.set(parcel.id, parcel);
-    const old = items.filter(({ createdMs }) => createdMs < nowMs - KEPT_DAYS * DAY_MS);
+    const old = items.filter(({ createdMs }) => createdMs < nowMs - KEPT_MS);
     await this.removeParcels(old.map(({ id }) => id));
     this.#changes++;
   }

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Return } from '#platform/returns.ts';
+import type { Broker } from '../../broker/broker.ts';
+
+/** A return as the desk keeps it. Times are milliseconds since 1970. */
+export const deskReturnSchema = z.looseObject({
+  id: z.uuid(),
+  /** `unknown`: no answer came, so the platform may have created it. */
+  state: z.enum(['unknown', 'done']),
+  organizationId: z.string(),
+  /** The body of the call. */
+  body: z.custom<Return>((value) => typeof value === 'object' && value !== null),
+  createdMs: z.number(),
+  requestId: z.nullable(z.string()),
+  /** The platform's id; null while the outcome is unknown. */
+  returnId: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  /** Digits that may begin with 0; null: the market has none. */
+  dropOffCode: z.nullable(z.string()),
+  /** null: the platform tells no end. */
+  expiresMs: z.nullable(z.number()),
+});
+export type DeskReturn = z.infer<typeof deskReturnSchema>;
+
+export function draftReturn(organizationId: string, body: Return, nowMs: number): DeskReturn {
+  return {
+    id: crypto.randomUUID(),
+    state: 'unknown',
+    organizationId,
+    body,
+    createdMs: nowMs,
+    requestId: null,
+    returnId: null,
+    trackingNumber: null,
+    dropOffCode: null,
+    expiresMs: null,
+  };
+}
+
+type Answer = Awaited<ReturnType<Broker['createReturn']>>;
+
+/** What an answer of the platform, to creating or reading a return, says of it. */
+export function takeAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
+  const [parcel] = data.parcels;
+  const expiresMs = Date.parse(data.expirationDate ?? '');
+  return {
+    returnId: data.id,
+    requestId,
+    trackingNumber: parcel?.trackingNumber ?? null,
+    dropOffCode: parcel?.dropOffCode ?? null,
+    expiresMs: Number.isNaN(expiresMs) ? null : expiresMs,
+  };
+}
+
+/** Name of whom a return comes from, for people. */
+export function nameSender({ body: { sender } }: Pick<DeskReturn, 'body'>): string {
+  const name = [sender.firstName, sender.lastName].filter(Boolean).join(' ');
+  return name || sender.companyName || sender.email;
+}
+
+const GROUP = 3;
+
+/** A code's digits in groups, as people read them aloud: `004 217 395`. Anything but digits stays as it is. */
+export function groupDigits(code: string): string {
+  if (!/^\d+$/.test(code)) return code;
+  // A single digit isn't left alone at the end.
+  return code.replaceAll(new RegExp(`\\d{${GROUP}}(?=\\d\\d)`, 'g'), '$& ');
+}

@@ -1,0 +1,20 @@
+import { m } from '../../broker/messages.ts';
+import { groupDigits, nameSender, type DeskReturn } from './desk-return.ts';
+import { sayExpiry } from './say-expiry.ts';
+
+/**
+ * Address of a mail to the sender, with the code, for the person's own mail program. It goes nowhere else: no request is made, and the page's
+ * own address and history don't get it. Where a web mail opens such addresses, it is that mail's provider that reads it, as it will the mail.
+ */
+export function mailReturn(kept: DeskReturn, nowMs: number): string {
+  const body = m.returns_mail_text({
+    name: nameSender(kept),
+    code: groupDigits(kept.dropOffCode ?? ''),
+    expiry: sayExpiry(kept.expiresMs, nowMs),
+  });
+  // RFC 6068: percent-encoded, lines end with CR LF.
+  const fields = { subject: m.returns_mail_subject(), body: body.replaceAll('\n', '\r\n') };
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const to = encodeURIComponent(kept.body.sender.email).replace('%40', '@');
+  return `mailto:${to}?${query.join('&')}`;
+}

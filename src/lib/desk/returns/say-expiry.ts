@@ -1,0 +1,26 @@
+import { m } from '../../broker/messages.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { perLanguage } from '../../i18n/formatters.ts';
+import { language } from '../../i18n/messages.ts';
+
+const relativeIn = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+
+export const hasExpired = (expiresMs: number | null, nowMs: number) =>
+  expiresMs !== null && expiresMs <= nowMs;
+
+/** Until when a return can be handed in, by this computer's calendar: `Valid until 3 December 2026 (in 8 days)`. */
+export function sayExpiry(expiresMs: number | null, nowMs: number): string {
+  if (expiresMs === null) return m.returns_no_expiry();
+  const date = formatDate(expiresMs);
+  if (hasExpired(expiresMs, nowMs)) return m.returns_expired({ date });
+  return m.returns_valid({ date, left: relativeIn(language).format(countDays(nowMs, expiresMs), 'day') });
+}
+
+/** Midnights between two times, by this computer's calendar; days of 23 and 25 hours count as one. */
+function countDays(fromMs: number, untilMs: number): number {
+  const midnight = (ms: number) => {
+    const date = new Date(ms);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  return (midnight(untilMs) - midnight(fromMs)) / 86_400_000;
+}

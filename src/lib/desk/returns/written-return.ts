@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { findFieldErrors } from '#platform/check-body.ts';
+import type { FieldError } from '#platform/errors.ts';
+import { returnSchema, type Return } from '#platform/returns.ts';
+import type { DeskParcel } from '../parcel.ts';
+import type { Phone } from '../phone.ts';
+import { EMPTY_PARTY, partyOf, writtenPartySchema } from '../written.ts';
+
+const text = z.catch(z.string(), '');
+
+/** A return as it is typed; empty texts for what is left out. */
+export const writtenReturnSchema = z.object({
+  sender: writtenPartySchema,
+  countryCode: text,
+  /** Of Great Britain: `GB-SCT`. */
+  subdivisionCode: text,
+  orderNumber: text,
+  /** Kilograms. */
+  weight: text,
+  /** Last day that the code is valid: `2026-12-03`. */
+  expires: text,
+});
+export type WrittenReturn = z.infer<typeof writtenReturnSchema>;
+
+/** The platform wants at least a day by one source, a week by another. */
+const LEAST_DAYS = 7;
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+
+const isoDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+/** The earliest last day that is sure to be accepted, by this computer's calendar: `2026-12-02`. */
+export function leastExpiry(nowMs: number): string {
+  const date = new Date(nowMs);
+  date.setDate(date.getDate() + LEAST_DAYS);
+  return isoDay(date);
+}
+
+export const emptyReturn = (nowMs: number): WrittenReturn => ({
+  sender: EMPTY_PARTY,
+  countryCode: 'PL',
+  subdivisionCode: '',
+  orderNumber: '',
+  weight: '',
+  expires: leastExpiry(nowMs),
+});
+
+/** A return of a parcel: its recipient sends it. */
+export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): WrittenReturn {
+  const { recipient, destination, parcels, references } = shipment;
+  const { amount, unit } = parcels[0]?.weight ?? {};
+  const [order = ''] = [references, parcels[0]?.references].flatMap((each) =>
+    Object.values(each?.custom ?? {}),
+  );
+  return {
+    ...emptyReturn(nowMs),
+    sender: writtenPartySchema.parse(recipient),
+    countryCode: destination.countryCode,
+    orderNumber: order,
+    weight: amount !== undefined && unit === 'KG' ? String(amount) : '',
+  };
+}
+
+/** A kept body, to be typed on. Its last day is chosen anew if it is too near now. */
+export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
+  const { orderNumber = '' } = (body.references ?? {}) as { orderNumber?: string };
+  const least = leastExpiry(nowMs);
+  const expires = body.expirationDate === undefined ? '' : isoDay(new Date(body.expirationDate));
+  return {
+    sender: writtenPartySchema.parse(body.sender),
+    countryCode: body.origin?.countryCode ?? '',
+    subdivisionCode: body.origin?.subdivisionCode ?? '',
+    orderNumber,
+    weight: String(body.parcels?.[0]?.weight?.amount ?? ''),
+    expires: expires !== '' && expires < least ? least : expires,
+  };
+}
+
+/**
+ * The body of what was typed.
+ * @param phone of the sender; null: it can't be read, and is sent as it was typed
+ */
+export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
+  const sender = partyOf(written.sender);
+  const countryCode = written.countryCode.trim().toUpperCase();
+  const [subdivisionCode, orderNumber, weight] = [
+    written.subdivisionCode.trim().toUpperCase(),
+    written.orderNumber.trim(),
+    // A text, unlike the weight of shipments: 2 sources.
+    written.weight.trim().replace(',', '.'),
+  ];
+  return {
+    sender: phone === null ? sender : { ...sender, phone: phone.full },
+    ...(countryCode !== '' && {
+      origin: {
+        countryCode,
+        ...(needsSubdivision(countryCode) && subdivisionCode !== '' && { subdivisionCode }),
+      },
+    }),
+    enableDropOffCode: true,
+    ...(weight !== '' && { parcels: [{ weight: { amount: weight, unit: 'KG' } }] }),
+    ...(orderNumber !== '' && { references: { orderNumber } }),
+    ...(written.expires !== '' && { expirationDate: endOfDay(written.expires) }),
+  };
+}
+
+/** Whether the platform wants to know the part of the country: 2 sources. */
+export const needsSubdivision = (countryCode: string) => countryCode.trim().toUpperCase() === 'GB';
+
+/** The last second of a day by this computer's calendar, ISO 8601; what isn't a day as it is. */
+function endOfDay(day: string): string {
+  const end = new Date(`${day}T23:59:59`);
+  return ISO_DAY.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : day;
+}
+
+/** What is wrong with a body, found before it is sent. */
+export function findReturnErrors(body: Return, nowMs: number): FieldError[] {
+  const errors: FieldError[] = findFieldErrors(returnSchema, body);
+  if (body.origin === undefined) errors.push({ path: 'origin.countryCode', codes: ['required'] });
+  else if (needsSubdivision(body.origin.countryCode) && body.origin.subdivisionCode === undefined)
+    errors.push({ path: 'origin.subdivisionCode', codes: ['required'] });
+  const { expirationDate } = body;
+  if (expirationDate !== undefined && Date.parse(expirationDate) < nowMs + LEAST_DAYS * 86_400_000)
+    errors.push({ path: 'expirationDate', codes: ['too_small'] });
+  return errors;
+}
