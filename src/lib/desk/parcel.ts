@@ -31,6 +31,14 @@ const trackingSchema = z.looseObject({
   readMs: z.number(),
 });
 
+/** Parts of a body that lists and screens read. Its fields are checked before it is sent. */
+const partsSchema = z.looseObject({
+  recipient: z.looseObject({}),
+  destination: z.looseObject({}),
+  parcels: z.array(z.looseObject({})),
+});
+const hasParts = (value: unknown) => partsSchema.safeParse(value).success;
+
 /** A parcel as the desk keeps it. Times are milliseconds since 1970. */
 export const deskParcelSchema = z.looseObject({
   /** UUID; also the deduplication id of its call, so made before it. */
@@ -38,7 +46,7 @@ export const deskParcelSchema = z.looseObject({
   state: z.enum(SENDING_STATES),
   organizationId: z.string(),
   /** The body of the call. */
-  shipment: z.custom<Shipment>((value) => typeof value === 'object' && value !== null),
+  shipment: z.custom<Shipment>((value) => hasParts(value)),
   /** Name of the chosen point, for people; empty for an address. */
   pointName: z.string(),
   /** The import that it came from, and its row there; null: written by hand. */
@@ -75,4 +83,11 @@ export function draftParcel(
     problem: null,
     tracking: null,
   };
+}
+
+/** Name of the person or company that gets it. */
+export function nameRecipient({ shipment }: Pick<DeskParcel, 'shipment'>): string {
+  const { firstName, lastName, companyName } = shipment.recipient;
+  const person = [firstName, lastName].filter(Boolean).join(' ');
+  return person === '' ? (companyName ?? '') : person;
 }

@@ -25,7 +25,7 @@ export async function readLabel(
   { organizationId, trackingNumber }: { organizationId: string; trackingNumber: string },
   format: DeskFormat,
 ): Promise<DeskLabel> {
-  const key = `${trackingNumber} ${format}`;
+  const key = keyOf(trackingNumber, format);
   const kept = await desk.store.read('labels', key, labelSchema);
   if (kept !== null) return kept;
   const { data } = await broker.readLabel(organizationId, trackingNumber, format);
@@ -33,3 +33,12 @@ export async function readLabel(
   await desk.store.write('labels', [[key, data]]).catch(() => {});
   return data;
 }
+
+/** Removes a kept label: the next time the platform is asked. */
+export const forgetLabel = (
+  desk: Desk,
+  { trackingNumber }: { trackingNumber: string },
+  format: DeskFormat,
+): Promise<void> => desk.store.remove('labels', [keyOf(trackingNumber, format)]).catch(() => {});
+
+const keyOf = (trackingNumber: string, format: DeskFormat) => `${trackingNumber} ${format}`;

@@ -10,7 +10,12 @@ import { draftParcel, type DeskParcel } from '../../../../src/lib/desk/parcel.ts
 describe('findDuplicates', () => {
   it('warns of the same order number in another row, and on a parcel that was sent', () => {
     const rows = ['7', '8', '7', '', ''].map((reference) => ({ reference }));
-    const warnings = findDuplicates(rows, new Map([['8', 5]]), (at) => `row ${at}`, (ms) => `day ${ms}`);
+    const warnings = findDuplicates(
+      rows,
+      new Map([['8', 5]]),
+      (at) => `row ${at}`,
+      (ms) => `day ${ms}`,
+    );
     const told = [...warnings].map(([at, own]) => [at, own.map(({ code, detail }) => `${code} ${detail}`)]);
     expect(told).toEqual([
       [0, ['duplicate row 2']],
@@ -21,7 +26,10 @@ describe('findDuplicates', () => {
 
   it('knows the order numbers of parcels that may have been sent, not of its own', () => {
     const parcel = (reference: string, more: Partial<DeskParcel>): DeskParcel => ({
-      ...draftParcel({ organizationId: 'o', shipment: { references: { custom: { reference } } } as never }, 9),
+      ...draftParcel(
+        { organizationId: 'o', shipment: { references: { custom: { reference } } } as never },
+        9,
+      ),
       ...more,
     });
     const parcels = [
@@ -81,7 +89,12 @@ describe('findNextProblem', () => {
   const view = (at: number, ...fields: string[]): RowView => ({
     at,
     state: fields.length === 0 ? 'good' : 'problem',
-    problems: fields.map((field) => ({ field: field as never, code: 'required', detail: '', isWarning: false })),
+    problems: fields.map((field) => ({
+      field: field as never,
+      code: 'required',
+      detail: '',
+      isWarning: false,
+    })),
   });
   const rows = [view(0), view(1, 'phone', 'email'), view(2), view(3, 'phone')];
   const fields = ['reference', 'email', 'phone'] as const;

@@ -1,0 +1,60 @@
+import type { Broker } from '../../broker/broker.ts';
+import type { Desk } from '../desk.svelte.ts';
+import type { DeskParcel } from '../parcel.ts';
+import { forgetLabel, readLabel, type DeskFormat, type DeskLabel } from '../read-label.ts';
+import { checkLabel } from './label-file.ts';
+
+/** Calls at once: a browser's connections to one host are six, and others need some. */
+const AT_ONCE = 4;
+
+/** A parcel that the platform has a label for. */
+export type LabelledParcel = DeskParcel & { trackingNumber: string };
+
+export const hasLabel = (parcel: DeskParcel): parcel is LabelledParcel =>
+  parcel.state === 'sent' && parcel.trackingNumber !== null;
+
+export interface ReadLabels {
+  /** In the order of their parcels. */
+  labels: DeskLabel[];
+  /** Parcels whose label can't be had now, and why. */
+  failed: { parcel: LabelledParcel; error: unknown }[];
+}
+
+/**
+ * Reads the labels of parcels, a few at a time. One that fails doesn't keep the others.
+ * @param onread called after each, failed ones too
+ */
+export async function readLabels(
+  desk: Desk,
+  broker: Broker,
+  parcels: readonly LabelledParcel[],
+  format: DeskFormat,
+  onread: () => void,
+): Promise<ReadLabels> {
+  const read: (DeskLabel | null)[] = parcels.map(() => null);
+  const failed: ReadLabels['failed'] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < parcels.length; at = next++) {
+      const parcel = parcels[at]!;
+      try {
+        const label = await readLabel(desk, broker, parcel, format);
+        // What is kept incomplete would stay so.
+        await checkLabel(label).catch(async (error: unknown) => {
+          await forgetLabel(desk, parcel, format);
+          throw error;
+        });
+        read[at] = label;
+      } catch (error) {
+        failed.push({ parcel, error });
+      }
+      onread();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const place = ({ parcel }: { parcel: DeskParcel }) => parcels.findIndex(({ id }) => id === parcel.id);
+  return {
+    labels: read.filter((label) => label !== null),
+    failed: failed.sort((a, b) => place(a) - place(b)),
+  };
+}
