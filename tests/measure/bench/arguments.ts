@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** Every part but Lighthouse, which has to be downloaded first, and the walk in search of holes, which measures nothing. */
-const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search', 'publishing'] as const;
+const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'desk', 'streets', 'search', 'publishing'] as const;
 const PARTS = [...FULL_RUN, 'holes', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -17,10 +17,10 @@ export interface Plan {
   sizes: Readonly<Record<Part, readonly number[]>>;
   /**
    * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
-   * shop; of the shopper's walk; of streets; of Lighthouse.
+   * shop; of the shopper's walk; of the desk; of streets; of Lighthouse.
    */
   rounds: Readonly<
-    Record<'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'streets' | 'lighthouse', number>
+    Record<'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'streets' | 'lighthouse', number>
   >;
   /** The walk in search of holes. */
   walk: { moves: number; seed: number };
@@ -44,7 +44,7 @@ const WALK_MOVES = 200;
 
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
- * memory|cold|widget|interactions|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
+ * memory|cold|widget|interactions|desk|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
  * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
@@ -77,6 +77,7 @@ export function readArguments(words: readonly string[]): Plan {
       cold: quick ? ONE_SIZE : SIZES,
       widget: ONE_SIZE,
       interactions: WALKED_SIZE,
+      desk: WALKED_SIZE,
       // In addition to the archive's own network, that of the sandbox in Andorra.
       streets: quick ? [] : SIZES.slice(2),
       search: ONE_SIZE,
@@ -86,8 +87,8 @@ export function readArguments(words: readonly string[]): Plan {
       lighthouse: WALKED_SIZE,
     },
     rounds: quick
-      ? { draws: 2, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, streets: 1, lighthouse: 1 }
-      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, streets: 3, lighthouse: 5 },
+      ? { draws: 2, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, desk: 1, streets: 1, lighthouse: 1 }
+      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, desk: 5, streets: 3, lighthouse: 5 },
     jsonFile: values.json ?? null,
     extract: values.extract ?? null,
   };

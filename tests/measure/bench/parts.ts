@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { ENGINES, type Part, type Plan } from './arguments.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
+import { workAtDesk, type DeskRow } from './desk.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { isInstalled, walkIn, type HolesRow } from './holes.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
@@ -17,6 +18,7 @@ import {
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
+import { describeDesk } from './report-desk.ts';
 import { describeHoles } from './report-holes.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
@@ -43,6 +45,7 @@ export type Row =
   | ColdRow
   | WidgetRow
   | InteractionRow
+  | DeskRow
   | StreetsRow
   | SearchRow
   | AddressRow
@@ -78,6 +81,7 @@ export const RUN: Readonly<
   cold: async (...given) => report(await runCold(...given), describeCold),
   widget: async (...given) => report(await runWidget(...given), describeWidget),
   interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
+  desk: async (...given) => report(await runDesk(...given), describeDesk),
   streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
   holes: async (browser, plan) => report(await runHoles(browser, plan), describeHoles),
   lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
@@ -152,6 +156,18 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
     const nameOf = (round: number) => `walk ${round + 1}`;
     return await measureEach('interactions', roundsUpTo(plan.rounds.walks), nameOf, (round) =>
       walkInteractions(browser, droppoint, round),
+    );
+  } finally {
+    await droppoint.stop();
+  }
+}
+
+async function runDesk(browser: Browser, plan: Plan, networks: Networks) {
+  const droppoint = await startDroppoint(await networks(plan.sizes.desk[0]!), 0);
+  try {
+    const nameOf = (round: number) => `round ${round + 1}`;
+    return await measureEach('desk', roundsUpTo(plan.rounds.desk), nameOf, (round) =>
+      workAtDesk(browser, droppoint, round),
     );
   } finally {
     await droppoint.stop();

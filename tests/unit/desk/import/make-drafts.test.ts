@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Desk } from '../../../../src/lib/desk/desk.svelte.ts';
+import type { CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
+import {
+  createImport,
+  importSchema,
+  keepImport,
+  type ImportRecord,
+} from '../../../../src/lib/desk/import/import-record.ts';
+import { listUnsent, makeDrafts, reconcile, stateOfRow } from '../../../../src/lib/desk/import/make-drafts.ts';
+import { createFakeStorage } from '../../fake-storage.ts';
+
+let desk: Desk;
+let record: ImportRecord;
+
+const checkedRow = (reference: string, isGood = true): CheckedRow => ({
+  shipment: { references: { custom: { reference } } } as never,
+  problems: isGood ? [] : [{ field: 'email', code: 'required', detail: '', isWarning: false }],
+  pointId: '',
+  pointName: '',
+  reference,
+  isPending: false,
+});
+const CHECKED = [checkedRow('1'), checkedRow('2', false), checkedRow('3')];
+const make = (from = record, checked = CHECKED) => makeDrafts(desk, from, checked, Date.now());
+const settle = (id: string, state: 'sent' | 'refused') =>
+  desk.putParcels([{ ...desk.find(id)!, state }]);
+
+beforeEach(async () => {
+  vi.stubGlobal('localStorage', createFakeStorage().storage);
+  desk = await Desk.open(crypto.randomUUID());
+  const rows = [['Order', 'Town'], ['1', 'a'], ['2', 'b'], ['3', 'c']];
+  record = await createImport(desk, rows, { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() });
+  await keepImport(desk, record);
+});
+afterEach(async () => {
+  await desk.forget();
+  vi.unstubAllGlobals();
+});
+
+describe('makeDrafts', () => {
+  it('makes parcels of the good rows, and keeps what they became', async () => {
+    const tied = await make();
+    expect(tied.rows.map(({ parcelId }) => parcelId === null)).toEqual([false, true, false]);
+    expect(listUnsent(desk, tied)).toEqual([tied.rows[0]!.parcelId, tied.rows[2]!.parcelId]);
+    expect(desk.parcels.map(({ importId, row, state }) => [importId, row, state])).toEqual([
+      [record.id, 0, 'draft'],
+      [record.id, 2, 'draft'],
+    ]);
+    expect(await desk.store.read('imports', record.id, importSchema)).toEqual(tied);
+  });
+
+  it('makes no second parcel of a row, whatever version of the import is at hand', async () => {
+    const tied = await make();
+    await settle(tied.rows[0]!.parcelId!, 'sent');
+    await make(tied);
+    // Another tab, which knows of nothing.
+    await make(record);
+    expect(desk.parcels).toHaveLength(2);
+    expect(desk.find(tied.rows[0]!.parcelId!)!.state).toBe('sent');
+  });
+
+  it('makes none of a row whose parcel was removed from the desk', async () => {
+    const tied = await make();
+    await desk.removeParcels([tied.rows[0]!.parcelId!]);
+    const again = await make(tied);
+    expect(again.rows[0]).toEqual(tied.rows[0]);
+    expect(stateOfRow(again.rows[0]!, CHECKED[0]!, null)).toBe('removed');
+    expect(desk.parcels).toHaveLength(1);
+  });
+
+  it('makes a new parcel with another id of a refused row, once it is mended, instead of the refused one', async () => {
+    const tied = await make();
+    const refused = tied.rows[0]!.parcelId!;
+    await settle(refused, 'refused');
+    expect((await make(tied)).rows[0]!.parcelId).toBe(refused);
+    const mended = await make(tied, [checkedRow('1 mended'), ...CHECKED.slice(1)]);
+    expect(mended.rows[0]!.parcelId).not.toBe(refused);
+    expect(desk.find(refused)).toBeNull();
+    expect(desk.find(mended.rows[0]!.parcelId!)!.state).toBe('draft');
+    expect(desk.parcels).toHaveLength(2);
+  });
+});
+
+describe('reconcile', () => {
+  it('finds what rows became, if the page was closed before the import said so', async () => {
+    const tied = await make();
+    expect(reconcile(record, desk.parcels).rows).toEqual(tied.rows);
+    expect(reconcile(tied, desk.parcels)).toBe(tied);
+  });
+});
+
+describe('keepImport', () => {
+  it('doesn’t forget what another tab has sent', async () => {
+    const tied = await make();
+    const edited = { ...record, rows: record.rows.map((row) => ({ ...row, edits: { city: 'd' } })) };
+    const kept = await keepImport(desk, edited);
+    expect(kept.rows.map(({ parcelId, edits }) => [parcelId, edits])).toEqual(
+      tied.rows.map(({ parcelId }) => [parcelId, { city: 'd' }]),
+    );
+  });
+});
