@@ -74,3 +74,14 @@ export async function countSandboxParcels(platform: string): Promise<number> {
   const text = await (await fetch(platform)).text();
   return Number(/([\d,]+) parcels/.exec(text)![1]!.replaceAll(',', ''));
 }
+
+/** Ids of the first points of the list, as a page of ours reads it. */
+export async function readPointIds(page: Page, count: number): Promise<string[]> {
+  const ids = await page.evaluate(async (count) => {
+    const { items } = (await (await fetch(`/api/points?page=1&perPage=${count}`)).json()) as {
+      items: { id: string }[];
+    };
+    return items.map(({ id }) => id);
+  }, count);
+  return ids.slice(0, count);
+}

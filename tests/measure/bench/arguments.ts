@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util';
 
 /** Every part but Lighthouse, which has to be downloaded first, and the walk in search of holes, which measures nothing. */
-const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'desk', 'streets', 'search', 'publishing'] as const;
+const FULL_RUN = [
+  'memory',
+  'cold',
+  'widget',
+  'interactions',
+  'desk',
+  'streets',
+  'search',
+  'publishing',
+] as const;
 const PARTS = [...FULL_RUN, 'holes', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -20,7 +29,10 @@ export interface Plan {
    * shop; of the shopper's walk; of the desk; of streets; of Lighthouse.
    */
   rounds: Readonly<
-    Record<'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'streets' | 'lighthouse', number>
+    Record<
+      'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'streets' | 'lighthouse',
+      number
+    >
   >;
   /** The walk in search of holes. */
   walk: { moves: number; seed: number };

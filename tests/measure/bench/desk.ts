@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
-import { chooseFile, keepSender, openImports, writeOrders } from '../../browser/import-walk.ts';
+import { chooseFile, keepSender, openImports, readPointIds, writeOrders } from '../../browser/import-walk.ts';
 import { logIn } from '../../browser/login-walk.ts';
 import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
@@ -61,9 +61,8 @@ async function importRows(page: Page): Promise<[name: string, ms: number][]> {
 
 /** The same rows to points of the list. */
 async function writeToPoints(page: Page): Promise<string> {
-  const answer = await page.request.get(`/api/points?perPage=${ROWS}`);
-  const { items } = (await answer.json()) as { items: { id: string }[] };
-  const rows = items.map(({ id }, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;500000202;${id};A;1,2`);
+  const ids = await readPointIds(page, ROWS);
+  const rows = ids.map((id, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;500000202;${id};A;1,2`);
   return `Order number;Name;E-mail;Phone;Pick-up point;Size;Weight (kg)\n${rows.join('\n')}\n`;
 }
 
@@ -84,7 +83,8 @@ async function watchCheck(page: Page, text: string): Promise<void> {
       () => {
         const startMs = performance.now();
         const watch = new MutationObserver(() => {
-          if (![...document.querySelectorAll('button')].some((button) => button.innerText.trim() === text)) return;
+          if (![...document.querySelectorAll('button')].some((button) => button.innerText.trim() === text))
+            return;
           watch.disconnect();
           requestAnimationFrame(() => setTimeout(() => (window.checkedMs = performance.now() - startMs)));
         });

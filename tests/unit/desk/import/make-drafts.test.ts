@@ -8,7 +8,12 @@ import {
   keepImport,
   type ImportRecord,
 } from '../../../../src/lib/desk/import/import-record.ts';
-import { listUnsent, makeDrafts, reconcile, stateOfRow } from '../../../../src/lib/desk/import/make-drafts.ts';
+import {
+  listUnsent,
+  makeDrafts,
+  reconcile,
+  stateOfRow,
+} from '../../../../src/lib/desk/import/make-drafts.ts';
 import { createFakeStorage } from '../../fake-storage.ts';
 
 let desk: Desk;
@@ -24,13 +29,17 @@ const checkedRow = (reference: string, isGood = true): CheckedRow => ({
 });
 const CHECKED = [checkedRow('1'), checkedRow('2', false), checkedRow('3')];
 const make = (from = record, checked = CHECKED) => makeDrafts(desk, from, checked, Date.now());
-const settle = (id: string, state: 'sent' | 'refused') =>
-  desk.putParcels([{ ...desk.find(id)!, state }]);
+const settle = (id: string, state: 'sent' | 'refused') => desk.putParcels([{ ...desk.find(id)!, state }]);
 
 beforeEach(async () => {
   vi.stubGlobal('localStorage', createFakeStorage().storage);
   desk = await Desk.open(crypto.randomUUID());
-  const rows = [['Order', 'Town'], ['1', 'a'], ['2', 'b'], ['3', 'c']];
+  const rows = [
+    ['Order', 'Town'],
+    ['1', 'a'],
+    ['2', 'b'],
+    ['3', 'c'],
+  ];
   record = await createImport(desk, rows, { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() });
   await keepImport(desk, record);
 });
