@@ -59,7 +59,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['Position', 'Import', 'Problem'],
   fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
   it: ['Account'],
-  nl: ['Filters', 'Postcode', 'Account'],
+  nl: ['Filters', 'Postcode', 'Account', 'Label (PDF)'],
   pl: ['Import', 'Problem'],
 };
 

@@ -1,0 +1,36 @@
+import type { Broker } from '../../broker/broker.ts';
+import { readItems, type ListedPickup } from './desk-pickup.ts';
+
+/** Pages that are read at once. The platform doesn't say which come first, so the latest may be on the last one. */
+const PAGES = 10;
+
+export interface PickupPages {
+  pickups: readonly ListedPickup[];
+  /** Items that aren't pickups as far as is known. */
+  unreadable: number;
+  /** The page after those that were read; null: all were. */
+  next: number | null;
+}
+
+/**
+ * Reads the platform's list from a page on.
+ * @param page from 0
+ * @throws as `call`
+ */
+export async function readPickups(
+  broker: Pick<Broker, 'listPickups'>,
+  organizationId: string,
+  page = 0,
+): Promise<PickupPages> {
+  const read: PickupPages = { pickups: [], unreadable: 0, next: page };
+  for (let left = PAGES; left > 0 && read.next !== null; left--) {
+    const { data } = await broker.listPickups(organizationId, read.next);
+    const { pickups, unreadable } = readItems(data.items);
+    read.pickups = [...read.pickups, ...pickups];
+    read.unreadable += unreadable;
+    // A page without items ends the list, whatever the count of pages says.
+    const isLast = data.items.length === 0 || read.next + 1 >= data.totalPages;
+    read.next = isLast ? null : read.next + 1;
+  }
+  return read;
+}

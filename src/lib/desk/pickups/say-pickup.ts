@@ -1,0 +1,66 @@
+import type { FieldError } from '#platform/errors.ts';
+import { m } from '../../broker/messages.ts';
+import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
+import { language } from '../../i18n/messages.ts';
+import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
+
+const STATUSES: Readonly<Record<string, () => string>> = {
+  CREATED: () => m.pickups_status_created(),
+  PENDING: () => m.pickups_status_pending(),
+  RESCHEDULED: () => m.pickups_status_rescheduled(),
+  CANCELLED: () => m.pickups_status_cancelled(),
+  CANCELED: () => m.pickups_status_cancelled(),
+};
+
+/** Words for a status; one that isn't known is shown as the platform writes it. */
+export const sayStatus = (status: string) => (Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status);
+
+export const isCancelled = (status: string) => status === 'CANCELLED' || status === 'CANCELED';
+
+const ranges = new Map<string, Intl.DateTimeFormat>();
+
+/** `Thu, November 26, 10:00 AM – 1:00 PM`, by the clock of the place. */
+export function sayRange(fromMs: number, toMs: number, timeZone: string): string {
+  const key = `${language} ${timeZone}`;
+  let range = ranges.get(key);
+  if (range === undefined) {
+    const date = { weekday: 'short', day: 'numeric', month: 'long' } as const;
+    const time = { hour: 'numeric', minute: '2-digit' } as const;
+    range = new Intl.DateTimeFormat(regionalOf(language), { ...date, ...time, timeZone });
+    ranges.set(key, range);
+  }
+  return range.formatRange(fromMs, Math.max(fromMs, toMs));
+}
+
+const daysIn = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(regionalOf(language), {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }),
+);
+
+/** `Thursday, November 26`. @param day `2026-11-26` */
+export const sayDay = (day: string) => daysIn(language).format(Date.parse(day));
+
+/** Paths of the inputs that tell what is wrong with a part of the body. */
+const INPUTS: readonly (readonly [beginning: string, path: string])[] = [
+  ['contactPerson.phone', 'contactPerson.phone'],
+  ['volume.totalWeight', 'volume.totalWeight.amount'],
+];
+
+/** What is wrong with a pickup, by the paths of the form's inputs. */
+export function sayPickupProblems(fields: readonly FieldError[]): FieldProblems {
+  const problems = fields.map(({ path, codes }): [path: string, sentence: string] => {
+    // The whole time, not its start or end: the platform has another pickup there and then.
+    if (path === 'pickupTime') return ['address.locationDescription', m.pickups_same()];
+    const [, input = path] = INPUTS.find(([beginning]) => path.startsWith(beginning)) ?? [];
+    const sentences = codes.map((code) =>
+      code === 'no_pickups' ? m.pickups_no_country() : sayFieldCode(code),
+    );
+    return [input, sentences.join(' ')];
+  });
+  return Object.fromEntries(problems);
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { findFieldErrors } from '#platform/check-body.ts';
+import type { FieldError } from '#platform/errors.ts';
+import { pickupSchema, type Pickup } from '#platform/pickups.ts';
+import type { DeskParcel } from '../parcel.ts';
+import type { Phone } from '../phone.ts';
+import {
+  addressOf,
+  EMPTY_ADDRESS,
+  EMPTY_PARTY,
+  partyOf,
+  writtenAddressSchema,
+  writtenPartySchema,
+} from '../written.ts';
+import { timeZoneOfPickups, writeIso } from './pickup-windows.ts';
+
+const text = z.catch(z.string(), '');
+
+/** Where parcels are fetched, and whom the courier asks for. */
+export const pickupPlaceSchema = z.object({
+  address: writtenAddressSchema,
+  contact: writtenPartySchema,
+  /** "Back door, ring twice" */
+  description: text,
+});
+export type PickupPlace = z.infer<typeof pickupPlaceSchema>;
+
+/** A pickup as it is typed. */
+export const writtenPickupSchema = z.object({
+  place: pickupPlaceSchema,
+  count: text,
+  /** Kilograms. */
+  weight: text,
+  /** `2026-11-26` and minutes of the day, as they were chosen; they may not be offered any more. */
+  day: text,
+  from: z.catch(z.number(), 0),
+  to: z.catch(z.number(), 0),
+});
+export type WrittenPickup = z.infer<typeof writtenPickupSchema>;
+
+export const emptyPlace = (): PickupPlace => ({
+  address: { ...EMPTY_ADDRESS, countryCode: 'PL' },
+  contact: { ...EMPTY_PARTY },
+  description: '',
+});
+
+export const emptyPickup = (place: PickupPlace): WrittenPickup => ({
+  place,
+  count: '',
+  weight: '',
+  day: '',
+  from: 0,
+  to: 0,
+});
+
+/** The place that a parcel was sent from. @returns null if it was brought to a point */
+export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): PickupPlace | null {
+  if (!('street' in origin)) return null;
+  return {
+    address: writtenAddressSchema.parse(origin),
+    contact: writtenPartySchema.parse(sender),
+    description: '',
+  };
+}
+
+/** A time of the day from `pickupWindows`. */
+export interface PickupTime {
+  fromMs: number;
+  toMs: number;
+}
+
+/**
+ * The body of what was typed.
+ * @param phone of the contact; null: it can't be read
+ * @param time null: there is none to choose
+ */
+export function pickupOf(
+  { place, count, weight }: WrittenPickup,
+  phone: Phone | null,
+  time: PickupTime | null,
+  trackingNumbers: readonly string[],
+): Pickup {
+  const { firstName, lastName, email } = partyOf(place.contact);
+  const address = addressOf(place.address);
+  const locationDescription = place.description.trim();
+  const timeZone = timeZoneOfPickups(address.countryCode) ?? 'UTC';
+  const write = (ms: number | undefined) => (ms === undefined ? '' : writeIso(ms, timeZone));
+  return {
+    address: { ...address, ...(locationDescription !== '' && { locationDescription }) },
+    contactPerson: {
+      firstName,
+      lastName,
+      email,
+      // In two parts, unlike that of shipments.
+      phone: { prefix: phone?.prefix ?? '', number: phone?.number ?? '' },
+    },
+    pickupTime: { from: write(time?.fromMs), to: write(time?.toMs) },
+    volume: {
+      itemType: 'PARCEL',
+      count: readNumber(count),
+      totalWeight: { amount: readNumber(weight), unit: 'KG' },
+    },
+    ...(trackingNumbers.length > 0 && { trackingNumbers: [...trackingNumbers] }),
+  };
+}
+
+/** "6,5". Empty: undefined, which the body's check finds; not a number: NaN, which it finds too. */
+const readNumber = (typed: string): number =>
+  (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'))) as number;
+
+/** What is wrong with a body, found before it is sent. */
+export function findPickupErrors(body: Pickup): FieldError[] {
+  const errors: FieldError[] = findFieldErrors(pickupSchema, body);
+  const { countryCode } = body.address;
+  // The schema has told a country that is missing or isn't one.
+  const isCountry = /^[A-Z]{2}$/.test(countryCode);
+  return isCountry && timeZoneOfPickups(countryCode) === null
+    ? [...errors, { path: 'address.countryCode', codes: ['no_pickups'] }]
+    : errors;
+}

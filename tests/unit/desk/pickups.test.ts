@@ -1,0 +1,289 @@
+import { expect, it } from 'vitest';
+import type { ParcelState } from '#platform/parcel-state.ts';
+import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
+import {
+  draftPickup,
+  findOrdered,
+  readItems,
+  sortPickups,
+  type ListedPickup,
+} from '../../../src/lib/desk/pickups/desk-pickup.ts';
+import { addUp, listTicked, listWaiting } from '../../../src/lib/desk/pickups/pickup-parcels.ts';
+import {
+  chooseTime,
+  pickupWindows,
+  readCutoff,
+  writeIso,
+} from '../../../src/lib/desk/pickups/pickup-windows.ts';
+import {
+  emptyPlace,
+  findPickupErrors,
+  pickupOf,
+  placeOfParcel,
+  type WrittenPickup,
+} from '../../../src/lib/desk/pickups/written-pickup.ts';
+
+const WARSAW = 'Europe/Warsaw';
+const ONE = 13 * 60;
+const HOUR_MS = 3_600_000;
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** `2026-11-25 10:30-13:00 first until 12:30-18:00`: a day's first and last start, and the first start's first and last end. */
+const show = (now: string, cutoff: number | null = ONE, timeZone = WARSAW) =>
+  pickupWindows(Date.parse(now), timeZone, cutoff).map(({ day, starts }) => {
+    const { ends } = starts[0]!;
+    const [from, last, until, end] = [starts[0]!, starts.at(-1)!, ends[0]!, ends.at(-1)!].map(({ minute }) =>
+      clock(minute),
+    );
+    return `${day} ${from}-${last} first until ${until}-${end}`;
+  });
+
+it.each([
+  // now, cut-off, days, the first of them
+  ['2026-11-25T07:00:00+01:00', ONE, 7, '2026-11-25 09:00-13:00 first until 11:00-18:00'],
+  ['2026-11-25T10:10:00+01:00', ONE, 8, '2026-11-25 10:30-13:00 first until 12:30-18:00'],
+  ['2026-11-25T10:30:00+01:00', ONE, 8, '2026-11-25 10:30-13:00 first until 12:30-18:00'],
+  ['2026-11-25T12:45:00+01:00', ONE, 8, '2026-11-25 13:00-13:00 first until 15:00-18:00'],
+  ['2026-11-25T12:59:00+01:00', ONE, 8, '2026-11-25 13:00-13:00 first until 15:00-18:00'],
+  ['2026-11-25T13:00:00+01:00', ONE, 7, '2026-11-26 09:00-13:00 first until 11:00-18:00'],
+  ['2026-11-25T23:30:00+01:00', ONE, 7, '2026-11-26 09:00-13:00 first until 11:00-18:00'],
+  // A late cut-off leaves two hours before the end of the day.
+  ['2026-11-25T15:40:00+01:00', 17 * 60, 8, '2026-11-25 16:00-16:00 first until 18:00-18:00'],
+  ['2026-11-25T16:10:00+01:00', 17 * 60, 7, '2026-11-26 09:00-16:00 first until 11:00-18:00'],
+  // A cut-off that isn't known: not today, and any start on later days.
+  ['2026-11-25T07:00:00+01:00', null, 6, '2026-11-26 09:00-16:00 first until 11:00-18:00'],
+  // Before the first start nothing can be fetched.
+  ['2026-11-25T07:00:00+01:00', 8 * 60, 0, undefined],
+])('at %s, with a cut-off at minute %s, %i days are offered', (now, cutoff, days, first) => {
+  const shown = show(now, cutoff);
+  expect([shown.length, shown[0]]).toEqual([days, first]);
+});
+
+it('the seventh day ends with the hour of now', () => {
+  expect(show('2026-11-25T10:10:00+01:00').at(-1)).toBe('2026-12-02 09:00-10:00 first until 11:00-18:00');
+  expect(show('2026-11-25T08:59:00+01:00').at(-1)).toMatch(/^2026-12-01 09:00-13:00/);
+});
+
+it.each([
+  ['spring', '2027-03-27T20:00:00+01:00', '2027-03-28T09:00:00+02:00'],
+  ['autumn', '2026-10-24T20:00:00+02:00', '2026-10-25T09:00:00+01:00'],
+])('when clocks change, in %s, hours are those of the place', (_, now, first) => {
+  const [{ day, starts } = { day: '', starts: [] }] = pickupWindows(Date.parse(now), WARSAW, ONE);
+  expect([day, writeIso(starts[0]!.fromMs, WARSAW)]).toEqual([first.slice(0, 10), first]);
+  expect(starts[0]!.fromMs).toBe(Date.parse(first));
+  for (const { fromMs, ends } of starts)
+    for (const { toMs } of ends) {
+      expect(toMs - fromMs).toBeGreaterThanOrEqual(2 * HOUR_MS);
+      expect(writeIso(toMs, WARSAW).slice(0, 10)).toBe(day);
+    }
+});
+
+it('the day is the place’s, wherever the computer is', () => {
+  // Still the 25th in Honolulu, already the 26th in Warsaw.
+  expect(show('2026-11-25T14:30:00-10:00', ONE)[0]).toMatch(/^2026-11-26 09:00/);
+  expect(writeIso(Date.parse('2026-07-01T12:00:00Z'), 'America/St_Johns')).toBe('2026-07-01T09:30:00-02:30');
+});
+
+it.each([
+  ['13:00:00', 780],
+  ['13:05', 785],
+  [' 09:00 ', 540],
+  ['', null],
+  [null, null],
+  ['24:00', null],
+  ['1 pm', null],
+])('the cut-off %o is minute %o', (written, minute) => {
+  expect(readCutoff(written)).toBe(minute);
+});
+
+const IDA = {
+  firstName: 'Ida',
+  lastName: 'Brzoza',
+  companyName: '',
+  email: 'ida@fern.example',
+  phone: '500',
+};
+const PHONE = { full: '+48500000101', prefix: '+48', number: '500000101' };
+const ADDRESS = {
+  street: 'Mglista',
+  houseNumber: '7',
+  flatNumber: '',
+  postalCode: '00-950',
+  city: 'Testowo',
+};
+const TIME = {
+  fromMs: Date.parse('2026-11-26T10:00:00+01:00'),
+  toMs: Date.parse('2026-11-26T13:00:00+01:00'),
+};
+const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
+  place: { address: { ...ADDRESS, countryCode: 'pl' }, contact: IDA, description: ' Back door ' },
+  count: '4',
+  weight: '6,5',
+  day: '',
+  from: 0,
+  to: 0,
+  ...changes,
+});
+
+it('a body has the phone in two parts, times with their offset, and the parcels’ numbers', () => {
+  const body = pickupOf(typed(), PHONE, TIME, ['69']);
+  expect(body).toEqual({
+    address: {
+      street: 'Mglista',
+      houseNumber: '7',
+      postalCode: '00-950',
+      city: 'Testowo',
+      countryCode: 'PL',
+      locationDescription: 'Back door',
+    },
+    contactPerson: {
+      firstName: 'Ida',
+      lastName: 'Brzoza',
+      email: 'ida@fern.example',
+      phone: { prefix: '+48', number: '500000101' },
+    },
+    pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
+    volume: { itemType: 'PARCEL', count: 4, totalWeight: { amount: 6.5, unit: 'KG' } },
+    trackingNumbers: ['69'],
+  });
+  expect(findPickupErrors(body)).toEqual([]);
+});
+
+const abroad = { ...typed().place, address: { ...ADDRESS, countryCode: 'DE' } };
+it.each([
+  ['no time', typed(), null, ['pickupTime.from required', 'pickupTime.to required']],
+  ['no count', typed({ count: '' }), TIME, ['volume.count required']],
+  ['half a parcel', typed({ count: '1.5' }), TIME, ['volume.count invalid']],
+  ['a count in words', typed({ count: 'four' }), TIME, ['volume.count invalid']],
+  ['no weight', typed({ weight: ' ' }), TIME, ['volume.totalWeight.amount required']],
+  ['a weight of nothing', typed({ weight: '0' }), TIME, ['volume.totalWeight.amount too_small']],
+  ['another country', typed({ place: abroad }), TIME, ['address.countryCode no_pickups']],
+  [
+    'nothing of the place',
+    typed({ place: { ...emptyPlace(), contact: IDA } }),
+    TIME,
+    ['address.street required', 'address.city required', 'address.postalCode required'],
+  ],
+] as const)('before it is sent, %s is found', (_, written, time, found) => {
+  const errors = findPickupErrors(pickupOf(written, PHONE, time, []));
+  expect(errors.map(({ path, codes }) => `${path} ${codes.join()}`).sort()).toEqual([...found].sort());
+});
+
+const NOW = new Date(2026, 10, 25, 15, 30).getTime();
+function parcel(
+  changes: Partial<DeskParcel> = {},
+  origin: object = { ...ADDRESS, countryCode: 'PL' },
+): DeskParcel {
+  const person = { ...IDA, phone: PHONE.full };
+  const shipment = {
+    sender: person,
+    recipient: person,
+    origin: origin as DeskParcel['shipment']['origin'],
+    destination: { countryCode: 'PL', pointId: 'PL_A' },
+    parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],
+  };
+  const draft = draftParcel({ organizationId: 'o', shipment }, NOW - HOUR_MS);
+  return { ...draft, state: 'sent', trackingNumber: draft.id, ...changes };
+}
+const tracked = (state: ParcelState) => ({ tracking: { state, events: [], readMs: NOW } });
+const BODY = pickupOf(typed(), PHONE, TIME, ['taken']);
+const CANCELLED = { ...draftPickup('o', pickupOf(typed(), PHONE, TIME, ['free']), NOW), cancelled: true };
+const PICKUP = { ...draftPickup('o', BODY, NOW), state: 'done' as const, orderId: 'p-1' };
+
+it.each([
+  ['sent an hour ago', parcel(), true],
+  ['registered', parcel(tracked('registered')), true],
+  ['on its way', parcel(tracked('on_its_way')), false],
+  ['not sent', parcel({ state: 'draft', trackingNumber: null }), false],
+  ['refused', parcel({ state: 'refused' }), false],
+  ['sent eight days ago', parcel({ createdMs: NOW - 8 * 24 * HOUR_MS }), false],
+  ['in a pickup already', parcel({ trackingNumber: 'taken' }), false],
+  ['in a pickup that was cancelled', parcel({ trackingNumber: 'free' }), true],
+])('whether a parcel that is %s waits for a courier', (_, each, waits) => {
+  expect(listWaiting([each], [PICKUP, CANCELLED], NOW)).toEqual(waits ? [each] : []);
+});
+
+it('a parcel that was chosen on another screen is listed in any case, if it has a number', () => {
+  const [late, draft] = [parcel(tracked('on_its_way')), parcel({ state: 'draft', trackingNumber: null })];
+  expect(listWaiting([late, draft], [], NOW, [late.id, draft.id])).toEqual([late]);
+});
+
+it('today’s parcels that a courier fetches are ticked', () => {
+  const today = parcel();
+  const atPoint = parcel({}, { countryCode: 'PL', shippingMethod: 'ANY_POINT' });
+  const before = parcel({ createdMs: NOW - 16 * HOUR_MS });
+  expect(listTicked([today, atPoint, before], NOW)).toEqual([today.id]);
+  expect(placeOfParcel(atPoint)).toBeNull();
+  expect(placeOfParcel(today)?.address).toEqual({ ...ADDRESS, countryCode: 'PL' });
+});
+
+it('pieces and weights are added up, in kilograms', () => {
+  const weighing = (...weights: [number, string][]) => {
+    const each = parcel();
+    const parcels = weights.map(([amount, unit]) => ({ type: 'STANDARD', weight: { amount, unit } }));
+    return { ...each, shipment: { ...each.shipment, parcels } };
+  };
+  expect(addUp([weighing([0.1, 'KG'], [0.2, 'KG']), weighing([250, 'G'], [12, 'DAG'])])).toEqual({
+    count: 4,
+    kilograms: 0.67,
+  });
+  expect(addUp([weighing([1, 'LB'])])).toEqual({ count: 1, kilograms: null });
+  expect(addUp([])).toEqual({ count: 0, kilograms: 0 });
+});
+
+const listed = (changes: Partial<ListedPickup> = {}): ListedPickup => ({
+  id: 'p-2',
+  status: 'CREATED',
+  createdMs: NOW,
+  ...TIME,
+  reference: '',
+  ...changes,
+});
+
+it('a list’s items are read as far as they go, and what is none is counted', () => {
+  const item = {
+    id: 'p-2',
+    status: 'NEW_ONE',
+    createdTime: '2026-11-24T09:00:00Z',
+    pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
+    carrierReference: { trackingNumber: '700123', carrier: 'x' },
+  };
+  const { pickups, unreadable } = readItems([
+    item,
+    { id: 'p-3', pickupTime: 'soon', status: 4 },
+    null,
+    { id: 5 },
+  ]);
+  const createdMs = Date.parse(item.createdTime);
+  expect(pickups).toEqual([
+    { id: 'p-2', status: 'NEW_ONE', createdMs, ...TIME, reference: '700123' },
+    { id: 'p-3', status: '', createdMs: null, fromMs: null, toMs: null, reference: '' },
+  ]);
+  expect(unreadable).toBe(2);
+  expect(sortPickups([...pickups].reverse()).map(({ id }) => id)).toEqual(['p-2', 'p-3']);
+});
+
+it.each([
+  ['one of the same time, created since', [listed()], 'p-2'],
+  ['one without a time of creation', [listed({ createdMs: null })], 'p-2'],
+  ['one of another time', [listed({ toMs: TIME.toMs + HOUR_MS })], undefined],
+  ['one created long before', [listed({ createdMs: NOW - HOUR_MS })], undefined],
+  ['one that is known from its own answer', [listed({ id: 'p-1' })], undefined],
+  ['two that could be it', [listed(), listed({ id: 'p-3' })], undefined],
+])('an order without an answer, and %s', (_, list, found) => {
+  expect(findOrdered(draftPickup('o', BODY, NOW), list, [PICKUP])?.id).toBe(found);
+});
+
+it('a chosen time stays while it is offered; else the first start and its last end are', () => {
+  const days = pickupWindows(Date.parse('2026-11-25T10:10:00+01:00'), WARSAW, ONE);
+  const choose = (day: string, from: number, to: number) => {
+    const chosen = chooseTime(days, { day, from, to });
+    return chosen && [chosen.day.day, clock(chosen.start.minute), clock(chosen.end.minute)];
+  };
+  expect(choose('2026-11-26', 600, 780)).toEqual(['2026-11-26', '10:00', '13:00']);
+  expect(choose('', 0, 0)).toEqual(['2026-11-25', '10:30', '18:00']);
+  // Ten o’clock is over today, and until twelve is less than two hours after the first start.
+  expect(choose('2026-11-25', 600, 720)).toEqual(['2026-11-25', '10:30', '18:00']);
+  expect(chooseTime([], { day: '', from: 0, to: 0 })).toBeNull();
+});
