@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { FEW_POINTS, test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+import { listOverflows } from './list-overflows.ts';
+import { listSmallTargets } from './list-small-targets.ts';
+import { logIn } from './login-walk.ts';
+
+test.use({ points: FEW_POINTS });
+
+const RETURNS = '/returns/';
+const CODE = /^(\d{3} ){2}\d{3}$/;
+
+async function openReturns(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+  await logIn(page, withoutScopes);
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Returns' }).click();
+  await expect(page.getByRole('button', { name: 'Create return' })).toBeVisible();
+}
+
+/** Types a return by keyboard alone, from the form's first field on. */
+async function type(page: Page, phone = '+48 500 000 202'): Promise<void> {
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await first.focus();
+  for (const text of ['Oskar', 'Lis', phone, 'oskar@mail.example']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+}
+
+const codes = (page: Page) => page.locator('.digits');
+
+test('a return is created by keyboard, and its code is kept, copied, read again and printed', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+  await openReturns(page);
+  await expect(page.getByText('No returns yet.')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await type(page, '12');
+  await page.keyboard.press('Enter');
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/can’t exist/);
+  expect(await droppoint.countPlatformRequests(RETURNS)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('500 000 202');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Oskar Lis' })).toBeFocused();
+  await expect(codes(page)).toHaveText(CODE);
+  await expect(page.getByText(/^Valid until .*\(in 7 days\)/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+
+  const shown = await codes(page).innerText();
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const mail = await page.getByRole('link', { name: 'E-mail' }).getAttribute('href');
+  expect(decodeURIComponent(mail!)).toContain(shown);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Label (PDF)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^\d{24}\.pdf$/);
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect(page.getByText('This is what the carrier says now.')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.reload();
+  await expect(codes(page)).toHaveText(shown);
+  await page.evaluate(() => (window.print = () => {}));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.sheet')).toContainText(`${shown}`);
+  await expect(page.locator('.sheet')).toContainText('Oskar Lis');
+  await expect(page.getByRole('button', { name: 'Create return' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await listOverflows(page)).toEqual([]);
+  expect(await listSmallTargets(page)).toEqual([]);
+});
+
+test('a return without an answer is kept as unknown and not sent again; a market without labels is told', async ({
+  page,
+  droppoint,
+}) => {
+  await openReturns(page);
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['returns'] }]);
+  await type(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/It can’t be repeated safely/)).toBeVisible();
+  await expect(page.getByText('Not known', { exact: true })).toBeVisible();
+  expect(await droppoint.countPlatformRequests(RETURNS)).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  // What was typed is still there, and survives the page.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Oskar');
+  await expect(page.getByText(/It can’t be repeated safely/)).toBeVisible();
+
+  await droppoint.setFaults([]);
+  await page.getByRole('button', { name: 'Create return' }).click();
+  await expect(codes(page)).toHaveText(CODE);
+  await page.getByRole('button', { name: 'Remove from the list' }).click();
+  await expect(page.getByText(/It can’t be repeated safely/)).toHaveCount(0);
+
+  await droppoint.setFaults([{ kind: 'answer', status: 406, routes: ['returns'] }]);
+  await page.getByRole('button', { name: 'Label (PDF)' }).click();
+  await expect(page.getByText(/has no label for this return/)).toBeVisible();
+});
+
+test('fields that the carrier refuses are told at their inputs, or by their names, with unknown codes as they are', async ({
+  page,
+}) => {
+  await openReturns(page);
+  // The sandbox refuses nothing that the page lets through.
+  const errors = { 'sender.phone': ['blocked_prefix'], 'recipient.vatNumber': ['required'] };
+  await page.route(/\/returns\//, (route) => route.fulfill({ status: 422, json: { status: 422, errors } }));
+  await type(page);
+  await page.keyboard.press('Enter');
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toHaveAccessibleDescription(/The carrier says: blocked_prefix/);
+  await expect(phone).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('recipient.vatNumber: Fill this in.');
+});
+
+test('with the right to read alone, nothing is created, and what was typed waits', async ({ page }) => {
+  await openReturns(page, ['api:returns:write']);
+  await expect(page.getByText(/Not allowed with this login: create returns/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create return' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Oskar');
+  await page.getByRole('link', { name: 'Parcels' }).click();
+  await page.getByRole('link', { name: 'Returns' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Oskar');
+  expect(await findBarriers(page)).toEqual([]);
+});
