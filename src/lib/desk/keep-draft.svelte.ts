@@ -6,7 +6,7 @@ const PAUSE_MS = 400;
 /**
  * Keeps what is typed in a form as a setting, a moment after the latest key and when the form is left, so that neither an ended session nor a
  * closed tab loses it. Called while a component starts.
- * @param read what to keep, as plain data; null: nothing, and what was kept is removed
+ * @param read what to keep, as plain data; undefined: the form hasn't begun. What it begins with isn't kept, as nobody has typed it
  */
 export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
   let isFirst = true;
@@ -14,6 +14,7 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
 
   $effect(() => {
     const draft = read();
+    if (draft === undefined) return;
     if (isFirst) {
       isFirst = false;
       return;

@@ -38,6 +38,12 @@ export function leastExpiry(nowMs: number): string {
   return isoDay(date);
 }
 
+/** A last day that was chosen earlier, or the earliest one if it is too near by now. */
+export function laterExpiry(expires: string, nowMs: number): string {
+  const least = leastExpiry(nowMs);
+  return expires !== '' && expires < least ? least : expires;
+}
+
 export const emptyReturn = (nowMs: number): WrittenReturn => ({
   sender: EMPTY_PARTY,
   countryCode: 'PL',
@@ -66,7 +72,6 @@ export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs
 /** A kept body, to be typed on. Its last day is chosen anew if it is too near now. */
 export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
   const { orderNumber = '' } = (body.references ?? {}) as { orderNumber?: string };
-  const least = leastExpiry(nowMs);
   const expires = body.expirationDate === undefined ? '' : isoDay(new Date(body.expirationDate));
   return {
     sender: writtenPartySchema.parse(body.sender),
@@ -74,7 +79,7 @@ export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
     subdivisionCode: body.origin?.subdivisionCode ?? '',
     orderNumber,
     weight: String(body.parcels?.[0]?.weight?.amount ?? ''),
-    expires: expires !== '' && expires < least ? least : expires,
+    expires: laterExpiry(expires, nowMs),
   };
 }
 
