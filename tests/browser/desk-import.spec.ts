@@ -152,7 +152,7 @@ test('200 rows are sent once each, though answers are lost and the page is kille
   }
   const finished = page.getByText('No row is ready to be sent.');
   await expect(async () => {
-    if (await send().isEnabled()) await send().click();
+    if (await send().isVisible()) await send().click({ timeout: 5_000 });
     await expect(finished).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 150_000 });
   const parcels = await readKeptParcels(page);

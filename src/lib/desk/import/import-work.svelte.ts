@@ -35,8 +35,8 @@ export class ImportWork {
   record = $state.raw() as ImportRecord;
   /** A result for each row; while all are checked, those before it. */
   checked = $state.raw<readonly CheckedRow[]>([]);
-  /** Warnings of order numbers, by row. */
-  duplicates = $state.raw<ReadonlyMap<number, readonly RowProblem[]>>(new Map());
+  /** Warnings of order numbers, by row; null: not checked yet. */
+  duplicates = $state.raw<ReadonlyMap<number, readonly RowProblem[]> | null>(null);
   checking = $state(true);
   /** Why something isn't kept; null: it is. */
   failure = $state.raw<unknown>(null);
@@ -142,7 +142,7 @@ export class ImportWork {
   problemsOf(at: number): readonly RowProblem[] {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
-    const own = [...(this.checked[at]?.problems ?? []), ...(this.duplicates.get(at) ?? [])];
+    const own = [...(this.checked[at]?.problems ?? []), ...(this.duplicates?.get(at) ?? [])];
     if (state === 'refused') return problemsOfParcel(this.parcelOf(row)!, textsOf(this.record, row));
     return state === 'good' || state === 'problem' || state === 'checking' ? own : [];
   }
@@ -152,6 +152,8 @@ export class ImportWork {
     const row = this.record.rows[at]!;
     const changed = { ...row, edits: { ...row.edits, [field]: text } };
     this.#change({ rows: this.record.rows.with(at, changed) });
+    // A check of all rows under way doesn't know of it.
+    if (this.checking) return void this.checkAll(this.#from!);
     this.#take(this.checked.with(at, this.#check(at)));
     void this.#askPoints([this.checked[at]!]);
   }

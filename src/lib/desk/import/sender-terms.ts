@@ -20,7 +20,7 @@ export function senderTermsOf(
   const phone = readPhone(sender.phone ?? '', countryCode)?.full ?? sender.phone;
   const origin =
     handIn === 'any-point' ? { countryCode, shippingMethod: 'ANY_POINT' } : { countryCode, ...others };
-  return { sender: { ...sender, phone }, origin } as SenderTerms;
+  return { sender: { ...sender, phone }, origin };
 }
 
 /** What is wrong with the sender, by path: `sender.email`, `origin.city`. */
