@@ -1,4 +1,5 @@
 import { onDestroy } from 'svelte';
+import { on } from 'svelte/events';
 import type { Desk } from './desk.svelte.ts';
 
 const PAUSE_MS = 400;
@@ -27,5 +28,6 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
     const timer = setTimeout(() => keep?.(), PAUSE_MS);
     return () => clearTimeout(timer);
   });
+  $effect(() => on(window, 'pagehide', () => keep?.()));
   onDestroy(() => keep?.());
 }

@@ -12,9 +12,10 @@ import {
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { Phone } from '../phone.ts';
 import { readPostcode, shapeOfPostcode } from '../postcode.ts';
+import { splitName } from '../split-name.ts';
 import { fieldOfPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
-import type { PointFact } from './point-facts.ts';
+import type { PointFact } from '../point-facts.ts';
 
 /** The own codes of the check, beside the platform's (`required`, `invalid`, …). */
 export type RowCode =
@@ -170,15 +171,6 @@ function readRecipient(texts: RowTexts, country: string, { readPhone }: RowTerms
   if (ROUNDED.test(phone)) tell('phone', 'rounded');
   else if (number === null) tell('phone', 'phone');
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
-}
-
-/** The last word is the last name, unless a comma says otherwise: "Lis, Oskar". */
-function splitName(name: string): { firstName: string; lastName: string } {
-  const [before = '', after = ''] = name.split(',').map((part) => part.trim());
-  if (after !== '') return { firstName: after, lastName: before };
-  const words = before.split(' ').filter((word) => word !== '');
-  if (words.length < 2) return { firstName: '', lastName: words[0] ?? '' };
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
 }
 
 /** Spreadsheets lose the plus. */

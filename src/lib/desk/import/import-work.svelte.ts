@@ -19,7 +19,7 @@ import {
 } from './import-record.ts';
 import { listUnsent, makeDrafts, reconcile, stateOfRow, type RowState } from './make-drafts.ts';
 import { unitOf } from './match-columns.ts';
-import { PointFacts } from './point-facts.ts';
+import { PointFacts } from '../point-facts.ts';
 import { problemsOfParcel } from './refused-fields.ts';
 
 /** Rows checked before input is looked at again, in milliseconds: a person waits for the whole. */

@@ -1,9 +1,9 @@
 import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
-import type { Phone } from '../phone.ts';
-import type { Profile } from '../profiles.ts';
-import { addressOf, partyOf } from '../written.ts';
+import type { Phone } from './phone.ts';
+import type { Profile } from './profiles.ts';
+import { addressOf, partyOf } from './written.ts';
 
 export type SenderTerms = Pick<Shipment, 'sender' | 'origin'>;
 

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
-import type { Broker } from '../../broker/broker.ts';
-import { checkedPointsSchema, type CheckedPoint } from '../../contract/validity.ts';
+import type { Broker } from '../broker/broker.ts';
+import { checkedPointsSchema, type CheckedPoint } from '../contract/validity.ts';
 
 /** What is known of a point. */
 export interface PointFact {
@@ -128,7 +128,8 @@ function factOfAnswer({ status, point, summary, meant = '' }: CheckedPoint): Poi
   return { ...factOfPoint(point ?? {}), name, country: summary?.country ?? '' };
 }
 
-function factOfPoint(point: Readonly<Record<string, unknown>>): PointFact {
+/** What the platform's own item says. */
+export function factOfPoint(point: Readonly<Record<string, unknown>>): PointFact {
   const { capabilities, country, type, displayName } = point;
   const refuses = Array.isArray(capabilities) && !capabilities.includes(COLLECT);
   return {

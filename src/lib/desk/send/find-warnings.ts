@@ -1,0 +1,28 @@
+import { fitsLocker, LOCKER_KILOGRAMS, LOCKER_SIZES } from '../locker-size.ts';
+import { readLength, readWeight } from '../measure.ts';
+import type { PointFact } from '../point-facts.ts';
+import type { WrittenShipment } from './written-shipment.ts';
+
+/** What may be sent, but is likely to be refused, or to come back. */
+export type Warning = 'gone' | 'collect' | 'large' | 'heavy' | 'phone';
+
+/** @param fact what is known of the chosen point; null: nothing yet */
+export function findWarnings(written: WrittenShipment, fact: PointFact | null): Warning[] {
+  if (written.to !== 'point' || written.point === null) return [];
+  const warnings: Warning[] = [];
+  if (fact?.state === 'gone') warnings.push('gone');
+  if (fact?.state === 'refuses') warnings.push('collect');
+  if (fact?.isLocker !== false) {
+    if (isTooLarge(written)) warnings.push('large');
+    if ((readWeight(written.weight) ?? 0) > LOCKER_KILOGRAMS) warnings.push('heavy');
+  }
+  const { phone, lastName } = written.recipient;
+  if (phone.trim() === '' && lastName.trim() !== '') warnings.push('phone');
+  return warnings;
+}
+
+function isTooLarge({ size, ...own }: WrittenShipment): boolean {
+  if (size !== 'own') return !fitsLocker(LOCKER_SIZES[size]);
+  const [length, width, height] = [own.length, own.width, own.height].map((text) => readLength(text) ?? 0);
+  return !fitsLocker({ length: length!, width: width!, height: height! });
+}

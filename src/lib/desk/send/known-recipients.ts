@@ -1,0 +1,51 @@
+import { foldName } from '../../snapshot-format/fold.ts';
+import { nameRecipient, type DeskParcel } from '../parcel.ts';
+
+/** Somebody whom a parcel was sent to. */
+export interface KnownRecipient {
+  /** Tells recipients apart. */
+  key: string;
+  name: string;
+  /** Company and place, for people. */
+  detail: string;
+  /** The latest parcel to them. */
+  parcel: DeskParcel;
+  /** What they are found by, folded. */
+  words: readonly string[];
+}
+
+/** @param parcels newest first @returns the latest first; those of parcels that the platform doesn't have are left out */
+export function listRecipients(parcels: readonly DeskParcel[]): KnownRecipient[] {
+  const known = new Map<string, KnownRecipient>();
+  for (const parcel of parcels) {
+    if (parcel.state === 'draft' || parcel.state === 'refused') continue;
+    const { companyName = '', email } = parcel.shipment.recipient;
+    const name = nameRecipient(parcel);
+    const key = foldName(`${email} ${name}`);
+    if (known.has(key)) continue;
+    const { street = '', city = '' } = parcel.shipment.destination as { street?: string; city?: string };
+    const place = parcel.pointName || [street, city].filter((part) => part !== '').join(', ');
+    const detail = [companyName === name ? '' : companyName, place].filter((part) => part !== '').join(' · ');
+    const words = foldName(`${name} ${companyName} ${email}`).split(' ');
+    known.set(key, { key, name, detail, parcel, words });
+  }
+  return [...known.values()];
+}
+
+/** Those of whom every typed word begins a word. */
+export function findRecipients(
+  known: readonly KnownRecipient[],
+  text: string,
+  limit: number,
+): KnownRecipient[] {
+  const typed = foldName(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (typed.length === 0) return known.slice(0, limit);
+  const found: KnownRecipient[] = [];
+  for (const each of known) {
+    if (typed.every((word) => each.words.some((own) => own.startsWith(word)))) found.push(each);
+    if (found.length === limit) break;
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { splitStreet } from '../../contract/split-street.ts';
+import { readAddress } from '../../find/read-address.ts';
+import { readCountryCode } from '../country-code.ts';
+import { splitName } from '../split-name.ts';
+import type { WrittenAddress, WrittenParty } from '../written.ts';
+import type { WrittenShipment } from './written-shipment.ts';
+
+export interface PastedAddress {
+  recipient: Partial<WrittenParty>;
+  address: Partial<WrittenAddress>;
+}
+
+/** Nobody's address is longer: anything else isn't one. */
+const MAX_LENGTH = 600;
+const EMAIL = /[^\s@<>:;,]+@[^\s@<>;,]+\.[^\s@<>;,]+/;
+/** With its country's prefix, or alone on its line, also after a word like "Tel.:". */
+const PHONE = /(?:\+|\b00)\d[\d ()/-]{6,}\d|^(?:\p{L}+[.:]*\s*)?\(?0?\d[\d ()/-]{6,}\d$/iu;
+const LEAST_DIGITS = 7;
+const COMPANY =
+  /(?:^|[\s.])(?:sp\.? ?z ?o\.? ?o\.?|spółka|gmbh|ohg|kg|ltd\.?|limited|llc|plc|inc\.?|s\.? ?r\. ?o\.?|a\. ?s\.?|s\. ?a\.?|s\. ?r\. ?l\.?|s\. ?p\. ?a\.?|sarl|sas|b\.? ?v\.?|n\. ?v\.?|lda\.?|тов|фоп)$/iu;
+/** "m. 3", "lok. 3", "Flat 2": of several languages. */
+const FLAT =
+  /[\s,]+(?:m|lok|lokal|mieszkanie|apt|apartment|flat|unit|app|appt|byt|wohnung|whg|int|piso|кв)\.?\s*(\d{1,4}\p{L}?)$/iu;
+
+/**
+ * Splits an address as people copy it from a mail or an order, in lines or with commas: names, company, street, postcode, town, country,
+ * e-mail, phone. What isn't found is left out.
+ * @returns null for a text that is no address of several parts: it belongs into the field that it was pasted into
+ */
+export function readPasted(text: string): PastedAddress | null {
+  if (text.length > MAX_LENGTH) return null;
+  const recipient: Partial<WrittenParty> = {};
+  const address: Partial<WrittenAddress> = {};
+  const pieces = text
+    .split(/[\r\n\t;,]+/)
+    .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())
+    .filter((piece) => piece !== '');
+  if (pieces.length < 2) return null;
+  const left = takeCountry(takeContacts(pieces, recipient), address);
+  takeFlat(left, address);
+  takePlace(left, address);
+  takeStreet(left, address);
+  const hasAddress = Object.keys(address).length > 0 || Object.keys(recipient).length > 0;
+  if (!hasAddress) return null;
+  takeNames(left, recipient);
+  return { recipient, address };
+}
+
+function takeContacts(pieces: readonly string[], recipient: Partial<WrittenParty>): string[] {
+  return pieces.flatMap((piece) => {
+    const email = EMAIL.exec(piece)?.[0];
+    if (email !== undefined) {
+      recipient.email ??= email;
+      // "Oskar Lis <oskar@mail.example>", "E-mail: oskar@mail.example"
+      const rest = piece.replace(email, '').replaceAll(/[<>]/g, '').trim();
+      return rest === '' || rest.endsWith(':') ? [] : [rest];
+    }
+    const phone = PHONE.exec(piece)?.[0].replace(/^[\p{L}.:\s]+/u, '');
+    if (phone === undefined || phone.replaceAll(/\D/g, '').length < LEAST_DIGITS) return [piece];
+    recipient.phone ??= phone;
+    return [];
+  });
+}
+
+function takeCountry(pieces: readonly string[], address: Partial<WrittenAddress>): string[] {
+  const at = pieces.findLastIndex((piece, place) => place > 0 && !/\d/.test(piece) && isCountry(piece));
+  if (at < 0) return [...pieces];
+  address.countryCode = readCountryCode(pieces[at]!)!;
+  return pieces.filter((_, place) => place !== at);
+}
+
+/** Not any two letters: those in capitals. */
+const isCountry = (piece: string) =>
+  readCountryCode(piece) !== null && (piece.length > 2 || piece === piece.toUpperCase());
+
+/** A flat that stands alone, or behind the street. */
+function takeFlat(left: string[], address: Partial<WrittenAddress>): void {
+  for (const [at, piece] of left.entries()) {
+    const [whole, flat] = FLAT.exec(` ${piece}`) ?? [];
+    if (flat === undefined) continue;
+    address.flatNumber = flat;
+    left[at] = ` ${piece}`.slice(0, -whole!.length).trim();
+    break;
+  }
+}
+
+function takePlace(left: string[], address: Partial<WrittenAddress>): void {
+  const at = left.findLastIndex((piece, place) => place > 0 && readAddress(piece).postcodes.length > 0);
+  if (at < 0) return;
+  const { postcodes, parts } = readAddress(left[at]!);
+  address.postalCode = postcodes[0]!;
+  const city = parts.flat().join(' ');
+  // "London", "SW1A 1AA": the town is the line before, which has no number.
+  const isBefore = city === '' && at > 1 && !/\d/.test(left[at - 1]!);
+  address.city = isBefore ? left[at - 1]! : city;
+  left.splice(isBefore ? at - 1 : at, isBefore ? 2 : 1);
+}
+
+function takeStreet(left: string[], address: Partial<WrittenAddress>): void {
+  // A name comes first, unless the place is known and nothing else is left.
+  const at = left.findIndex((piece, place) => piece !== '' && place > 0 && /\d/.test(piece));
+  const found = at >= 0 ? at : left.findIndex((piece) => /\d/.test(piece));
+  if (found < 0) return;
+  const { street, house } = splitStreet(left[found]!, '');
+  address.street = street;
+  if (house !== '') {
+    // "7/3" is a flat of a house in Poland; elsewhere both numbers may be the house's.
+    const [, number, flat] = /^(\d+\p{L}?)\/(\d+\p{L}?)$/u.exec(house) ?? [];
+    const isPolish = /^\d\d-\d{3}$/.test(address.postalCode ?? '');
+    address.houseNumber = isPolish && number !== undefined ? number : house;
+    if (isPolish && flat !== undefined) address.flatNumber ??= flat;
+  }
+  left.splice(found, 1);
+}
+
+function takeNames(left: readonly string[], recipient: Partial<WrittenParty>): void {
+  const names = left.filter((piece) => piece !== '');
+  const company = names.find((name) => COMPANY.test(name));
+  const others = names.filter((name) => name !== company);
+  const [person = '', further] = others;
+  if (person !== '') Object.assign(recipient, splitName(person));
+  const companyName = company ?? further;
+  if (companyName !== undefined) recipient.companyName = companyName;
+}
+
+/** Fills in what was found. Without a chosen point, the address is where the parcel goes. */
+export function fillFromPasted(written: WrittenShipment, pasted: PastedAddress): WrittenShipment {
+  const hasPlace = pasted.address.city !== undefined || pasted.address.street !== undefined;
+  const goesThere = hasPlace && (written.point === null || written.toAsLast);
+  return {
+    ...written,
+    recipient: { ...written.recipient, ...pasted.recipient },
+    address: { ...written.address, ...pasted.address },
+    ...(goesThere && { to: 'address' as const, point: null, toAsLast: false }),
+  };
+}

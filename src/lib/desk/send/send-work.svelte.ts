@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { AppError } from '#platform/errors.ts';
+import { requireScope } from '#platform/scopes.ts';
+import { createShipment, type Shipment } from '#platform/shipping.ts';
+import { Action } from '../../broker/action.svelte.ts';
+import type { Broker } from '../../broker/broker.ts';
+import { m } from '../../broker/messages.ts';
+import type { Desk } from '../desk.svelte.ts';
+import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
+import { draftParcel, type DeskParcel } from '../parcel.ts';
+import { createPhoneReader } from '../phone.ts';
+import { shapeOfPostcode } from '../postcode.ts';
+import type { Profile } from '../profiles.ts';
+import { sendParcel } from '../send-parcel.ts';
+import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
+import { emptyShipment, nextShipment, writtenShipmentSchema, type ChosenPoint } from './written-shipment.ts';
+
+export const SEND_DRAFT = 'send-draft';
+
+const draftSchema = z.object({
+  written: writtenShipmentSchema,
+  /** The parcel on the desk that the form became when it was sent. */
+  parcelId: z.catch(z.nullable(z.string()), null),
+});
+
+/**
+ * The form of one parcel, and its way to the platform. What is typed is a draft until it is sent; the draft then names its parcel on the
+ * desk, so that a crash in between can't make two of it.
+ */
+export class SendWork {
+  written = $state(emptyShipment());
+  /** Whether the form has what was kept of it. */
+  ready = $state(false);
+  /** null: none is kept yet. */
+  profile = $state.raw<Profile | null>(null);
+  problems = $state.raw<FieldProblems>({});
+  readonly sending = new Action();
+  #parcelId = $state<string | null>(null);
+  /** What the form became; null: it wasn't sent yet, or the desk has forgotten it. */
+  readonly parcel: DeskParcel | null = $derived.by(() =>
+    this.#parcelId === null ? null : this.desk.find(this.#parcelId),
+  );
+
+  constructor(
+    readonly desk: Desk,
+    readonly broker: Broker,
+  ) {}
+
+  /** While it is sent from the form, that stays: if nothing comes of it, the focus is still in it. */
+  #isLeaving = $state(false);
+  /** Whether the form may be written in: it isn't sent, or was refused. */
+  readonly isOpen: boolean = $derived.by(() => {
+    const state = this.parcel?.state ?? 'draft';
+    return this.#isLeaving || state === 'draft' || state === 'refused';
+  });
+
+  /** @param carried point that was chosen on the locator */
+  async begin(carried: ChosenPoint | null): Promise<void> {
+    await this.sending.run(async () => {
+      const draft = await this.desk.readSetting(SEND_DRAFT, draftSchema);
+      if (draft === null) return;
+      [this.written, this.#parcelId] = [draft.written, draft.parcelId];
+      this.#tellRefusal();
+    });
+    if (carried !== null) {
+      if (!this.isOpen) this.next();
+      this.choosePoint(carried);
+    }
+    this.ready = true;
+  }
+
+  /** What is kept of it, as plain data. */
+  snapshot = () => ({ written: $state.snapshot(this.written), parcelId: this.#parcelId });
+
+  choosePoint(point: ChosenPoint | null): void {
+    Object.assign(this.written, { to: 'point', point, toAsLast: false });
+  }
+
+  /** Sends what is written. What is wrong with it is in `problems`, why it failed in `sending.failure`. */
+  async send(): Promise<void> {
+    const { profile } = this;
+    if (profile === null || this.sending.busy || !this.isOpen) return;
+    this.#isLeaving = true;
+    await this.sending.run(async () => {
+      const terms = { profile, readPhone: await createPhoneReader() };
+      const written = $state.snapshot(this.written);
+      const shipment = shipmentOf(written, terms);
+      const errors = findShipmentErrors(written, shipment, terms);
+      const { countryCode } = shipment.destination;
+      this.problems = Object.fromEntries(
+        errors.map(({ path, codes }) => [path, codes.map((code) => sayCode(code, countryCode)).join(' ')]),
+      );
+      if (errors.length > 0) return;
+      this.#requirePlatform();
+      await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
+    });
+    this.#isLeaving = false;
+  }
+
+  /** Asks again about a parcel without an answer: by its id, so that it is created once. */
+  async askAgain(): Promise<void> {
+    const { parcel } = this;
+    if (parcel === null) return;
+    await this.sending.run(async () => {
+      this.#requirePlatform();
+      await this.#ask(parcel);
+    });
+  }
+
+  /** @throws AppError if nothing can be sent now: then nothing is kept as a parcel either */
+  #requirePlatform(): void {
+    // Without a connection the outcome would be unknown, though nothing was asked.
+    if (!navigator.onLine) throw new AppError('network', 'The browser is offline.');
+    const { session } = this.broker;
+    session.requireOwn();
+    requireScope(session.grantedScopes, createShipment);
+  }
+
+  async #ask({ id }: DeskParcel): Promise<void> {
+    await sendParcel(this.desk, this.broker, id);
+    this.#tellRefusal();
+  }
+
+  #tellRefusal(): void {
+    if (this.parcel?.state !== 'refused' || this.parcel.problem === null) return;
+    const { code, fields, requestId } = this.parcel.problem;
+    this.problems = Object.fromEntries(
+      // `parcels[0].weight` as `parcels.0.weight`, which the inputs have.
+      fields.map(({ path, codes }) => [
+        path.replaceAll(/\[(\w+)\]/g, '.$1'),
+        codes.map(sayFieldCode).join(' '),
+      ]),
+    );
+    this.sending.failure = new AppError(code, 'The platform refused the parcel.', {
+      ...(requestId !== null && { requestId }),
+    });
+  }
+
+  /** The parcel to send: what an earlier press left, if it is the same and was never asked about; else a new one in its place. */
+  async #keepParcel(shipment: Shipment, pointName: string): Promise<DeskParcel> {
+    const before = this.parcel;
+    if (before?.state === 'draft' && JSON.stringify(before.shipment) === JSON.stringify(shipment))
+      return before;
+    const parcel = draftParcel({ organizationId: this.desk.organizationId, shipment, pointName });
+    this.#parcelId = parcel.id;
+    // The draft first: after a crash it must not look unsent beside its parcel.
+    await this.desk.keepSetting(SEND_DRAFT, this.snapshot());
+    await this.desk.putParcels([parcel]);
+    if (before?.state === 'draft' || before?.state === 'refused') await this.desk.removeParcels([before.id]);
+    return parcel;
+  }
+
+  /** The same contents for another parcel. */
+  again(): void {
+    this.#begin();
+  }
+
+  /** For another recipient. */
+  next(): void {
+    this.#begin();
+    this.written = nextShipment($state.snapshot(this.written));
+  }
+
+  /** Also removes what an earlier press left on the desk, if it was never asked about. */
+  async clear(): Promise<void> {
+    const { parcel } = this;
+    this.next();
+    await this.sending.run(async () => {
+      if (parcel?.state === 'draft' || parcel?.state === 'refused')
+        await this.desk.removeParcels([parcel.id]);
+    });
+  }
+
+  #begin(): void {
+    [this.#parcelId, this.problems, this.sending.failure] = [null, {}, null];
+  }
+}
+
+const SENTENCES: Readonly<Record<ShipmentCode, (country: string) => string>> = {
+  point: () => m.send_point_missing(),
+  phone: () => m.phone_invalid(),
+  number: () => m.import_must_number(),
+  postcode: (country) => m.import_must_postcode({ example: shapeOfPostcode(country) ?? '' }),
+};
+
+const sayCode = (code: string, country: string) =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as ShipmentCode](country) : sayFieldCode(code);

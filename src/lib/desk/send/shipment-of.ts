@@ -1,0 +1,108 @@
+import { findFieldErrors } from '#platform/check-body.ts';
+import type { FieldError } from '#platform/errors.ts';
+import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
+import { LOCKER_SIZES } from '../locker-size.ts';
+import { readLength, readMeasure, readWeight } from '../measure.ts';
+import type { Phone } from '../phone.ts';
+import { readPostcode } from '../postcode.ts';
+import type { Profile } from '../profiles.ts';
+import { senderTermsOf } from '../sender-terms.ts';
+import { addressOf, partyOf } from '../written.ts';
+import type { WrittenShipment } from './written-shipment.ts';
+
+export interface ShipmentTerms {
+  profile: Pick<Profile, 'party' | 'address' | 'handIn'>;
+  readPhone: (text: string, country: string) => Phone | null;
+}
+
+/** How the parcel is handed in: as was chosen for it, else as the sender's profile says. */
+export const handInOf = (written: Pick<WrittenShipment, 'handIn'>, profile: Pick<Profile, 'handIn'>) =>
+  written.handIn || profile.handIn;
+
+/** Of a phone number without its prefix while no destination is chosen. */
+const countryOf = ({ address }: Pick<Profile, 'address'>) => address.countryCode.trim().toUpperCase();
+
+/**
+ * The body of a parcel that was typed. What can't be read is left out or null: `findShipmentErrors` tells it.
+ */
+export function shipmentOf(written: WrittenShipment, { profile, readPhone }: ShipmentTerms): Shipment {
+  const handIn = handInOf(written, profile);
+  const destination = destinationOf(written);
+  const recipient = partyOf(written.recipient);
+  const phone =
+    readPhone(recipient.phone ?? '', destination.countryCode || countryOf(profile))?.full ?? recipient.phone;
+  const reference = written.reference.trim();
+  const cover = readMeasure(written.cover)?.amount;
+  return {
+    ...senderTermsOf({ ...profile, handIn }, readPhone),
+    recipient: { ...recipient, ...(phone && { phone }) },
+    destination,
+    parcels: [
+      {
+        type: 'STANDARD',
+        dimensions: { ...dimensionsOf(written), unit: 'CM' },
+        weight: { amount: readWeight(written.weight), unit: 'KG' },
+      },
+    ],
+    ...(reference !== '' && { references: { custom: { reference } } }),
+    ...(cover && {
+      valueAddedServices: [{ id: 'additionalCover', value: cover.toFixed(2), currency: written.currency }],
+    }),
+    ...(handIn === 'any-point' && written.withoutLabel && { enableDropOffCode: true }),
+  } as Shipment;
+}
+
+function destinationOf({ to, point, address }: WrittenShipment) {
+  if (to === 'point') return { countryCode: point?.countryCode ?? '', pointId: point?.id ?? '' };
+  const read = addressOf(address);
+  return { ...read, ...(read.postalCode && { postalCode: postcodeOf(read) ?? read.postalCode }) };
+}
+
+const postcodeOf = ({ postalCode, countryCode }: { postalCode: string; countryCode: string }) =>
+  readPostcode(postalCode, countryCode);
+
+function dimensionsOf({ size, length, width, height }: WrittenShipment) {
+  if (size !== 'own') return LOCKER_SIZES[size];
+  return { length: readLength(length), width: readLength(width), height: readLength(height) };
+}
+
+/** The own codes of the check, beside the platform's. */
+export type ShipmentCode = 'point' | 'phone' | 'number' | 'postcode';
+
+/**
+ * What is wrong with a parcel that was typed, by the paths of its body.
+ * @returns codes of the platform, or a `ShipmentCode`; nothing: it may be sent
+ */
+export function findShipmentErrors(
+  written: WrittenShipment,
+  shipment: Shipment,
+  { profile, readPhone }: ShipmentTerms,
+): FieldError[] {
+  const own: Record<string, ShipmentCode> = {};
+  if (written.to === 'point' && written.point === null) own['destination.pointId'] = 'point';
+  const { countryCode, postalCode } = shipment.destination as Record<string, string>;
+  if (
+    written.to === 'address' &&
+    postalCode &&
+    postcodeOf({ postalCode, countryCode: countryCode! }) === null
+  )
+    own['destination.postalCode'] = 'postcode';
+  const { phone } = written.recipient;
+  if (phone.trim() !== '' && readPhone(phone, countryCode || countryOf(profile)) === null)
+    own['recipient.phone'] = 'phone';
+  const numbers = {
+    'parcels.0.weight.amount': [written.weight, readWeight],
+    'valueAddedServices.0.value': [written.cover, (text: string) => readMeasure(text)?.amount ?? null],
+    ...(written.size === 'own' && {
+      'parcels.0.dimensions.length': [written.length, readLength],
+      'parcels.0.dimensions.width': [written.width, readLength],
+      'parcels.0.dimensions.height': [written.height, readLength],
+    }),
+  } as Record<string, [text: string, read: (text: string) => number | null]>;
+  for (const [path, [text, read]] of Object.entries(numbers))
+    if (text.trim() !== '' && !read(text)) own[path] = 'number';
+  const found = findFieldErrors(shipmentSchema, shipment).filter(
+    ({ path }) => !(path in own) && !(path.startsWith('destination') && 'destination.pointId' in own),
+  );
+  return [...found, ...Object.entries(own).map(([path, code]) => ({ path, codes: [code] }))];
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { isPoint, type Point } from '#platform/point.ts';
+import { LOCKER_SIZES, type LockerSize } from '../locker-size.ts';
+import type { DeskParcel } from '../parcel.ts';
+import { EMPTY_ADDRESS, EMPTY_PARTY, writtenAddressSchema, writtenPartySchema } from '../written.ts';
+
+const text = z.catch(z.string(), '');
+
+const chosenPointSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** ISO 3166-1 alpha-2; empty: the platform gives none. */
+  countryCode: z.string(),
+  /** The platform's item; null: taken from an earlier parcel, which keeps the id and the name alone. */
+  item: z.nullable(z.custom<Point>((value) => isPoint(value))),
+});
+export type ChosenPoint = z.infer<typeof chosenPointSchema>;
+
+/** A parcel as it is typed; empty texts for what is left out. */
+export const writtenShipmentSchema = z.object({
+  recipient: z.catch(writtenPartySchema, EMPTY_PARTY),
+  to: z.catch(z.enum(['point', 'address']), 'point'),
+  point: z.catch(z.nullable(chosenPointSchema), null),
+  address: z.catch(writtenAddressSchema, EMPTY_ADDRESS),
+  /** Whether the destination is that of the recipient's last parcel: another recipient then brings another. */
+  toAsLast: z.catch(z.boolean(), false),
+  size: z.catch(z.enum(['A', 'B', 'C', 'own']), 'A'),
+  /** Of an own size, in centimetres. */
+  length: text,
+  width: text,
+  height: text,
+  /** Kilograms. */
+  weight: text,
+  reference: text,
+  cover: text,
+  currency: z.catch(z.enum(['PLN', 'EUR']), 'PLN'),
+  /** Empty: as the sender's profile says. */
+  handIn: z.catch(z.enum(['', 'address', 'any-point']), ''),
+  /** Handed in with a code instead of a printed label. */
+  withoutLabel: z.catch(z.boolean(), false),
+});
+export type WrittenShipment = z.infer<typeof writtenShipmentSchema>;
+
+export const emptyShipment = (): WrittenShipment => writtenShipmentSchema.parse({});
+
+/** For the next recipient: what is often the same stays. */
+export const nextShipment = ({ size, length, width, height, weight, ...before }: WrittenShipment) => ({
+  ...emptyShipment(),
+  ...{ size, length, width, height, weight },
+  ...{ currency: before.currency, handIn: before.handIn, withoutLabel: before.withoutLabel },
+});
+
+/**
+ * What an earlier parcel tells of its recipient: who and where it is, and the size and weight.
+ * @param written where a destination that was chosen for this parcel is kept
+ */
+export function fillFromParcel(
+  written: WrittenShipment,
+  { shipment, pointName }: Pick<DeskParcel, 'shipment' | 'pointName'>,
+): WrittenShipment {
+  const { recipient, destination } = shipment;
+  const hasOwn =
+    !written.toAsLast && (written.to === 'point' ? written.point !== null : written.address.city);
+  return {
+    ...written,
+    recipient: writtenPartySchema.parse(recipient),
+    ...(hasOwn ? {} : { ...destinationOf(destination, pointName), toAsLast: true }),
+    ...sizeOf(shipment.parcels[0]),
+  };
+}
+
+function destinationOf(
+  destination: DeskParcel['shipment']['destination'],
+  name: string,
+): Pick<WrittenShipment, 'to' | 'point' | 'address'> {
+  const { countryCode, pointId } = destination as { countryCode: string; pointId?: string };
+  if (pointId === undefined)
+    return { to: 'address', point: null, address: writtenAddressSchema.parse(destination) };
+  return {
+    to: 'point',
+    point: { id: pointId, name: name || pointId, countryCode, item: null },
+    address: { ...EMPTY_ADDRESS },
+  };
+}
+
+function sizeOf(parcel: DeskParcel['shipment']['parcels'][number] | undefined): Partial<WrittenShipment> {
+  const { dimensions, weight } = parcel ?? {};
+  const kilograms = weight?.unit === 'KG' && typeof weight.amount === 'number' ? String(weight.amount) : '';
+  if (dimensions?.unit !== 'CM') return { weight: kilograms };
+  const { length, width, height } = dimensions;
+  const isSize = (size: LockerSize) => {
+    const known = LOCKER_SIZES[size];
+    return known.length === length && known.width === width && known.height === height;
+  };
+  const size = (['A', 'B', 'C'] as const).find(isSize) ?? 'own';
+  const [ownLength, ownWidth, ownHeight] =
+    size === 'own' ? [length, width, height].map(String) : ['', '', ''];
+  return { size, length: ownLength!, width: ownWidth!, height: ownHeight!, weight: kilograms };
+}

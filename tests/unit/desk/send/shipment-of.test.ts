@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createPhoneReader } from '../../../../src/lib/desk/phone.ts';
+import { findShipmentErrors, shipmentOf } from '../../../../src/lib/desk/send/shipment-of.ts';
+import {
+  emptyShipment,
+  fillFromParcel,
+  nextShipment,
+  type WrittenShipment,
+} from '../../../../src/lib/desk/send/written-shipment.ts';
+import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/written.ts';
+
+const readPhone = await createPhoneReader();
+const HOME = {
+  ...EMPTY_ADDRESS,
+  street: 'Mglista',
+  houseNumber: '7',
+  postalCode: '00-950',
+  city: 'Testowo',
+  countryCode: 'pl',
+};
+const PROFILE = {
+  party: {
+    ...EMPTY_PARTY,
+    firstName: 'Ida',
+    lastName: 'Brzoza',
+    email: 'ida@fern.example',
+    phone: '500 000 101',
+  },
+  address: HOME,
+  handIn: 'any-point' as const,
+};
+const TERMS = { profile: PROFILE, readPhone };
+const POINT = { id: 'PL_TST01X', name: 'TST01X', countryCode: 'PL', item: null };
+const WRITTEN: WrittenShipment = {
+  ...emptyShipment(),
+  recipient: {
+    ...EMPTY_PARTY,
+    firstName: ' Oskar ',
+    lastName: 'Lis',
+    email: 'oskar@mail.example',
+    phone: '500 000 202',
+  },
+  point: POINT,
+  weight: '1,2',
+};
+const bodyOf = (change: Partial<WrittenShipment> = {}, profile = PROFILE) =>
+  shipmentOf({ ...WRITTEN, ...change }, { profile, readPhone });
+const errorsOf = (change: Partial<WrittenShipment>) =>
+  findShipmentErrors({ ...WRITTEN, ...change }, bodyOf(change), TERMS).map(
+    ({ path, codes }) => `${path}: ${codes.join()}`,
+  );
+
+describe('the body of a parcel that was typed', () => {
+  it('has everything that the platform needs, and nothing that was left out', () => {
+    expect(bodyOf()).toEqual({
+      sender: { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' },
+      recipient: { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' },
+      origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
+      destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
+      parcels: [
+        {
+          type: 'STANDARD',
+          dimensions: { length: 64, width: 38, height: 8, unit: 'CM' },
+          weight: { amount: 1.2, unit: 'KG' },
+        },
+      ],
+    });
+    expect(errorsOf({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<WrittenShipment>, object]>([
+    ['an address', { to: 'address', address: HOME }, { destination: { countryCode: 'PL', city: 'Testowo' } }],
+    [
+      'a postcode without its hyphen',
+      { to: 'address', address: { ...HOME, postalCode: '00950' } },
+      { destination: { postalCode: '00-950' } },
+    ],
+    ['size C', { size: 'C' }, { parcels: [{ dimensions: { height: 41 } }] }],
+    [
+      'an own size',
+      { size: 'own', length: '30', width: '20,5', height: '8' },
+      { parcels: [{ dimensions: { length: 30, width: 20.5, height: 8 } }] },
+    ],
+    ['a weight in grams', { weight: '350 g' }, { parcels: [{ weight: { amount: 0.35, unit: 'KG' } }] }],
+    ['an order number', { reference: ' A-17 ' }, { references: { custom: { reference: 'A-17' } } }],
+    [
+      'a cover',
+      { cover: '500,5', currency: 'EUR' },
+      { valueAddedServices: [{ id: 'additionalCover', value: '500.50', currency: 'EUR' }] },
+    ],
+    ['a courier', { handIn: 'address' }, { origin: { street: 'Mglista', countryCode: 'PL' } }],
+    ['no printed label', { withoutLabel: true }, { enableDropOffCode: true }],
+  ])('with %s', (_, change, part) => {
+    expect(bodyOf(change)).toMatchObject(part);
+    expect(errorsOf(change)).toEqual([]);
+  });
+
+  it('asks for no code where a courier fetches it, whatever was ticked before', () => {
+    expect(bodyOf({ handIn: 'address', withoutLabel: true })).not.toHaveProperty('enableDropOffCode');
+  });
+
+  it.each<[string, Partial<WrittenShipment>, string[]]>([
+    ['no point', { point: null }, ['destination.pointId: point']],
+    ['no weight', { weight: '' }, ['parcels.0.weight.amount: required']],
+    ['a weight that is no number', { weight: 'heavy' }, ['parcels.0.weight.amount: number']],
+    ['no weight at all', { weight: '0' }, ['parcels.0.weight.amount: number']],
+    [
+      'half an own size',
+      { size: 'own', length: '30', width: 'x' },
+      ['parcels.0.dimensions.height: required', 'parcels.0.dimensions.width: number'],
+    ],
+    ['a cover that is no number', { cover: 'all' }, ['valueAddedServices.0.value: number']],
+    [
+      'a phone number that can’t exist',
+      { recipient: { ...WRITTEN.recipient, phone: '12 34' } },
+      ['recipient.phone: phone'],
+    ],
+    ['no name', { recipient: { ...WRITTEN.recipient, lastName: ' ' } }, ['recipient.lastName: required']],
+    [
+      'another country’s postcode',
+      { to: 'address', address: { ...HOME, postalCode: '1234' } },
+      ['destination.postalCode: postcode'],
+    ],
+    ['no street', { to: 'address', address: { ...HOME, street: '' } }, ['destination.street: required']],
+  ])('is told to have %s', (_, change, errors) => {
+    expect(errorsOf(change).sort()).toEqual(errors);
+  });
+
+  it('names the sender’s faults by their paths', () => {
+    const profile = { ...PROFILE, handIn: 'address' as const, address: { ...HOME, city: '' } };
+    const shipment = bodyOf({}, profile as unknown as typeof PROFILE);
+    expect(findShipmentErrors(WRITTEN, shipment, TERMS)).toEqual([
+      { path: 'origin.city', codes: ['required'] },
+    ]);
+  });
+});
+
+describe('a known recipient', () => {
+  const parcel = { shipment: bodyOf({ size: 'B', weight: '2,5', reference: 'A-1' }), pointName: 'TST01X' };
+
+  it('brings names, contact, the last point, size and weight, but not the order number', () => {
+    expect(fillFromParcel(emptyShipment(), parcel)).toMatchObject({
+      recipient: { firstName: 'Oskar', phone: '+48500000202' },
+      to: 'point',
+      point: POINT,
+      toAsLast: true,
+      size: 'B',
+      weight: '2.5',
+      reference: '',
+    });
+  });
+
+  it('leaves a point that was chosen for this parcel, and takes away that of another recipient', () => {
+    const own = { ...POINT, id: 'PL_OWN' };
+    expect(fillFromParcel({ ...emptyShipment(), point: own }, parcel).point).toEqual(own);
+    expect(fillFromParcel({ ...emptyShipment(), point: own, toAsLast: true }, parcel).point).toEqual(POINT);
+  });
+
+  it('brings an address, and an own size', () => {
+    const change = {
+      to: 'address',
+      address: HOME,
+      size: 'own',
+      length: '30',
+      width: '20',
+      height: '9',
+    } as const;
+    expect(fillFromParcel(emptyShipment(), { shipment: bodyOf(change), pointName: '' })).toMatchObject({
+      ...change,
+      address: { ...HOME, countryCode: 'PL' },
+      point: null,
+    });
+  });
+
+  it('leaves nothing of itself to the next parcel but size, weight and hand-in', () => {
+    const before = { ...WRITTEN, reference: 'A-1', cover: '5', size: 'B', handIn: 'address' } as const;
+    expect(nextShipment(before)).toEqual({ ...emptyShipment(), size: 'B', weight: '1,2', handIn: 'address' });
+  });
+});
