@@ -84,22 +84,20 @@ export const sortPickups = (pickups: readonly ListedPickup[]): ListedPickup[] =>
 const CLOCKS_MS = 10 * 60_000;
 
 /**
- * The listed pickup that an order without an answer has become: of the same time, created since it was ordered, and none of those that are
- * known from their own answers. The list tells no address.
- * @returns null if there is none, or if several could be it
+ * The listed pickups that an order without an answer may have become: of the same time, created since it was ordered, and none of those that
+ * are known from their own answers. The list tells no address, so several can't be told apart.
  */
 export function findOrdered(
   { body, createdMs }: DeskPickup,
   listed: readonly ListedPickup[],
   known: readonly DeskPickup[],
-): ListedPickup | null {
+): ListedPickup[] {
   const [fromMs, toMs] = [Date.parse(body.pickupTime.from), Date.parse(body.pickupTime.to)];
-  const found = listed.filter(
+  return listed.filter(
     (each) =>
       each.fromMs === fromMs &&
       each.toMs === toMs &&
       (each.createdMs === null || each.createdMs > createdMs - CLOCKS_MS) &&
       !known.some(({ orderId }) => orderId === each.id),
   );
-  return found.length === 1 ? found[0]! : null;
 }
