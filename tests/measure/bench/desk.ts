@@ -50,7 +50,7 @@ async function importRows(page: Page): Promise<[name: string, ms: number][]> {
   for (const [name, text] of tables) {
     await page.getByRole('button', { name: 'All imports' }).click();
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await watchCheck(page, `Send ${ROWS} parcels`);
+    await watchCheck(page);
     await chooseFile(page, text);
     await page.waitForFunction(() => window.checkedMs !== undefined, null, { timeout: PATIENCE_MS });
     figures.push([name, await page.evaluate(() => window.checkedMs!)]);
@@ -62,7 +62,7 @@ async function importRows(page: Page): Promise<[name: string, ms: number][]> {
 /** The same rows to points of the list. */
 async function writeToPoints(page: Page): Promise<string> {
   const ids = await readPointIds(page, ROWS);
-  const rows = ids.map((id, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;500000202;${id};A;1,2`);
+  const rows = ids.map((id, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;+48500000202;${id};A;1,2`);
   return `Order number;Name;E-mail;Phone;Pick-up point;Size;Weight (kg)\n${rows.join('\n')}\n`;
 }
 
@@ -73,24 +73,24 @@ declare global {
   }
 }
 
-/** Times from the choice of a file to the frame that shows a button with this text. */
-async function watchCheck(page: Page, text: string): Promise<void> {
+/** Times from the choice of a file to the frame that offers to send its rows, with none being checked any more. */
+async function watchCheck(page: Page): Promise<void> {
   // No named function in here, see watch-pins.ts.
-  await page.evaluate((text) => {
+  await page.evaluate(() => {
     window.checkedMs = undefined;
     addEventListener(
       'change',
       () => {
         const startMs = performance.now();
         const watch = new MutationObserver(() => {
-          if (![...document.querySelectorAll('button')].some((button) => button.innerText.trim() === text))
-            return;
+          const main = document.querySelector('.counts + .actions .primary:enabled');
+          if (main === null || document.querySelector('.counts .checking') !== null) return;
           watch.disconnect();
           requestAnimationFrame(() => setTimeout(() => (window.checkedMs = performance.now() - startMs)));
         });
-        watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+        watch.observe(document.body, { childList: true, subtree: true, attributes: true });
       },
       { capture: true, once: true },
     );
-  }, text);
+  });
 }
