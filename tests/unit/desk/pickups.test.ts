@@ -66,16 +66,17 @@ it('the seventh day ends with the hour of now', () => {
 });
 
 it.each([
-  ['spring', '2027-03-27T20:00:00+01:00', '2027-03-28T09:00:00+02:00'],
-  ['autumn', '2026-10-24T20:00:00+02:00', '2026-10-25T09:00:00+01:00'],
-])('when clocks change, in %s, hours are those of the place', (_, now, first) => {
-  const [{ day, starts } = { day: '', starts: [] }] = pickupWindows(Date.parse(now), WARSAW, ONE);
-  expect([day, writeIso(starts[0]!.fromMs, WARSAW)]).toEqual([first.slice(0, 10), first]);
+  ['spring', WARSAW, '2027-03-27T20:00:00+01:00', '2027-03-28T09:00:00+02:00'],
+  ['autumn', WARSAW, '2026-10-24T20:00:00+02:00', '2026-10-25T09:00:00+01:00'],
+  ['spring, far west', 'America/Los_Angeles', '2027-03-13T20:00:00-08:00', '2027-03-14T09:00:00-07:00'],
+])('when clocks change, in %s, hours are those of the place', (_, timeZone, now, first) => {
+  const [{ day, starts } = { day: '', starts: [] }] = pickupWindows(Date.parse(now), timeZone, ONE);
+  expect([day, writeIso(starts[0]!.fromMs, timeZone)]).toEqual([first.slice(0, 10), first]);
   expect(starts[0]!.fromMs).toBe(Date.parse(first));
   for (const { fromMs, ends } of starts)
     for (const { toMs } of ends) {
       expect(toMs - fromMs).toBeGreaterThanOrEqual(2 * HOUR_MS);
-      expect(writeIso(toMs, WARSAW).slice(0, 10)).toBe(day);
+      expect(writeIso(toMs, timeZone).slice(0, 10)).toBe(day);
     }
 });
 
