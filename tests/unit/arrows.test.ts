@@ -53,7 +53,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],
   'src/lib/desk': [
     'packages/platform',
-    ...lib('broker config contract find login map picker snapshot-format i18n ui card hours'),
+    ...lib('broker config contract find list login map picker snapshot-format i18n ui card hours'),
   ],
   'src/lib/overview': ['packages/platform', ...lib('network snapshot-format i18n ui')],
   'src/lib/offline': [],

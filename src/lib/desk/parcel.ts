@@ -10,8 +10,33 @@ import type { Shipment } from '#platform/shipping.ts';
 export const SENDING_STATES = ['draft', 'sending', 'sent', 'refused', 'unknown'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
+/** The latest time that a date can have. */
+const LATEST_MS = 8.64e15;
+const timeMs = z.number().check(z.minimum(0), z.maximum(LATEST_MS));
+
+/** What a call that sends can end with. */
+const CODES: readonly ErrorCode[] = [
+  'network',
+  'timeout',
+  'aborted',
+  'malformed',
+  'redirected',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'rejected',
+  'rate_limited',
+  'unavailable',
+  'session_ended',
+  'account_changed',
+  'scope_missing',
+];
+
 const problemSchema = z.looseObject({
-  code: z.custom<ErrorCode>((value) => typeof value === 'string'),
+  code: z.catch(
+    z.custom<ErrorCode>((value) => CODES.includes(value)),
+    'malformed',
+  ),
   fields: z.array(z.looseObject({ path: z.string(), codes: z.array(z.string()) })),
   requestId: z.nullable(z.string()),
 });
@@ -19,7 +44,8 @@ const problemSchema = z.looseObject({
 const eventSchema = z.looseObject({
   id: z.nullable(z.string()),
   code: z.string(),
-  time: z.string(),
+  /** ISO 8601. */
+  time: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   place: z.nullable(z.record(z.string(), z.unknown())),
 });
 
@@ -28,7 +54,7 @@ const trackingSchema = z.looseObject({
   /** Oldest first. */
   events: z.array(eventSchema),
   /** When the platform was asked. */
-  readMs: z.number(),
+  readMs: timeMs,
 });
 
 /** Parts of a body that lists and screens read. Its fields are checked before it is sent. */
@@ -52,7 +78,7 @@ export const deskParcelSchema = z.looseObject({
   /** The import that it came from, and its row there; null: written by hand. */
   importId: z.nullable(z.string()),
   row: z.number(),
-  createdMs: z.number(),
+  createdMs: timeMs,
   trackingNumber: z.nullable(z.string()),
   /** Request id of the call that created it, for support. */
   requestId: z.nullable(z.string()),

@@ -1,0 +1,34 @@
+import { MAX_TRACKED } from '#platform/tracking.ts';
+import { hasLabel, type LabelledParcel } from '../labels/read-labels.ts';
+import type { DeskParcel } from '../parcel.ts';
+
+/** Nothing follows these for long; late corrections come within days. */
+const FINAL: readonly unknown[] = ['delivered', 'returned', 'cancelled'];
+const SETTLED_MS = 3 * 86_400_000;
+
+function isSettled({ tracking }: DeskParcel, nowMs: number): boolean {
+  const last = tracking?.events.at(-1);
+  return FINAL.includes(tracking?.state) && last !== undefined && Date.parse(last.time) < nowMs - SETTLED_MS;
+}
+
+/**
+ * Parcels to ask the platform about, by tens: those read longest ago first, not those whose way has ended.
+ * @param freshMs what was read less than this ago is left out
+ * @param calls at most so many tens
+ */
+export function findDue(
+  parcels: readonly DeskParcel[],
+  nowMs: number,
+  freshMs: number,
+  calls: number,
+): LabelledParcel[][] {
+  const readMs = ({ tracking }: DeskParcel) => tracking?.readMs ?? 0;
+  const due = parcels
+    .filter(hasLabel)
+    .filter((parcel) => readMs(parcel) <= nowMs - freshMs && !isSettled(parcel, nowMs))
+    .sort((one, other) => readMs(one) - readMs(other));
+  const tens = Array.from({ length: Math.ceil(due.length / MAX_TRACKED) }, (_, at) =>
+    due.slice(at * MAX_TRACKED, (at + 1) * MAX_TRACKED),
+  );
+  return tens.slice(0, calls);
+}

@@ -1,0 +1,57 @@
+import { foldName } from '../../snapshot-format/fold.ts';
+import { KINDS, type ParcelKind } from './parcel-kind.ts';
+import type { ParcelRow } from './parcel-row.ts';
+
+/** Columns that a list can be sorted by. `created`: by age. */
+export const COLUMNS = ['kind', 'recipient', 'place', 'reference', 'number', 'last', 'created'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export interface Sorting {
+  column: Column;
+  descending: boolean;
+}
+
+/** Rows in which each of the words occurs, in any case and without regard to diacritics. */
+export function findRows(
+  rows: readonly ParcelRow[],
+  words: string,
+  kind: ParcelKind | null,
+): readonly ParcelRow[] {
+  const wanted = foldName(words).split(' ').filter(Boolean);
+  if (wanted.length === 0 && kind === null) return rows;
+  return rows.filter(
+    (row) => (kind === null || row.kind === kind) && wanted.every((word) => row.folded.all.includes(word)),
+  );
+}
+
+const rank = new Map<string, number>(KINDS.map((kind, at) => [kind, at]));
+
+/** What rows are compared by; rows without it come last in either direction. */
+const VALUES: Readonly<Record<Column, (row: ParcelRow) => number | string | null>> = {
+  kind: ({ kind }) => rank.get(kind) ?? KINDS.length,
+  recipient: ({ folded }) => folded.recipient || null,
+  place: ({ folded }) => folded.place || null,
+  reference: ({ folded }) => folded.reference || null,
+  number: ({ number }) => number || null,
+  last: ({ lastMs }) => lastMs,
+  created: ({ createdMs }) => createdMs,
+};
+
+/** Sorted rows; equal ones stay in their order. */
+export function sortRows(rows: readonly ParcelRow[], { column, descending }: Sorting): ParcelRow[] {
+  const valueOf = VALUES[column];
+  const sign = descending ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    if (a === b) return 0;
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return a < b ? -sign : sign;
+  });
+}
+
+/** How many there are of each kind that occurs, in the kinds' order. */
+export function countKinds(rows: readonly ParcelRow[]): [kind: ParcelKind, count: number][] {
+  const counts = new Map<ParcelKind, number>();
+  for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => (rank.get(a) ?? KINDS.length) - (rank.get(b) ?? KINDS.length));
+}

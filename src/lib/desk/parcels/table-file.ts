@@ -1,0 +1,50 @@
+import { m } from '../../broker/messages.ts';
+import { language } from '../../i18n/messages.ts';
+import { delimiterIn, writeCsv } from '../csv.ts';
+import { sayKind } from './kind-words.ts';
+import { pointIdOf, type ParcelRow } from './parcel-row.ts';
+
+/** `2026-11-25 14:20`, by this computer's clock: spreadsheets of any language read it as a time. */
+function writeMoment(ms: number): string {
+  const date = new Date(ms);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Spreadsheets keep fifteen digits of a number, and tracking numbers have more: the apostrophe makes them texts. */
+const keepDigits = (number: string) => (/^\d{16,}$/.test(number) ? `'${number}` : number);
+
+/** Parcels as a table for a spreadsheet. */
+export function writeTable(rows: readonly ParcelRow[]): string {
+  const header = [
+    m.parcels_column_state(),
+    m.parcels_column_recipient(),
+    m.field_email(),
+    m.field_phone(),
+    m.field_point(),
+    m.parcels_column_place(),
+    m.parcels_column_reference(),
+    m.parcels_column_number(),
+    m.parcels_created(),
+    m.parcels_column_last(),
+    m.parcels_request(),
+  ];
+  const lines = rows.map(({ kind, recipient, place, reference, number, createdMs, lastMs, parcel }) => {
+    const { email, phone } = parcel.shipment.recipient;
+    return [
+      sayKind(kind),
+      recipient,
+      email,
+      phone,
+      pointIdOf(parcel) ?? '',
+      place,
+      reference,
+      keepDigits(number),
+      writeMoment(createdMs),
+      lastMs === null ? '' : writeMoment(lastMs),
+      parcel.requestId ?? parcel.problem?.requestId ?? '',
+    ].map((cell) => cell ?? '');
+  });
+  return writeCsv([header, ...lines], delimiterIn(language));
+}
