@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './droppoint.ts';
-import { logIn } from './login-walk.ts';
+import { logIn, renewSession } from './login-walk.ts';
 
 const BUILD = 'build';
 
@@ -58,7 +58,7 @@ test(
     await logIn(page);
     await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
     await droppoint.control('POST', '/__sandbox/expire-tokens');
-    await page.getByRole('button', { name: 'Renew now' }).click();
+    await renewSession(page);
     await expect(page.getByText('Renewed.')).toBeVisible();
     for (const { name, value } of await page.context().cookies(droppoint.origin)) {
       if (name.includes('droppoint')) canaries.add(value);

@@ -84,7 +84,7 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 800 });
   const wordsOf = async () =>
-    (await page.getByRole('main').locator('section.panel, :scope > p, h1').allInnerTexts())
+    (await page.getByRole('main').locator('section.panel, fieldset.panel, :scope > p, h1').allInnerTexts())
       .join('\n')
       // Scopes and account names are never translated.
       .replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
@@ -110,6 +110,8 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
     await anonymous.close();
 
     await page.goto(`/account?language=${language}`);
+    await expect(page.locator('fieldset.panel').first()).toBeVisible();
+    await page.locator('details.menu > summary').click();
     await expect(page.locator('.scopes li').first()).toBeVisible();
     expect(await wordsOf(), language).not.toMatch(ENGLISH);
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));

@@ -54,7 +54,7 @@ const SCREENS: Readonly<Record<string, (page: Page, droppoint: Droppoint) => Pro
   },
   async broker(page) {
     await logIn(page);
-    await expect(page.getByRole('heading', { name: 'Send a parcel' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeVisible();
     await expect(rowsOf(page).first()).toBeVisible();
   },
 };

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Logs in at the sandbox and allows what is asked, except for the scopes named. */
 export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
@@ -16,13 +16,33 @@ export async function logInAs(page: Page, user: string): Promise<void> {
   await reachDesk(page);
 }
 
+/** Whether somebody is logged in, whatever the screen. */
+export const deskOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Desk' });
+export const sessionOf = (page: Page): Locator => page.getByRole('region', { name: 'Your session' });
+
+/** Opens the account menu, in which the session and what was allowed stand. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await deskOf(page).waitFor();
+  if (!(await page.locator('details.menu').evaluate((menu) => (menu as HTMLDetailsElement).open)))
+    await page.locator('details.menu > summary').click();
+}
+
+export async function renewSession(page: Page): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('button', { name: 'Renew now' }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+}
+
 export const ORGANIZATION_ID = 'org-42';
 
 /** Waits for the desk, and tells it the organization if it asks. */
-async function reachDesk(page: Page): Promise<void> {
+export async function reachDesk(page: Page): Promise<void> {
   const label = page.getByRole('textbox', { name: 'Organization id' });
-  const menu = page.getByRole('navigation', { name: 'Desk' });
-  await menu.waitFor();
+  await deskOf(page).waitFor();
   const screen = page.getByRole('heading', { level: 1 });
   await label.or(screen).first().waitFor();
   if (!(await label.isVisible())) return;

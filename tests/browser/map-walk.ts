@@ -24,21 +24,56 @@ export async function openAnyCard(area: Locator): Promise<void> {
   await expect(choose).toBeVisible();
 }
 
-/** Chooses a point on the broker's page. */
-export async function chooseNetworkPoint(page: Page): Promise<void> {
-  const network = page.getByRole('region', { name: /The network/ });
-  await openAnyCard(network);
-  await network.getByRole('button', { name: 'Choose this point' }).click();
-}
-
-export const parcelOf = (page: Page) => page.getByRole('region', { name: 'Send a parcel' });
-export const organizationField = (page: Page) => page.getByRole('textbox', { name: /Organization/ });
+/** The broker's screen for sending, without the map. */
+export const parcelOf = (page: Page) => page.getByRole('region', { name: 'Send', exact: true });
+/** The map beside it. */
+export const networkOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points', exact: true });
+/** The input of a body's field: `recipient.phone`. */
+export const fieldOf = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 export const sendParcel = (page: Page) => page.getByRole('button', { name: 'Send parcel' }).click();
 
-/** Chooses a point on the broker's page, and fills in the sender. */
+/** Chooses a point on the broker's page. */
+export async function chooseNetworkPoint(page: Page): Promise<void> {
+  const network = networkOf(page);
+  await openAnyCard(network);
+  await network.getByRole('button', { name: 'Choose this point' }).click();
+  await expect(parcelOf(page).locator('[data-point]')).toBeVisible();
+}
+
+const RECIPIENT = {
+  firstName: 'Oskar',
+  lastName: 'Lis',
+  email: 'oskar@mail.example',
+  phone: '+48 500 000 202',
+};
+const SENDER = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48 500 000 101' };
+
+export async function fillParty(
+  page: Page,
+  path: string,
+  party: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(party)) await fieldOf(page, `${path}.${name}`).fill(value);
+}
+
+/** Tells the desk who sends, if it asks. */
+export async function keepSender(page: Page): Promise<void> {
+  const keep = page.getByRole('button', { name: 'Keep this sender' });
+  await keep.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
+  if (!(await keep.isVisible())) return;
+  await fillParty(page, 'sender', SENDER);
+  await fieldOf(page, 'origin.countryCode').fill('PL');
+  await keep.click();
+  await expect(keep).toBeHidden();
+}
+
+/** Fills in a parcel to a point of the map, unless what was kept of it is there. */
 export async function prepareParcel(page: Page): Promise<void> {
-  await chooseNetworkPoint(page);
-  await organizationField(page).fill('org-42');
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  if (!(await parcelOf(page).locator('[data-point]').isVisible())) await chooseNetworkPoint(page);
+  await fillParty(page, 'recipient', RECIPIENT);
+  await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
+  await keepSender(page);
 }
 
 /** Clicks the pin nearest to the middle of the map: it is not under a control or at the edge. */

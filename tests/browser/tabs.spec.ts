@@ -1,14 +1,22 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { FEW_POINTS, test, type Droppoint } from './droppoint.ts';
-import { logIn, logInAs } from './login-walk.ts';
-import { organizationField, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
+import {
+  deskOf,
+  logIn,
+  logInAs,
+  logOut,
+  openAccountMenu,
+  reachDesk,
+  renewSession,
+  sessionOf,
+} from './login-walk.ts';
+import { fieldOf, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
 /** The session over several tabs of one real browser: locks, cookies and channels between them. */
 
 const loginHeading = (page: Page) => page.getByRole('heading', { name: 'Log in with your carrier account' });
-const sessionPanel = (page: Page) => page.getByRole('region', { name: 'Your session' });
 
 /** Opens the broker's page in further tabs of the same browser, each with a parcel ready to be sent. */
 async function openTabs(context: BrowserContext, amount: number): Promise<Page[]> {
@@ -70,19 +78,21 @@ test('without Web Locks a tab that loses the race tries once more, and nothing l
 }) => {
   await context.addInitScript('delete Navigator.prototype.locks');
   await logIn(page);
-  await prepareParcel(page);
-  const tabs = [page, ...(await openTabs(context, 1))];
+  const other = await context.newPage();
+  await other.goto('/account');
+  const tabs = [page, other];
+  for (const tab of tabs) await openAccountMenu(tab);
   expect(await page.evaluate(() => 'locks' in navigator)).toBe(false);
   const counts = tabs.map(countTokenRequests);
   await droppoint.control('POST', '/__sandbox/expire-tokens');
   // Both refreshes are pending before either is answered.
   await droppoint.setFaults([{ kind: 'latency', milliseconds: 400, routes: ['token'] }]);
-  await Promise.all(tabs.map(sendParcel));
+  await Promise.all(tabs.map(renewSession));
   const settled = (tab: Page) =>
     loginHeading(tab)
-      .or(tab.getByText('The carrier took it'))
-      // The platform may have revoked the winner's token too, which its next call shows.
-      .or(parcelOf(tab).getByRole('alert'));
+      .or(tab.getByText('Renewed.'))
+      // The platform may have revoked the winner's token too.
+      .or(sessionOf(tab).getByRole('alert'));
   for (const tab of tabs) await expect(settled(tab)).toBeVisible();
   for (const count of counts) await comeToRest(count);
   // Each tab reads the cookie's session, forces a refresh, and tries once more when refused: at most two pairs.
@@ -109,16 +119,16 @@ test('a refresh whose answer is lost after rotation is answered alike when asked
     });
     return route.abort('connectionreset');
   });
-  await page.getByRole('button', { name: 'Renew now' }).click();
-  await expect(sessionPanel(page).getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Renew now' }).click();
-  await expect(sessionPanel(page)).toContainText('Renewed.');
+  await renewSession(page);
+  await expect(sessionOf(page).getByRole('alert')).toBeVisible();
+  await renewSession(page);
+  await expect(sessionOf(page)).toContainText('Renewed.');
   await comeToRest(countAsked);
   expect(countAsked()).toBe(2);
   // The refresh token of the second answer is good for a further refresh.
-  await page.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(page);
   await expect.poll(countAsked).toBe(3);
-  await expect(sessionPanel(page)).toContainText('Renewed.');
+  await expect(sessionOf(page)).toContainText('Renewed.');
 });
 
 test('a refresh that is under way when the page is left still brings its cookie (case 95)', async ({
@@ -132,12 +142,12 @@ test('a refresh that is under way when the page is left still brings its cookie 
   expect(before).not.toBe('');
   await droppoint.setFaults([{ kind: 'latency', milliseconds: 700, routes: ['token'] }]);
   const underWay = page.waitForRequest('**/api/oauth/token');
-  await page.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(page);
   await underWay;
   await page.goto('about:blank');
   await expect.poll(readSession).not.toBe(before);
   await page.goto('/account');
-  await expect(sessionPanel(page)).toBeVisible();
+  await expect(deskOf(page)).toBeVisible();
 });
 
 test('a refresh that is under way cannot bring back a session that another tab ends (case 65)', async ({
@@ -149,15 +159,17 @@ test('a refresh that is under way cannot bring back a session that another tab e
   const [other] = await openTabs(context, 1);
   await droppoint.setFaults([{ kind: 'latency', milliseconds: 700, routes: ['token'] }]);
   const underWay = other!.waitForRequest('**/api/oauth/token');
-  await other!.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(other!);
   await underWay;
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   for (const tab of [page, other!]) await expect(loginHeading(tab)).toBeVisible();
   const names = (await context.cookies(droppoint.origin)).map(({ name }) => name);
   expect(names.filter((name) => name.includes('droppoint-session'))).toEqual([]);
 });
 
-const bodyField = (page: Page) => page.getByRole('textbox', { name: /Parcel/ });
+const WRITTEN = 'half written';
+const nameField = (page: Page) => fieldOf(page, 'recipient.lastName');
+const referenceField = (page: Page) => fieldOf(page, 'references.custom.reference');
 
 test('what was written stays when the session ends, and is there again after the login', async ({
   page,
@@ -166,13 +178,12 @@ test('what was written stays when the session ends, and is there again after the
   await logIn(page);
   await prepareParcel(page);
   const pointId = await page.locator('[data-point]').innerText();
-  const written = `{ "note": "half written", "pointId": "${pointId}" }`;
-  await bodyField(page).fill(written);
+  await referenceField(page).fill(WRITTEN);
   await droppoint.control('POST', '/__sandbox/revoke');
-  await page.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(page);
   await expect(loginHeading(page)).toBeVisible();
   await expect(page.getByText('What you have chosen and written stays')).toBeVisible();
-  await expect(bodyField(page)).toHaveValue(written);
+  await expect(referenceField(page)).toHaveValue(WRITTEN);
   await expect(page.locator('.leaflet-container')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -182,57 +193,57 @@ test('what was written stays when the session ends, and is there again after the
 
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await expect(sessionPanel(page)).toBeVisible();
-  await expect(organizationField(page)).toHaveValue('org-42');
-  await expect(bodyField(page)).toHaveValue(written);
+  await reachDesk(page);
+  await expect(referenceField(page)).toHaveValue(WRITTEN);
+  await expect(nameField(page)).toHaveValue('Lis');
   await expect(page.locator('[data-point]')).toHaveText(pointId);
   await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('half written');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(WRITTEN);
+  await sendParcel(page);
+  await expect(parcelOf(page)).toContainText('The carrier took it');
 });
 
 test('what one account has written is never there for another', async ({ page, droppoint }) => {
   await logIn(page);
   await prepareParcel(page);
   await droppoint.control('POST', '/__sandbox/revoke');
-  await page.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(page);
   await expect(loginHeading(page)).toBeVisible();
   await logInAs(page, OTHER);
-  const parcel = parcelOf(page);
-  await expect(parcel).toContainText('Choose a pick-up point');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('org-42');
+  await expect(parcelOf(page)).toContainText('No point is chosen yet');
+  await expect(nameField(page)).toHaveValue('');
 });
 
-test('a logout in another tab leaves what was written: the same account’s login there goes on here, another’s takes it away', async ({
+test('a logout closes the desk in every tab: what was written is there for the same account again, and for no other', async ({
   page,
   context,
 }) => {
   await logIn(page);
   const [other] = await openTabs(context, 1);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await referenceField(other!).fill(WRITTEN);
+  await logOut(page);
   await expect(loginHeading(other!)).toBeVisible();
-  await expect(organizationField(other!)).toHaveValue('org-42');
+  await expect(nameField(other!)).toBeHidden();
   await logIn(page);
-  await expect(sessionPanel(other!)).toBeVisible();
-  await expect(organizationField(other!)).toHaveValue('org-42');
+  await expect(referenceField(other!)).toHaveValue(WRITTEN);
   await sendParcel(other!);
   await expect(other!.getByText('The carrier took it')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(organizationField(other!)).toHaveValue('org-42');
+  await logOut(page);
   await logInAs(page, OTHER);
-  await expect(sessionPanel(other!)).toContainText(`You are logged in as ${OTHER}.`);
-  await expect(organizationField(other!)).toBeHidden();
-  await expect(parcelOf(other!)).toContainText('Choose a pick-up point');
+  await openAccountMenu(other!);
+  await expect(sessionOf(other!)).toContainText(`You are logged in as ${OTHER}.`);
+  await expect(parcelOf(other!)).toContainText('No point is chosen yet');
 });
 
-test('whoever logs out takes along what was written', async ({ page }) => {
-  await logIn(page);
+test('what was written with a login that doesn’t say who it is ends with it', async ({ page }) => {
+  await logIn(page, ['openid']);
   await prepareParcel(page);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(loginHeading(page)).toBeVisible();
-  await expect(organizationField(page)).toBeHidden();
-  await logIn(page);
-  await expect(parcelOf(page)).toContainText('Choose a pick-up point');
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await logIn(page, ['openid']);
+  await expect(parcelOf(page)).toContainText('No point is chosen yet');
 });
 
 const SESSION_COOKIE = '__Host-droppoint-session';
@@ -249,21 +260,24 @@ test('a login with another account in another tab is told at once, and nothing i
   const other = await context.newPage();
   await other.goto('/account');
   await logInAs(other, OTHER);
-  await expect(sessionPanel(other)).toContainText(`You are logged in as ${OTHER}.`);
+  await openAccountMenu(other);
+  await expect(sessionOf(other)).toContainText(`You are logged in as ${OTHER}.`);
 
   await expect(changedPanel(page)).toContainText(`now logged in with ${OTHER}`);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await sendParcel(page);
   await expect(parcelOf(page).getByRole('alert')).toContainText('another account');
-  expect(sent).toEqual([]);
-  await expect(organizationField(page)).toHaveValue('org-42');
+  expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
+  await expect(nameField(page)).toHaveValue('Lis');
   await changedPanel(page)
     .getByRole('button', { name: `Go on with ${OTHER}` })
     .click();
-  await expect(sessionPanel(page)).toContainText(`You are logged in as ${OTHER}.`);
-  await sendParcel(page);
-  await expect(page.getByText('The carrier took it')).toBeVisible();
+  // Each account has a desk of its own.
+  await reachDesk(page);
+  await expect(nameField(page)).toHaveValue('');
+  await openAccountMenu(page);
+  await expect(sessionOf(page)).toContainText(`You are logged in as ${OTHER}.`);
 });
 
 test('a session of another account, put in the place of one’s own, is never gone on with silently (case 92)', async ({
@@ -273,11 +287,12 @@ test('a session of another account, put in the place of one’s own, is never go
   droppoint,
 }) => {
   await logIn(page);
-  await expect(sessionPanel(page)).toContainText('You are logged in as');
+  await openAccountMenu(page);
+  await expect(sessionOf(page)).toContainText('You are logged in as');
   const attacker = await browser.newContext({ baseURL: droppoint.origin });
   const theirs = await attacker.newPage();
   await logIn(theirs);
-  await theirs.getByRole('button', { name: 'Log out' }).click();
+  await logOut(theirs);
   await logInAs(theirs, OTHER);
   const planted = await attacker.cookies(droppoint.origin);
   await attacker.close();
@@ -290,7 +305,7 @@ test('a session of another account, put in the place of one’s own, is never go
     await context.addCookies(planted.filter(({ name }) => name === SESSION_COOKIE));
     return route.fulfill({ status: 400, json: { error: 'invalid_grant' } });
   });
-  await page.getByRole('button', { name: 'Renew now' }).click();
+  await renewSession(page);
   await expect(changedPanel(page)).toContainText(`now logged in with ${OTHER}`);
   expect(refused).toBe(2);
   await changedPanel(page).getByRole('button', { name: 'Log out' }).click();
@@ -310,7 +325,8 @@ test('while offline the session is kept, and it goes on when the network is back
   await context.setOffline(true);
   await sendParcel(page);
   await expect(parcelOf(page).getByRole('alert')).toBeVisible();
-  await expect(sessionPanel(page)).toBeVisible();
+  await expect(parcelOf(page)).toContainText('You are offline');
+  await expect(deskOf(page)).toBeVisible();
   await context.setOffline(false);
   await sendParcel(page);
   await expect(page.getByText('The carrier took it')).toBeVisible();
@@ -326,7 +342,8 @@ test('a wall clock that is a day wrong changes nothing: only expires_in counts (
   });
   await logIn(page);
   await prepareParcel(page);
-  await expect(sessionPanel(page)).toContainText(/valid for another 4 minutes/);
+  await openAccountMenu(page);
+  await expect(sessionOf(page)).toContainText(/valid for another 4 minutes/);
   await droppoint.control('DELETE', '/__sandbox/requests');
   await sendParcel(page);
   await expect(page.getByText('The carrier took it')).toBeVisible();
@@ -357,7 +374,7 @@ test('a tab duplicated in the middle of a login fails softly, and can log in (ca
   const opened = page.waitForEvent('popup');
   await page.evaluate((url) => window.open(url), callback);
   const duplicate = await opened;
-  await expect(sessionPanel(duplicate)).toBeVisible();
+  await expect(deskOf(duplicate)).toBeVisible();
   // Only now: requests still held would otherwise go through, and this tab would log in first.
   await page.unroute('**/_app/**');
   await page.goto(callback);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../browser/droppoint.ts';
 import { logIn } from '../browser/login-walk.ts';
-import { prepareParcel, sendParcel } from '../browser/map-walk.ts';
+import { networkOf, prepareParcel, sendParcel } from '../browser/map-walk.ts';
 import { PICKER_STATES } from '../browser/picker-states.ts';
 import { inEachLook } from './take-picture.ts';
 
@@ -52,10 +52,10 @@ inEachLook(test, (shoot) => {
     await expect(page.getByRole('alert')).toBeVisible();
     await shoot(page, 'account-declined', true);
     await logIn(page);
-    const network = page.getByRole('region', { name: /The network/ });
-    await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
+    await expect(networkOf(page)).toContainText(/points on the map/, { timeout: 30_000 });
     await shoot(page, 'account', true);
     await prepareParcel(page);
+    await shoot(page, 'account-written', true);
     await sendParcel(page);
     await expect(page.getByText('The carrier took it')).toBeVisible();
     await shoot(page, 'account-sent', true);

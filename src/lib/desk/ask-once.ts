@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { DeskStore } from './desk-store.ts';
+import { requireConnection } from './require-connection.ts';
 
 /** What is kept of a call that the platform has no deduplication id for. */
 export interface AskedOnce {
@@ -31,8 +32,7 @@ export async function askOnce<Item extends AskedOnce>(
   item: Item,
   ask: () => Promise<Partial<Item>>,
 ): Promise<OnceAnswered<Item>> {
-  // Without a connection the outcome would be unknown, though nothing was asked.
-  if (!navigator.onLine) throw new AppError('network', 'The browser is offline.');
+  await requireConnection();
   await store.write(kept, [[item.id, { ...item, state: 'unknown' }]]);
   const after = await ask().then(
     (answer): Item => ({ ...item, ...answer, state: 'done' }),

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
+import { requireConnection } from './require-connection.ts';
 import { sendParcel } from './send-parcel.ts';
 
 /** Calls at once: enough to keep a line busy, and few enough for the function's budget of a broker's writing calls. */
@@ -42,8 +43,7 @@ export class SendQueue {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       if (this.#stopping.signal.aborted) return;
       try {
-        // Without a connection every call would end as an unknown one.
-        if (!navigator.onLine) throw new AppError('network', 'The browser is offline.');
+        await requireConnection();
         await sendParcel(this.desk, this.broker, id);
         this.done++;
       } catch (error) {

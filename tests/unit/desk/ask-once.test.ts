@@ -55,9 +55,15 @@ it('nothing is asked that can’t be kept, and nothing offline', async () => {
   const full = { write: () => Promise.reject(new Error('full')), remove: () => Promise.resolve() };
   await expect(askOnce(full, 'returns', ITEM, ask)).rejects.toThrow('full');
   vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('location', { pathname: '/account' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   await expect(askOnce(store, 'returns', ITEM, ask)).rejects.toMatchObject({ code: 'network' });
   expect(ask).not.toHaveBeenCalled();
   expect(await readRaw()).toEqual([]);
+  // A browser that is wrong about it.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  await askOnce(store, 'returns', ITEM, ask);
+  expect(ask).toHaveBeenCalledOnce();
 });
 
 it('an answer that can’t be kept is handed on all the same', async () => {

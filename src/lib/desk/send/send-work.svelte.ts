@@ -11,6 +11,7 @@ import { draftParcel, type DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../phone.ts';
 import { shapeOfPostcode } from '../postcode.ts';
 import type { Profile } from '../profiles.ts';
+import { requireConnection } from '../require-connection.ts';
 import { sendParcel } from '../send-parcel.ts';
 import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
 import { emptyShipment, nextShipment, writtenShipmentSchema, type ChosenPoint } from './written-shipment.ts';
@@ -91,7 +92,7 @@ export class SendWork {
         errors.map(({ path, codes }) => [path, codes.map((code) => sayCode(code, countryCode)).join(' ')]),
       );
       if (errors.length > 0) return;
-      this.#requirePlatform();
+      await this.#requirePlatform();
       await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
     });
     this.#isLeaving = false;
@@ -102,18 +103,17 @@ export class SendWork {
     const { parcel } = this;
     if (parcel === null) return;
     await this.sending.run(async () => {
-      this.#requirePlatform();
+      await this.#requirePlatform();
       await this.#ask(parcel);
     });
   }
 
   /** @throws AppError if nothing can be sent now: then nothing is kept as a parcel either */
-  #requirePlatform(): void {
-    // Without a connection the outcome would be unknown, though nothing was asked.
-    if (!navigator.onLine) throw new AppError('network', 'The browser is offline.');
+  async #requirePlatform(): Promise<void> {
     const { session } = this.broker;
     session.requireOwn();
     requireScope(session.grantedScopes, createShipment);
+    await requireConnection();
   }
 
   async #ask({ id }: DeskParcel): Promise<void> {
