@@ -54,7 +54,7 @@ export class Desk {
     const name = await nameDatabase(accountId);
     const desk = new Desk(await DeskStore.open(name), name);
     await desk.#load(nowMs);
-    desk.organizationId = (await desk.readSetting(ORGANIZATION, z.string())) ?? '';
+    await desk.readOrganization();
     return desk;
   }
 
@@ -105,6 +105,11 @@ export class Desk {
   async keepSetting(name: string, value: unknown): Promise<void> {
     if (value === null) await this.store.remove('settings', [name]);
     else await this.store.write('settings', [[name, value]]);
+  }
+
+  /** Reads again what is kept: a file may have brought it. */
+  async readOrganization(): Promise<void> {
+    this.organizationId = (await this.readSetting(ORGANIZATION, z.string())) ?? '';
   }
 
   async keepOrganization(id: string): Promise<void> {

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { takeDeskFile, writeDeskFile } from '../../../src/lib/desk/desk-file.ts';
+import type { Desk } from '../../../src/lib/desk/desk.svelte.ts';
+import { makeDraft, openDesk, startBrowser } from './fake-desk.ts';
+
+const take = (desk: Desk, content: unknown) =>
+  takeDeskFile(desk, new Blob([typeof content === 'string' ? content : JSON.stringify(content)]));
+
+const fileWith = (kept: object) => ({ format: 'droppoint-desk', version: 1, kept });
+
+it('a desk that was saved is whole in another browser, labels and all', async () => {
+  startBrowser();
+  const [one, other] = [await openDesk(), await openDesk()];
+  const parcel = makeDraft({ state: 'sent', trackingNumber: '7' });
+  const label = { type: 'application/pdf', bytes: Uint8Array.from([0, 37, 255]) };
+  await one.putParcels([parcel]);
+  await one.keepOrganization('org-9');
+  await one.store.write('labels', [['7 pdf-a6', label]]);
+  await one.store.write('returns', [['r', { id: 'r', note: 'ü' }]]);
+  expect(await take(other, await writeDeskFile(one))).toEqual({ added: 4, known: 0, bad: 0 });
+  expect(await other.readEverything()).toEqual(await one.readEverything());
+  expect([other.find(parcel.id), other.organizationId]).toEqual([parcel, 'org-9']);
+});
+
+it('nothing that is here is overwritten by something older', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  const read = (readMs: number) => ({ state: null, events: [], readMs });
+  const sent = makeDraft({ state: 'sent', trackingNumber: '7', tracking: read(200) });
+  const draft = makeDraft();
+  await desk.putParcels([sent, draft]);
+  await desk.keepSetting('label-format', 'zpl-300');
+  const taken = await take(
+    desk,
+    fileWith({
+      parcels: [
+        [sent.id, { ...sent, state: 'draft' }],
+        [sent.id, { ...sent, tracking: read(100) }],
+        [draft.id, { ...draft, state: 'sending' }],
+      ],
+      settings: [['label-format', 'pdf-a4']],
+    }),
+  );
+  expect(taken).toEqual({ added: 1, known: 3, bad: 0 });
+  expect(desk.find(sent.id)).toEqual(sent);
+  // A call that was under way in the other browser.
+  expect(desk.find(draft.id)?.state).toBe('unknown');
+  expect((await desk.readEverything()).settings).toEqual([['label-format', 'zpl-300']]);
+});
+
+it('bad items are left out alone, and counted', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  const good = makeDraft();
+  const taken = await take(
+    desk,
+    fileWith({
+      parcels: [
+        [good.id, good],
+        ['x', { id: 'x' }],
+        ['y', null],
+      ],
+      labels: [['7 pdf-a6', null]],
+      returns: 'none',
+      imports: [['i', 7]],
+      more: [],
+    }),
+  );
+  expect(taken).toEqual({ added: 1, known: 0, bad: 5 });
+  expect(desk.parcels.map(({ id }) => id)).toEqual([good.id]);
+});
+
+it.each([
+  ['other', 'PK\u0003\u0004'],
+  ['other', { format: 'other', version: 1, kept: {} }],
+  ['other', '[]'],
+  ['newer', { format: 'droppoint-desk', version: 2, kept: {} }],
+])('a file that isn’t one of this desk is told: %s', async (problem, content) => {
+  startBrowser();
+  const desk = await openDesk();
+  expect(await take(desk, content)).toBe(problem);
+  expect(desk.parcels).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { DeskStore, nameDatabase } from '../../../src/lib/desk/desk-store.ts';
+import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
+import { forgetShared, isShared, setShared } from '../../../src/lib/desk/shared-computer.ts';
+import { makeDraft, newAccount, openDesk, startBrowser } from './fake-desk.ts';
+
+it('parcels, settings and the organization are there again when the desk is opened again', async () => {
+  startBrowser();
+  const account = newAccount();
+  const desk = await openDesk(account);
+  const parcel = makeDraft();
+  await desk.putParcels([parcel]);
+  await desk.keepOrganization('org-1');
+  await desk.keepSetting('label-format', 'zpl-203');
+  desk.close();
+  const again = await openDesk(account);
+  expect([again.find(parcel.id), again.organizationId, again.unreadable]).toEqual([parcel, 'org-1', 0]);
+  expect(await again.readSetting('label-format', z.string())).toBe('zpl-203');
+});
+
+it('another account has another desk, whose name tells nobody who it is (case 156)', async () => {
+  startBrowser();
+  const mine = await openDesk('ida@fern.example');
+  await mine.putParcels([makeDraft()]);
+  const other = await openDesk('oskar@fern.example');
+  expect((await other.readEverything()).parcels).toEqual([]);
+  expect([mine.name, other.name].join()).not.toMatch(/ida|oskar|fern/);
+});
+
+it('what can’t be read stays where it is, and is counted', async () => {
+  startBrowser();
+  const account = newAccount();
+  const store = await DeskStore.open(await nameDatabase(account));
+  const good = makeDraft();
+  const odd = [{}, { ...good, createdMs: Infinity }, { ...good, shipment: { recipient: null } }, null];
+  await store.write(
+    'parcels',
+    [...odd.entries()].map(([at, value]) => [`odd-${at}`, value]),
+  );
+  await store.write('parcels', [[good.id, { ...good, laterField: 7 }]]);
+  store.close();
+  const desk = await openDesk(account);
+  expect([desk.parcels.map(({ id }) => id), desk.unreadable]).toEqual([[good.id], odd.length]);
+  // A field of a later version is kept too.
+  expect(desk.find(good.id)).toHaveProperty('laterField', 7);
+  expect((await desk.readEverything()).parcels).toHaveLength(odd.length + 1);
+});
+
+it('parcels older than 121 days go when the desk is opened, with their labels', async () => {
+  startBrowser();
+  const account = newAccount();
+  const desk = await openDesk(account);
+  const nowMs = Date.now();
+  const old = makeDraft({ state: 'sent', trackingNumber: '1', createdMs: nowMs - KEPT_MS - 1 });
+  const young = makeDraft({ state: 'sent', trackingNumber: '2', createdMs: nowMs - KEPT_MS + 1000 });
+  await desk.putParcels([old, young]);
+  await desk.store.write('labels', [
+    ['1 pdf-a6', {}],
+    ['2 pdf-a6', {}],
+  ]);
+  desk.close();
+  const again = await openDesk(account, nowMs);
+  expect(again.parcels.map(({ id }) => id)).toEqual([young.id]);
+  expect(await again.store.readKeys('labels')).toEqual(['2 pdf-a6']);
+});
+
+it('what one tab changes and removes arrives in the other', async () => {
+  startBrowser();
+  const account = newAccount();
+  const [one, other] = [await openDesk(account), await openDesk(account)];
+  const [kept, removed] = [makeDraft(), makeDraft()];
+  await one.putParcels([kept, removed]);
+  await vi.waitFor(() => expect(other.find(removed.id)).not.toBeNull());
+  await one.putParcels([{ ...kept, state: 'refused' }]);
+  await one.removeParcels([removed.id]);
+  await vi.waitFor(() =>
+    expect([other.find(kept.id)?.state, other.find(removed.id)]).toEqual(['refused', null]),
+  );
+});
+
+it('forgetting deletes everything, and tells other tabs', async () => {
+  startBrowser();
+  const account = newAccount();
+  const [one, other] = [await openDesk(account), await openDesk(account)];
+  await one.putParcels([makeDraft()]);
+  one.share(true);
+  await one.forget();
+  await vi.waitFor(() => expect(other.forgotten).toBe(true));
+  expect(isShared(one.name)).toBe(false);
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(one.name);
+});
+
+it('a desk of a newer version is left as it is, and told', async () => {
+  startBrowser();
+  const account = newAccount();
+  const name = await nameDatabase(account);
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open(name, 99);
+    opening.onsuccess = () => resolve(opening.result.close());
+  });
+  await expect(openDesk(account)).rejects.toMatchObject({ name: 'DeskError', code: 'newer' });
+  expect((await indexedDB.databases()).find((each) => each.name === name)?.version).toBe(99);
+});
+
+it('a browser that keeps nothing, and a full disk, are told; nothing of what didn’t fit is shown as kept', async () => {
+  startBrowser();
+  const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  await expect(openDesk()).rejects.toMatchObject({ code: 'blocked' });
+  refused.mockRestore();
+
+  const desk = await openDesk();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(desk.putParcels([makeDraft()])).rejects.toMatchObject({ code: 'full' });
+  full.mockRestore();
+  expect([desk.parcels, (await desk.readEverything()).parcels]).toEqual([[], []]);
+});
+
+it('on a shared computer a desk ends with the session, and nobody else’s does', async () => {
+  const { storage } = startBrowser();
+  const [leaving, staying] = [await openDesk(), await openDesk()];
+  await leaving.putParcels([makeDraft()]);
+  leaving.share(true);
+  // Logged in: it stays.
+  await forgetShared(leaving.name);
+  expect(isShared(leaving.name)).toBe(true);
+  leaving.close();
+  await forgetShared(null);
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect([names.includes(leaving.name), names.includes(staying.name)]).toEqual([false, true]);
+  expect(storage.length).toBe(0);
+});
+
+it('a list of shared desks that somebody has spoilt is none', () => {
+  const { storage } = startBrowser();
+  for (const odd of ['{', '7', '[1, null]']) {
+    storage.setItem('droppoint.desk.shared', odd);
+    expect(isShared('a')).toBe(false);
+  }
+  setShared('a', true);
+  expect([isShared('a'), isShared('b')]).toEqual([true, false]);
+});

@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { onTestFinished, vi } from 'vitest';
+import type { Broker } from '../../../src/lib/broker/broker.ts';
+import { Desk } from '../../../src/lib/desk/desk.svelte.ts';
+import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
+import { createFakeStorage } from '../fake-storage.ts';
+
+/** Web Locks of one browser, as far as the desk uses them. */
+export function createFakeLocks() {
+  const held = new Set<string>();
+  return {
+    held,
+    async request<Result>(
+      name: string,
+      _: { ifAvailable: true },
+      work: (lock: object | null) => Promise<Result>,
+    ): Promise<Result> {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      try {
+        return await work({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
+/** A browser with its own locks and storage, until the test has finished. */
+export function startBrowser(onLine = true) {
+  const locks = createFakeLocks();
+  const { storage, kept } = createFakeStorage();
+  vi.stubGlobal('navigator', { onLine, locks });
+  vi.stubGlobal('localStorage', storage);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { locks, storage, kept };
+}
+
+let accounts = 0;
+/** An account that no other test has. */
+export const newAccount = () => `account-${++accounts}-${Math.random()}`;
+
+export async function openDesk(accountId = newAccount(), nowMs?: number): Promise<Desk> {
+  const desk = await Desk.open(accountId, nowMs);
+  onTestFinished(() => desk.close());
+  return desk;
+}
+
+const PERSON = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
+
+export function makeDraft(change: Partial<DeskParcel> = {}): DeskParcel {
+  const shipment: DeskParcel['shipment'] = {
+    sender: PERSON,
+    recipient: { ...PERSON, firstName: 'Łucja', lastName: 'Żółć' },
+    origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
+    destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
+    parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],
+  };
+  return { ...draftParcel({ organizationId: 'org-1', shipment, pointName: 'Dworzec' }), ...change };
+}
+
+/** A broker of which only these calls are made. */
+export const brokerWith = (calls: object): Broker => calls as Broker;

@@ -1,0 +1,167 @@
+import { expect, it, vi } from 'vitest';
+import { AppError } from '#platform/errors.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import type { DeskParcel } from '../../../src/lib/desk/parcel.ts';
+import { sendParcel, settleInterrupted } from '../../../src/lib/desk/send-parcel.ts';
+import { SendQueue } from '../../../src/lib/desk/send-queue.svelte.ts';
+import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
+
+const created = (number = '69') => ({ data: { trackingNumber: number }, requestId: 'q-1' });
+
+/** A desk with these parcels, and a platform that answers so. */
+async function start(answer: (id: string) => unknown, changes: readonly Partial<DeskParcel>[] = [{}]) {
+  const browser = startBrowser();
+  const desk = await openDesk();
+  const parcels = changes.map((change, row) => makeDraft({ row, ...change }));
+  await desk.putParcels(parcels);
+  const ask = vi.fn(async (_: string, __: unknown, id: string) => answer(id));
+  const readState = async (id: string) =>
+    (await desk.store.readRaw('parcels'))
+      .map(([, value]) => value as DeskParcel)
+      .find((each) => each.id === id);
+  return {
+    ...browser,
+    desk,
+    parcels,
+    ids: parcels.map(({ id }) => id),
+    ask,
+    broker: brokerWith({ sendParcel: ask }),
+    readState,
+  };
+}
+
+it('a parcel’s state is on the disk as sending before the call, under the id of the call', async () => {
+  const before: unknown[] = [];
+  const run = await start(async (id) => {
+    before.push((await run.readState(id))?.state);
+    return created();
+  });
+  const [id] = run.ids as [string];
+  const after = await sendParcel(run.desk, run.broker, id);
+  expect(before).toEqual(['sending']);
+  expect(after).toMatchObject({ state: 'sent', trackingNumber: '69', requestId: 'q-1', problem: null });
+  expect(await run.readState(id)).toEqual(after);
+  expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id]);
+});
+
+it('an answer that was lost leaves it unknown; asked again by the same id, it is sent', async () => {
+  const lost = new UnknownOutcomeError(new AppError('timeout', 'no answer', { requestId: 'q-9' }));
+  const run = await start(() => (run.ask.mock.calls.length === 1 ? Promise.reject(lost) : created()));
+  const [id] = run.ids as [string];
+  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({
+    state: 'unknown',
+    problem: { code: 'timeout', requestId: 'q-9' },
+  });
+  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sent' });
+  expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id, id]);
+});
+
+it('a refused one keeps its fields, and is neither sent again nor is a sent one', async () => {
+  const fields = [{ path: 'recipient.phone', codes: ['invalid'] }];
+  const run = await start(
+    () => Promise.reject(new AppError('rejected', 'no', { fields })),
+    [{}, { state: 'sent' }],
+  );
+  for (const id of [...run.ids, ...run.ids]) await sendParcel(run.desk, run.broker, id);
+  expect(run.desk.find(run.ids[0]!)).toMatchObject({
+    state: 'refused',
+    problem: { code: 'rejected', fields },
+  });
+  expect(run.ask).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['draft', 'draft'],
+  ['unknown', 'unknown'],
+] as const)('an error that isn’t the parcel’s stops, and leaves a %s one %s', async (before, after) => {
+  const error = new AppError('session_ended', 'over');
+  const run = await start(() => Promise.reject(error), [{ state: before }]);
+  await expect(sendParcel(run.desk, run.broker, run.ids[0]!)).rejects.toBe(error);
+  expect(run.desk.find(run.ids[0]!)?.state).toBe(after);
+});
+
+it('two presses, or two tabs, send it once', async () => {
+  let answer = (_: unknown) => {};
+  const run = await start(() => new Promise((resolve) => (answer = resolve)));
+  const [id] = run.ids as [string];
+  const first = sendParcel(run.desk, run.broker, id);
+  await vi.waitFor(() => expect(run.ask).toHaveBeenCalled());
+  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sending' });
+  answer(created());
+  expect(await first).toMatchObject({ state: 'sent' });
+  expect(run.ask).toHaveBeenCalledTimes(1);
+});
+
+it('what can’t be kept isn’t sent', async () => {
+  const run = await start(() => created());
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(sendParcel(run.desk, run.broker, run.ids[0]!)).rejects.toMatchObject({ code: 'full' });
+  full.mockRestore();
+  expect(run.ask).not.toHaveBeenCalled();
+});
+
+it('parcels of a page that was closed while they were sent are unknown, but not those of another tab', async () => {
+  const run = await start(() => created(), [{ state: 'sending' }, { state: 'sending' }]);
+  const [closed, elsewhere] = run.ids as [string, string];
+  run.locks.held.add(`droppoint.desk.parcel.${elsewhere}`);
+  await settleInterrupted(run.desk);
+  expect([run.desk.find(closed)?.state, run.desk.find(elsewhere)?.state]).toEqual(['unknown', 'sending']);
+});
+
+it('a queue sends all in their order, each once, and counts them', async () => {
+  const run = await start(
+    (id) => created(id),
+    Array.from({ length: 20 }, () => ({})),
+  );
+  const queue = new SendQueue(run.desk, run.broker);
+  await queue.run(run.ids);
+  expect(run.ask.mock.calls.map(([, , id]) => id)).toEqual(run.ids);
+  expect([queue.done, queue.total, queue.failure, queue.running]).toEqual([20, 20, null, false]);
+  expect(new Set(run.desk.parcels.map(({ state }) => state))).toEqual(new Set(['sent']));
+});
+
+it('a queue waits when the platform asks it to, and goes on', async () => {
+  const busy = new AppError('rate_limited', 'wait', { retryAfterMs: 1 });
+  const run = await start(
+    () => (run.ask.mock.calls.length === 1 ? Promise.reject(busy) : created()),
+    [{}, {}],
+  );
+  const queue = new SendQueue(run.desk, run.broker);
+  await queue.run(run.ids);
+  expect([queue.done, queue.failure, queue.waiting]).toEqual([2, null, false]);
+});
+
+it('a queue stops at an error that all would meet, and sends nothing offline', async () => {
+  const ended = new AppError('session_ended', 'over');
+  const run = await start(
+    () => Promise.reject(ended),
+    Array.from({ length: 30 }, () => ({})),
+  );
+  const queue = new SendQueue(run.desk, run.broker);
+  await queue.run(run.ids);
+  expect(queue.failure).toBe(ended);
+  expect(run.ask.mock.calls.length).toBeLessThan(7);
+  const asked = run.ask.mock.calls.length;
+  vi.stubGlobal('navigator', { onLine: false, locks: run.locks });
+  await queue.run(run.ids);
+  expect(queue.failure).toMatchObject({ code: 'network' });
+  expect(run.ask).toHaveBeenCalledTimes(asked);
+});
+
+it('a queue that is told to stop leaves the rest as it is', async () => {
+  const run = await start(
+    () => {
+      queue.stop();
+      return created();
+    },
+    Array.from({ length: 30 }, () => ({})),
+  );
+  const queue: SendQueue = new SendQueue(run.desk, run.broker);
+  await queue.run(run.ids);
+  const states = run.desk.parcels.map(({ state }) => state);
+  expect(states.filter((state) => state === 'sent').length).toBe(run.ask.mock.calls.length);
+  expect(states).toContain('draft');
+  expect(queue.failure).toBeNull();
+});
