@@ -25,6 +25,9 @@ import { problemsOfParcel } from './refused-fields.ts';
 /** Rows checked before input is looked at again, in milliseconds: a person waits for the whole. */
 const SLICE_MS = 40;
 
+/** Answers about points are gathered: without a published network they come one by one, and each would draw the table. */
+const GATHERED_MS = 200;
+
 /** The first row of a table is that of the columns' names, in a spreadsheet row 1. */
 const FIRST_ROW = 1;
 
@@ -107,7 +110,16 @@ export class ImportWork {
   async #askPoints(checked: readonly CheckedRow[]): Promise<void> {
     const ids = checked.filter(({ isPending }) => isPending).map(({ pointId }) => pointId);
     if (ids.length === 0) return;
-    await this.#facts.ask(ids, () => this.#recheckPending());
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const recheckSoon = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        this.#recheckPending();
+      }, GATHERED_MS);
+    };
+    await this.#facts.ask(ids, recheckSoon);
+    clearTimeout(waiting);
+    this.#recheckPending();
   }
 
   /** Checks the rows whose points are known now. */
