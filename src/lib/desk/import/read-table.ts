@@ -1,3 +1,5 @@
+import { readCell } from '../csv.ts';
+
 /** Bounds of an imported table. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
@@ -21,7 +23,7 @@ export async function readTable(text: string): Promise<string[][] | NotTable> {
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: 'greedy',
     step({ data }, parser) {
-      const cells = trimEnd(data);
+      const cells = trimEnd(data.map(readCell));
       if (cells.length > MAX_COLUMNS) problem = 'too_many_columns';
       // One more may be the names of the columns.
       else if (rows.length > MAX_ROWS) problem = 'too_many_rows';

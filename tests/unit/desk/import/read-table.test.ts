@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeCsv } from '../../../../src/lib/desk/csv.ts';
 import { readTable } from '../../../../src/lib/desk/import/read-table.ts';
 
 describe('readTable', () => {
@@ -17,6 +18,14 @@ describe('readTable', () => {
       ['Lis; "Oskar"', 'first\nsecond'],
       ['Ida', '1,5'],
     ]);
+  });
+
+  it('reads back what the page has saved, without the apostrophe before what isn’t a formula', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['=Lis', '+48 500 000 202'],
+    ];
+    expect(await readTable(writeCsv(rows, ';').slice(1))).toEqual(rows);
   });
 
   it('leaves out empty rows and the empty columns at the end, and makes rows equally long', async () => {
