@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import { FEW_POINTS, test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+import { listOverflows } from './list-overflows.ts';
+import { listSmallTargets } from './list-small-targets.ts';
+import { logIn } from './login-walk.ts';
+import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
+
+test.use({ points: FEW_POINTS });
+
+/** The body of the next parcel that is sent. */
+const nextBody = async (page: Page) =>
+  (await page.waitForRequest(/organizations\/org-42\/shipments$/)).postDataJSON() as Record<string, unknown>;
+
+test('a parcel to a known recipient is sent with five keys, and the next one begins with another', async ({
+  page,
+}) => {
+  await logIn(page);
+  await prepareParcel(page);
+  await sendParcel(page);
+  const parcel = parcelOf(page);
+  await expect(parcel).toContainText('The carrier took it');
+  await expect(parcel.getByRole('button', { name: 'Next parcel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(parcel.getByRole('combobox', { name: 'Somebody you have sent to' })).toBeFocused();
+  const body = nextBody(page);
+  for (const key of ['o', 's', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(parcel).toContainText('Filled in: Oskar Lis');
+  await page.keyboard.press('Enter');
+  expect(await body).toMatchObject({
+    recipient: { firstName: 'Oskar', lastName: 'Lis', phone: '+48500000202' },
+    destination: { pointId: expect.any(String) as string },
+    parcels: [{ weight: { amount: 1.2 } }],
+  });
+  await expect(parcel).toContainText('The carrier took it');
+
+  // Nothing of the one before is there by mistake.
+  await page.keyboard.press('Enter');
+  await expect(parcel).toContainText('No point is chosen yet');
+  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('');
+  await expect(fieldOf(page, 'parcels.0.weight.amount')).toHaveValue('1.2');
+});
+
+test('what is missing is told at its field before anything is sent, and what the carrier refuses too', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  const parcel = parcelOf(page);
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  await sendParcel(page);
+  // Who sends is asked for once, and first.
+  await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
+  await keepSender(page);
+  await fieldOf(page, 'recipient.phone').fill('12 34');
+  await sendParcel(page);
+  await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();
+  await expect(fieldOf(page, 'recipient.firstName')).toHaveAccessibleDescription('Fill this in.');
+  await expect(parcel).toContainText('This phone number can’t exist.');
+  await expect(fieldOf(page, 'destination.pointId')).toHaveAccessibleDescription('Choose a pick-up point.');
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
+
+  await prepareParcel(page);
+  const pointId = await parcel.locator('[data-point]').innerText();
+  await droppoint.setFaults([{ kind: 'close-points', ids: [pointId] }]);
+  await page.route(/organizations\/org-42\/shipments$/, (route) => {
+    const body = route.request().postDataJSON() as object;
+    return route.continue({ postData: JSON.stringify({ ...body, brand: 'x' }) });
+  });
+  await sendParcel(page);
+  await expect(fieldOf(page, 'destination.pointId')).toBeFocused();
+  await expect(fieldOf(page, 'destination.pointId')).toHaveAccessibleDescription(
+    'The carrier doesn’t find this.',
+  );
+  // A field without an input is named as the platform names it.
+  await expect(parcel.getByRole('listitem')).toContainText(['brand: The carrier doesn’t know this field.']);
+  await page.unroute(/organizations\/org-42\/shipments$/);
+  await droppoint.setFaults([]);
+  await sendParcel(page);
+  await expect(parcel).toContainText('The carrier took it');
+  // The refused one was mended: nothing of it is left.
+  await page.getByRole('link', { name: 'Parcels' }).click();
+  await expect(page.getByText('Refused')).toBeHidden();
+});
+
+test('a pasted address is split into its fields, and the parcel goes there', async ({ page }) => {
+  await logIn(page);
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  await keepSender(page);
+  const text =
+    'Paproć sp. z o.o.\nIda Brzoza\nMglista 7/3\n00-950 Testowo\nPolska\n500 000 101\nida@fern.example';
+  await fieldOf(page, 'recipient.firstName').evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await expect(parcelOf(page)).toContainText('The pasted address was split');
+  await fieldOf(page, 'parcels.0.weight.amount').fill('0,5');
+  const body = nextBody(page);
+  await fieldOf(page, 'parcels.0.weight.amount').press('Enter');
+  expect(await body).toMatchObject({
+    recipient: {
+      ...{ companyName: 'Paproć sp. z o.o.', firstName: 'Ida', lastName: 'Brzoza' },
+      ...{ phone: '+48500000101', email: 'ida@fern.example' },
+    },
+    destination: {
+      ...{ street: 'Mglista', houseNumber: '7', flatNumber: '3' },
+      ...{ postalCode: '00-950', city: 'Testowo', countryCode: 'PL' },
+    },
+  });
+});
+
+test('what is typed survives a change of the screen, Back and a reload', async ({ page }) => {
+  await logIn(page);
+  await chooseNetworkPoint(page);
+  const point = await page.locator('[data-point]').innerText();
+  await fieldOf(page, 'recipient.lastName').fill('Lis');
+  await page.getByRole('radio', { name: 'B 19' }).check();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
+  await page.goBack();
+  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
+  await fieldOf(page, 'recipient.firstName').fill('Oskar');
+  await page.reload();
+  await expect(fieldOf(page, 'recipient.firstName')).toHaveValue('Oskar');
+  await expect(page.getByRole('radio', { name: 'B 19' })).toBeChecked();
+  await expect(page.locator('[data-point]')).toHaveText(point);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the Send screen has no barrier, nothing too wide and no small target in its states (${colorScheme})`, async ({
+    browser,
+    droppoint,
+  }) => {
+    // axe is injected as a script, which the page's own policy would refuse.
+    const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    const measure = async (only?: 'colours') => {
+      expect.soft(await findBarriers(page, only)).toEqual([]);
+      if (colorScheme === 'dark') return;
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await listOverflows(page), `${width} px`).toEqual([]);
+        expect.soft(await listSmallTargets(page), `${width} px`).toEqual([]);
+      }
+    };
+    const only = colorScheme === 'dark' ? 'colours' : undefined;
+    await logIn(page);
+    await fieldOf(page, 'recipient.firstName').waitFor();
+    await sendParcel(page);
+    await keepSender(page);
+    await sendParcel(page);
+    await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();
+    await page.getByRole('radio', { name: 'Own size' }).check();
+    await measure(only);
+    await page.getByRole('radio', { name: 'A 8' }).check();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await prepareParcel(page);
+    await fieldOf(page, 'recipient.phone').fill('');
+    await fieldOf(page, 'parcels.0.weight.amount').fill('26');
+    await expect(parcelOf(page)).toContainText('Lockers take at most');
+    await measure(only);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await prepareParcel(page);
+    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+    await sendParcel(page);
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+    await measure(only);
+    await droppoint.setFaults([]);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(parcelOf(page)).toContainText('The carrier took it');
+    await measure(only);
+    await page.getByRole('button', { name: 'Next parcel' }).click();
+    await page.getByRole('combobox', { name: 'Somebody you have sent to' }).press('ArrowDown');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await measure(only);
+    await context.close();
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { countKinds, findRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
+import { kindOf } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
+import { rowOf } from '../../../../src/lib/desk/parcels/parcel-row.ts';
+import { EMPTY, extend, toggle, toggleAll } from '../../../../src/lib/desk/parcels/selection.ts';
+import { writeTable } from '../../../../src/lib/desk/parcels/table-file.ts';
+import { speakToBrokers } from '../../../../src/lib/broker/messages.ts';
+import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
+import { makeDraft } from '../fake-desk.ts';
+
+await speakToBrokers();
+
+const tracking = (state: 'ready' | 'delivered' | null, time = '2026-11-20T10:00:00Z') => ({
+  state,
+  events: [{ id: null, code: 'LMD.1005', time, place: null }],
+  readMs: 1,
+});
+
+/** A parcel to somebody, in a state. */
+function parcelTo(name: string, change: Partial<DeskParcel> = {}): DeskParcel {
+  const parcel = makeDraft(change);
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const recipient = { ...parcel.shipment.recipient, firstName, lastName };
+  return {
+    ...parcel,
+    shipment: { ...parcel.shipment, recipient, references: { custom: { order: `No ${name}` } } },
+  };
+}
+
+it('a parcel’s state is that of its sending, then that of its events', () => {
+  expect(kindOf(makeDraft({ state: 'refused', tracking: tracking('ready') }))).toBe('refused');
+  expect(kindOf(makeDraft({ state: 'sent' }))).toBe('sent');
+  expect(kindOf(makeDraft({ state: 'sent', tracking: tracking(null) }))).toBe('sent');
+  expect(kindOf(makeDraft({ state: 'sent', tracking: tracking('ready') }))).toBe('ready');
+});
+
+it('a row has the point’s name, else its id, else the town; and shows what a body lacks as nothing', () => {
+  const parcel = makeDraft();
+  const to = (destination: object, pointName = '') =>
+    rowOf({ ...parcel, pointName, shipment: { ...parcel.shipment, destination: destination as never } })
+      .place;
+  expect([
+    to({ pointId: 'PL_A' }, 'Dworzec'),
+    to({ pointId: 'PL_A' }),
+    to({ city: 'Testowo' }),
+    to({}),
+  ]).toEqual(['Dworzec', 'PL_A', 'Testowo', '']);
+  const odd = { recipient: {}, destination: { city: 7 }, parcels: [{}] } as never;
+  expect(rowOf({ ...parcel, pointName: '', shipment: odd })).toMatchObject({
+    recipient: '',
+    place: '',
+    reference: '',
+  });
+});
+
+it('words are found in any order, case and spelling, in names, places, references, numbers and states', () => {
+  const rows = [
+    parcelTo('Łucja Żółć', { state: 'sent', trackingNumber: '690042', pointName: 'Dworzec Główny' }),
+    parcelTo('Oskar Lis', { state: 'unknown' }),
+  ].map(rowOf);
+  const find = (words: string) => findRows(rows, words, null).map(({ recipient }) => recipient);
+  for (const words of ['zolc lucja', 'GŁOWNY', '0042', 'no łucja', 'sent'])
+    expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
+  expect(find('lis żółć')).toEqual([]);
+  expect(find('  ')).toHaveLength(2);
+  expect(findRows(rows, '', 'unknown').map(({ recipient }) => recipient)).toEqual(['Oskar Lis']);
+  expect(countKinds(rows)).toEqual([
+    ['unknown', 1],
+    ['sent', 1],
+  ]);
+});
+
+it('rows are sorted by any column, in both directions; those without a value come last', () => {
+  const rows = [
+    parcelTo('Żeta', { trackingNumber: '2', createdMs: 1 }),
+    parcelTo('Ähre', { trackingNumber: null, createdMs: 3, state: 'sent', tracking: tracking('delivered') }),
+    parcelTo('Beta', { trackingNumber: '1', createdMs: 2, state: 'refused' }),
+  ].map(rowOf);
+  const sort = (column: Parameters<typeof sortRows>[1]['column'], descending = false) =>
+    sortRows(rows, { column, descending }).map(({ recipient }) => recipient);
+  expect(sort('recipient')).toEqual(['Ähre', 'Beta', 'Żeta']);
+  expect(sort('number')).toEqual(['Beta', 'Żeta', 'Ähre']);
+  expect(sort('number', true)).toEqual(['Żeta', 'Beta', 'Ähre']);
+  expect(sort('created', true)).toEqual(['Ähre', 'Beta', 'Żeta']);
+  expect(sort('kind')).toEqual(['Beta', 'Żeta', 'Ähre']);
+  expect(sort('last')).toEqual(['Ähre', 'Żeta', 'Beta']);
+});
+
+it('a selection is toggled, extended over a range in the list’s order, and filled', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const sorted = (selection: ReadonlySet<string>) => [...selection].sort().join('');
+  const one = toggle(EMPTY, 'c');
+  expect(sorted(extend(one, 'c', 'a', ids))).toBe('abc');
+  expect(sorted(extend(one, 'gone', 'd', ids))).toBe('cd');
+  expect(sorted(toggle(one, 'c'))).toBe('');
+  const all = toggleAll(new Set(['hidden', 'a']), ids);
+  expect(sorted(all)).toBe('abcdhidden');
+  expect(sorted(toggleAll(all, ids))).toBe('hidden');
+  expect(EMPTY.size).toBe(0);
+});
+
+it('the table for a spreadsheet runs nothing and keeps the digits of tracking numbers', () => {
+  const number = '690000000000000000001042';
+  const rows = [parcelTo('=cmd|x Lis', { state: 'sent', trackingNumber: number, requestId: '@q' })].map(
+    rowOf,
+  );
+  const [header, line, ...rest] = writeTable(rows).split('\r\n');
+  expect(header).toContain('State,Recipient,E-mail');
+  expect(line).toContain(`'${number}`);
+  expect(line).toContain(`'=cmd|x Lis`);
+  expect(line).toContain(`'@q`);
+  expect(line).toContain(`'+48500000101`);
+  expect(rest).toEqual(['']);
+});

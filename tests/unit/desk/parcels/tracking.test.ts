@@ -1,0 +1,135 @@
+import { expect, it, vi } from 'vitest';
+import { AppError } from '#platform/errors.ts';
+import { findDue } from '../../../../src/lib/desk/parcels/due-parcels.ts';
+import { takeEvents } from '../../../../src/lib/desk/parcels/merge-events.ts';
+import { Tracker } from '../../../../src/lib/desk/parcels/tracker.svelte.ts';
+import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
+import { brokerWith, makeDraft, openDesk, startBrowser } from '../fake-desk.ts';
+
+const event = (code: string, time: string, id: string | null = null) => ({ id, code, time, place: null });
+const sent = (number: number, change: Partial<DeskParcel> = {}) =>
+  makeDraft({ state: 'sent', trackingNumber: String(number), ...change });
+const SCOPE = 'api:tracking:read';
+
+it('an event that comes late, about an earlier time, never changes a later state, nor does a shorter answer', () => {
+  const delivered = takeEvents(sent(1), [event('EOL.1001', '2026-11-20T10:00:00Z', 'd')], 5);
+  expect(delivered.tracking).toMatchObject({ state: 'delivered', readMs: 5 });
+  const late = takeEvents(delivered, [event('MMD.1001', '2026-11-20T10:30:00+01:00', 'm')], 6);
+  expect(late.tracking).toMatchObject({ state: 'delivered', readMs: 6 });
+  expect(late.tracking?.events.map(({ code }) => code)).toEqual(['MMD.1001', 'EOL.1001']);
+  expect(takeEvents(late, [], 7).tracking).toMatchObject({
+    state: 'delivered',
+    events: late.tracking?.events,
+  });
+});
+
+it('the same event is kept once, with an id or without, and no answer fills the disk', () => {
+  const events = [event('CRE.1001', '2026-11-20T10:00:00Z'), event('INF.9001', '2026-11-20T11:00:00Z', 'i')];
+  const twice = takeEvents(takeEvents(sent(1), events, 1), events, 2);
+  expect(twice.tracking?.events).toHaveLength(2);
+  expect(twice.tracking?.state).toBe('registered');
+  const endless = Array.from({ length: 5000 }, (_, at) =>
+    event('MMD.1001', new Date(at * 1000).toISOString()),
+  );
+  expect(takeEvents(sent(1), endless, 1).tracking?.events).toHaveLength(300);
+});
+
+it('those read longest ago are asked about first, by tens; not those that are fresh, settled or never sent', () => {
+  const nowMs = Date.parse('2026-11-25T12:00:00Z');
+  const read = (readMs: number) => ({ state: null, events: [], readMs });
+  const ended = (time: string) => ({
+    state: 'delivered' as const,
+    events: [event('EOL.1001', time)],
+    readMs: 1,
+  });
+  const open = Array.from({ length: 12 }, (_, at) => sent(at, { tracking: read(100 - at) }));
+  const parcels = [
+    ...open,
+    sent(90),
+    sent(91, { tracking: read(nowMs - 1000) }),
+    sent(92, { tracking: ended('2026-11-20T12:00:00Z') }),
+    sent(93, { tracking: ended('2026-11-25T11:00:00Z') }),
+    makeDraft(),
+    makeDraft({ state: 'sent', trackingNumber: null }),
+  ];
+  const numbers = (calls: number) =>
+    findDue(parcels, nowMs, 60_000, calls).map((ten) => ten.map(({ trackingNumber }) => trackingNumber));
+  expect(numbers(9)).toEqual([
+    ['90', '93', '11', '10', '9', '8', '7', '6', '5', '4'],
+    ['3', '2', '1', '0'],
+  ]);
+  expect(numbers(1)).toHaveLength(1);
+});
+
+/** A desk with sent parcels, and a platform that answers so. */
+async function start(count: number, answer: (numbers: readonly string[]) => unknown, scopes = [SCOPE]) {
+  const browser = startBrowser();
+  const desk = await openDesk();
+  const parcels = Array.from({ length: count }, (_, at) => sent(at, { row: at }));
+  await desk.putParcels(parcels);
+  const track = vi.fn(async (numbers: readonly string[]) => ({ data: { parcels: answer(numbers) } }));
+  const broker = brokerWith({ track, session: { grantedScopes: scopes } });
+  return { ...browser, desk, track, tracker: new Tracker(desk, broker) };
+}
+
+const known = (numbers: readonly string[]) =>
+  numbers.map((trackingNumber) => ({
+    trackingNumber,
+    events: [{ eventCode: 'LMD.1005', eventTimestamp: '2026-11-25T10:00:00Z' }, { eventCode: 7 }, null],
+  }));
+
+it('a round asks ten numbers a call, and keeps what became of them', async () => {
+  const { desk, track, tracker } = await start(25, known);
+  await tracker.refresh();
+  expect(track.mock.calls.map(([numbers]) => numbers.length)).toEqual([10, 10, 5]);
+  expect(new Set(desk.parcels.map(({ tracking }) => tracking?.state))).toEqual(new Set(['ready']));
+  expect([tracker.reading, tracker.failure]).toEqual([false, null]);
+  // All are fresh now.
+  await tracker.refresh();
+  expect(track).toHaveBeenCalledTimes(3);
+});
+
+it('a number that isn’t known, absent or as a 404, doesn’t take the others with it', async () => {
+  const { desk, track, tracker } = await start(3, (numbers) => {
+    if (numbers.includes('1')) throw new AppError('not_found', 'no');
+    return known(numbers.filter((number) => number !== '2'));
+  });
+  await tracker.refresh();
+  expect(track.mock.calls.map(([numbers]) => numbers.join())).toEqual(['0,1,2', '0', '1', '2']);
+  const states = desk.parcels.map(({ trackingNumber, tracking }) => [trackingNumber, tracking?.state]);
+  expect(states).toEqual([
+    ['0', 'ready'],
+    ['1', null],
+    ['2', null],
+  ]);
+});
+
+it('a round ends at the first call that fails, and says why', async () => {
+  const busy = new AppError('rate_limited', 'wait');
+  const { track, tracker } = await start(25, () => {
+    throw busy;
+  });
+  await tracker.refresh();
+  expect([track.mock.calls.length, tracker.failure, tracker.reading]).toEqual([1, busy, false]);
+});
+
+it('without the right, or while another tab reads, nothing is asked', async () => {
+  const without = await start(1, known, []);
+  await without.tracker.refresh();
+  expect(without.track).not.toHaveBeenCalled();
+  const other = await start(1, known);
+  other.locks.held.add(`droppoint.desk.track.${other.desk.name}`);
+  await other.tracker.refresh();
+  expect(other.track).not.toHaveBeenCalled();
+});
+
+it('a parcel that was removed meanwhile stays removed', async () => {
+  const run = await start(2, known);
+  const [gone] = run.desk.parcels;
+  run.track.mockImplementation(async (numbers) => {
+    await run.desk.removeParcels([gone!.id]);
+    return { data: { parcels: known(numbers) } };
+  });
+  await run.tracker.refresh();
+  expect(run.desk.parcels.map(({ tracking }) => tracking?.state)).toEqual(['ready']);
+});
