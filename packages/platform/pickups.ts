@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressSchema, amountSchema, email, referencesSchema, text } from './address.ts';
+import { addressSchema, amountSchema, email, isoTime, referencesSchema, text } from './address.ts';
 import { operation } from './operation.ts';
 
 const isMeasured = ({ totalWeight, totalVolume }: { totalWeight?: unknown; totalVolume?: unknown }) =>
@@ -15,11 +15,7 @@ export const pickupSchema = z.looseObject({
     /** In two parts, unlike the phone numbers of shipments: 2 sources against 1. */
     phone: z.looseObject({ prefix: z.string().check(z.regex(/^\+\d{1,4}$/)), number: text(20) }),
   }),
-  /** ISO 8601 with an offset. */
-  pickupTime: z.looseObject({
-    from: z.iso.datetime({ offset: true }),
-    to: z.iso.datetime({ offset: true }),
-  }),
+  pickupTime: z.looseObject({ from: isoTime, to: isoTime }),
   /** A weight is wanted of parcels, a volume of anything else (1 source each); another takes either, so either will do. */
   volume: z
     .looseObject({

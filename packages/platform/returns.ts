@@ -4,6 +4,7 @@ import {
   amountOrTextSchema,
   countryCode,
   dimensionsSchema,
+  isoTime,
   partySchema,
   referencesSchema,
   text,
@@ -32,8 +33,8 @@ export const returnSchema = z.looseObject({
       .check(z.minLength(1), z.maxLength(1)),
   ),
   references: z.optional(referencesSchema),
-  /** ISO 8601; at the earliest a day ahead in one source, a week in another. */
-  expirationDate: z.optional(z.iso.datetime({ offset: true })),
+  /** At the earliest a day ahead in one source, a week in another. */
+  expirationDate: z.optional(isoTime),
 });
 
 export type Return = z.infer<typeof returnSchema>;

@@ -101,7 +101,7 @@ export class Desk {
     return this.store.read('settings', name, schema);
   }
 
-  /** @param value plain data, not a proxy: `$state.snapshot` makes it plain. null: removed */
+  /** @param value plain data, not a proxy (`plain`). null: removed */
   async keepSetting(name: string, value: unknown): Promise<void> {
     if (value === null) await this.store.remove('settings', [name]);
     else await this.store.write('settings', [[name, value]]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#platform/errors.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
+import { uuidSchema } from './uuid.ts';
 import type { Shipment } from '#platform/shipping.ts';
 
 /**
@@ -68,7 +69,7 @@ const hasParts = (value: unknown) => partsSchema.safeParse(value).success;
 /** A parcel as the desk keeps it. Times are milliseconds since 1970. */
 export const deskParcelSchema = z.looseObject({
   /** UUID; also the deduplication id of its call, so made before it. */
-  id: z.uuid(),
+  id: uuidSchema,
   state: z.enum(SENDING_STATES),
   organizationId: z.string(),
   /** The body of the call. */

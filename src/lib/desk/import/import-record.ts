@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uuidSchema } from '../uuid.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './decode.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
@@ -25,7 +26,7 @@ export type ImportDefaults = z.infer<typeof defaultsSchema>;
 
 /** An import as it is kept, from the moment its table was read. */
 export const importSchema = z.looseObject({
-  id: z.uuid(),
+  id: uuidSchema,
   /** The file's name; empty for a pasted table. */
   name: z.string(),
   createdMs: z.number(),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { uuidSchema } from '../uuid.ts';
 import type { Return } from '#platform/returns.ts';
 import type { Broker } from '../../broker/broker.ts';
 
 /** A return as the desk keeps it. Times are milliseconds since 1970. */
 export const deskReturnSchema = z.looseObject({
-  id: z.uuid(),
+  id: uuidSchema,
   /** `unknown`: no answer came, so the platform may have created it. */
   state: z.enum(['unknown', 'done']),
   organizationId: z.string(),

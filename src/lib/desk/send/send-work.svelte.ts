@@ -15,6 +15,7 @@ import { requireConnection } from '../require-connection.ts';
 import { sendParcel } from '../send-parcel.ts';
 import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
 import { emptyShipment, nextShipment, writtenShipmentSchema, type ChosenPoint } from './written-shipment.ts';
+import { plain } from '../plain.ts';
 
 export const SEND_DRAFT = 'send-draft';
 
@@ -71,9 +72,16 @@ export class SendWork {
   }
 
   /** What is kept of it, as plain data. */
-  snapshot = () => ({ written: $state.snapshot(this.written), parcelId: this.#parcelId });
+  snapshot = () => ({ written: plain(this.written), parcelId: this.#parcelId });
+
+  /** Takes back what was said of a field that is written in again. */
+  forgive(path: string): void {
+    const { [path]: forgiven, ...others } = this.problems;
+    if (forgiven !== undefined) this.problems = others;
+  }
 
   choosePoint(point: ChosenPoint | null): void {
+    this.forgive('destination.pointId');
     Object.assign(this.written, { to: 'point', point, toAsLast: false });
   }
 
@@ -84,7 +92,7 @@ export class SendWork {
     this.#isLeaving = true;
     await this.sending.run(async () => {
       const terms = { profile, readPhone: await createPhoneReader() };
-      const written = $state.snapshot(this.written);
+      const written = plain(this.written);
       const shipment = shipmentOf(written, terms);
       const errors = findShipmentErrors(written, shipment, terms);
       const { countryCode } = shipment.destination;
@@ -158,7 +166,7 @@ export class SendWork {
   /** For another recipient. */
   next(): void {
     this.#begin();
-    this.written = nextShipment($state.snapshot(this.written));
+    this.written = nextShipment(plain(this.written));
   }
 
   /** Also removes what an earlier press left on the desk, if it was never asked about. */
