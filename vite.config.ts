@@ -15,7 +15,7 @@ const FRAME = /src.routes.embed.\+page\.svelte$/;
 /** The broker's desk up to its first screen, which must not wait for the map beside it. */
 const DESK = /src.routes.account.*\+layout\.(svelte|ts)$|src.routes.account.\(desk\).\+page\.svelte$/;
 /** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
-const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts'] as const;
+const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'] as const;
 /** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
@@ -26,8 +26,8 @@ const PAINTED = /src.lib.(picker.PickerTools|find.FindField|find.FindInput)\.sve
  * Splits the client's code into a few files: over HTTP/1.1 six are loaded in parallel, and each further six cost a round trip.
  * The first file has what every page needs at once, the second what the picker needs for its first pins: all their static
  * imports, no dynamic ones. Then what a shop's frame needs besides, the world map, and the picker's other parts; what the desk
- * shares with frame or parts is in files of its own. The server build, which only runs to prerender the pages, must not load the
- * map and is not split.
+ * shares with frame or parts is in files of its own, and the rest of its first screen in one. The server build, which only runs
+ * to prerender the pages, must not load the map and is not split.
  */
 function splitFiles(): Plugin {
   const files = new Map<string, (typeof FILES)[number]>();
@@ -80,6 +80,7 @@ function splitFiles(): Plugin {
       for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
         for (const id of [...roots, ...reach(roots)])
           if (!files.has(id)) files.set(id, desk.has(id) ? 'shared' : name);
+      for (const id of desk) if (!files.has(id)) files.set(id, 'desk');
     },
   };
 }
