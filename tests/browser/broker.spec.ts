@@ -135,6 +135,7 @@ test('a narrower grant is said, and what needs it is refused before anything is 
   await logIn(page, ['api:shipments:write']);
   await openAccountMenu(page);
   await expect(sessionOf(page)).toContainText('Not allowed: send parcels');
+  await page.keyboard.press('Escape');
   const parcel = parcelOf(page);
   await expect(parcel).toContainText('Not allowed with this login: send parcels');
   await prepareParcel(page);
