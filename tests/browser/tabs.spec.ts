@@ -233,6 +233,7 @@ test('a logout closes the desk in every tab: what was written is there for the s
   await logInAs(page, OTHER);
   await openAccountMenu(other!);
   await expect(sessionOf(other!)).toContainText(`You are logged in as ${OTHER}.`);
+  await reachDesk(other!);
   await expect(parcelOf(other!)).toContainText('No point is chosen yet');
 });
 

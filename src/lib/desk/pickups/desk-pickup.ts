@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { uuidSchema } from '../uuid.ts';
 import type { Pickup } from '#platform/pickups.ts';
 
 /** A pickup as the desk keeps it, since the platform tells neither address nor parcels. Times are milliseconds since 1970. */
 export const deskPickupSchema = z.looseObject({
-  id: z.uuid(),
+  id: uuidSchema,
   /** `unknown`: no answer came, so the platform may have it. */
   state: z.enum(['unknown', 'done']),
   organizationId: z.string(),
