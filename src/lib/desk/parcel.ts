@@ -13,7 +13,7 @@ export type SendingState = (typeof SENDING_STATES)[number];
 
 /** The latest time that a date can have. */
 const LATEST_MS = 8.64e15;
-const timeMs = z.number().check(z.minimum(0), z.maximum(LATEST_MS));
+const timeMs = z.number().check(z.gte(0), z.lte(LATEST_MS));
 
 /** What a call that sends can end with. */
 const CODES: readonly ErrorCode[] = [

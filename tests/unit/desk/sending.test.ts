@@ -145,6 +145,8 @@ it('a queue stops at an error that all would meet, and sends nothing offline', a
   expect(run.ask.mock.calls.length).toBeLessThan(7);
   const asked = run.ask.mock.calls.length;
   vi.stubGlobal('navigator', { onLine: false, locks: run.locks });
+  vi.stubGlobal('location', { pathname: '/account' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   await queue.run(run.ids);
   expect(queue.failure).toMatchObject({ code: 'network' });
   expect(run.ask).toHaveBeenCalledTimes(asked);
