@@ -18,7 +18,7 @@ export async function openImports(page: Page): Promise<void> {
 /** Chooses a file. */
 export async function chooseFile(page: Page, text: string | Buffer, name = 'orders.csv'): Promise<void> {
   const buffer = typeof text === 'string' ? Buffer.from(text) : text;
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page.locator('input[type=file][accept*=csv]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
 /** Writes and keeps the sender that every import needs, on an open import. */
