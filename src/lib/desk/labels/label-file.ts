@@ -24,7 +24,7 @@ export async function checkLabel({ type, bytes }: DeskLabel): Promise<void> {
 
 async function readPdf(bytes: Uint8Array) {
   const { PDFDocument } = await loadPdf();
-  return PDFDocument.load(bytes, { updateMetadata: false });
+  return PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
 }
 
 /**
