@@ -61,3 +61,23 @@ export async function seedDesk(page: Page, parcels: readonly object[]): Promise<
   }, parcels);
   await page.goto('/account/parcels');
 }
+
+/** The states of the kept parcels, as they lie in the browser, in the order of their rows. Those that can't be read are left out. */
+export function readKeptStates(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const named = (await indexedDB.databases()).find(({ name }) => name?.startsWith('droppoint-desk-'));
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(named!.name!);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const parcels = await new Promise<{ state?: string; row: number }[]>((resolve) => {
+      const reading = database.transaction('parcels').objectStore('parcels').getAll();
+      reading.onsuccess = () => resolve(reading.result as { state?: string; row: number }[]);
+    });
+    database.close();
+    return parcels
+      .filter(({ state }) => state !== undefined)
+      .sort((a, b) => a.row - b.row)
+      .map(({ state }) => state!);
+  });
+}

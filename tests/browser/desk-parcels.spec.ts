@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { makeParcel, readKeptStates, seedDesk } from './desk-seed.ts';
+import { FEW_POINTS, test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+import { listOverflows } from './list-overflows.ts';
+import { listSmallTargets } from './list-small-targets.ts';
+import { logIn } from './login-walk.ts';
+
+test.use({ points: FEW_POINTS });
+
+const rows = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+
+/** The desk with drafts, sent from the list: three parcels of the platform. */
+async function sendThree(page: Page): Promise<void> {
+  await logIn(page);
+  const third = makeParcel(3);
+  third.shipment.recipient.lastName = 'Żółć';
+  await seedDesk(page, [makeParcel(1), makeParcel(2), third]);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Send 3 parcels' }).click();
+  await expect.poll(() => readKeptStates(page)).toEqual(['sent', 'sent', 'sent']);
+}
+
+test('parcels are sent, tracked, found and selected by keyboard, and their labels are one file in the list’s order', async ({
+  page,
+  droppoint,
+}) => {
+  await sendThree(page);
+  await page.getByRole('button', { name: 'Refresh states' }).click();
+  await expect(rows(page).first()).toContainText('Registered');
+
+  await page.getByRole('searchbox').fill('ZOLC oskar');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  // From the search to two selected rows: the header's box and seven columns lie between.
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('region', { name: '2 parcels selected' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], times: 1 }]);
+  const [first] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save 2 labels' }).click(),
+  ]);
+  await expect(page.getByText('1 label can’t be had now.')).toBeVisible();
+  expect(readFileSync(await first.path(), 'latin1')).toMatch(/^%PDF-/);
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
+  ]);
+  expect(second.suggestedFilename()).toMatch(/^label-\w+-a6\.pdf$/);
+
+  // ZPL is text, and kept labels need no connection.
+  await page.getByRole('combobox', { name: 'Label format' }).selectOption('zpl-203');
+  const [zpl] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save 2 labels' }).click(),
+  ]);
+  expect(readFileSync(await zpl.path(), 'utf8').match(/\^XA/g)).toHaveLength(2);
+  await page.context().setOffline(true);
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save 2 labels' }).click(),
+  ]);
+  await page.context().setOffline(false);
+  // The choice is kept.
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByRole('combobox', { name: 'Label format' })).toHaveValue('zpl-203');
+});
+
+test('a parcel has an address of its own, and Back leads to its row; nothing personal is in addresses, titles and other accounts’ storage (cases 156, 157)', async ({
+  page,
+}) => {
+  await sendThree(page);
+  await page.getByRole('button', { name: 'Refresh states' }).click();
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oskar Lis 2' })).toBeFocused();
+  await expect(page.getByRole('listitem').first()).toContainText('CRE.1001');
+  expect(await findBarriers(page)).toEqual([]);
+  expect([page.url(), await page.title()].join()).not.toMatch(/oskar|lis|6900/i);
+  await page.goBack();
+  await expect(rows(page).nth(1)).toBeFocused();
+  // Words of a search are in memory alone.
+  await page.getByRole('searchbox').fill('Oskar');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      document.title,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+    ]),
+  );
+  expect(stored).not.toMatch(/oskar/i);
+});
+
+test('two tabs send a parcel once (case 158)', async ({ page, context, droppoint }) => {
+  await logIn(page);
+  await seedDesk(page, [makeParcel(1)]);
+  const other = await context.newPage();
+  await other.goto('/account/parcels');
+  await droppoint.setFaults([{ kind: 'latency', milliseconds: 800, routes: ['shipments'] }]);
+  for (const tab of [page, other]) await tab.getByRole('checkbox', { name: 'Select all' }).check();
+  // Found before either is pressed: a tab that hears of the other's has no such button any more.
+  const buttons = await Promise.all(
+    [page, other].map((tab) => tab.getByRole('button', { name: 'Send 1 parcel' }).elementHandle()),
+  );
+  await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
+  for (const tab of [page, other]) await expect(rows(tab).first()).toContainText('Sent');
+  expect(await droppoint.countPlatformRequests('/shipping/v2/organizations/org-42/shipments')).toBe(1);
+});
+
+test('what is kept is said, saved, forgotten and taken back; on a shared computer it ends with the session (case 159)', async ({
+  page,
+}) => {
+  await logIn(page);
+  await seedDesk(page, [makeParcel(1), makeParcel(2, { state: 'unknown' }), { id: 'odd' }]);
+  await expect(page.getByText('1 parcel that is kept here can’t be read.').last()).toBeVisible();
+  const openMenu = () => page.locator('summary').filter({ hasText: 'broker@example.com' }).click();
+  await openMenu();
+  const data = page.getByRole('region', { name: 'What this browser keeps' });
+  expect(await findBarriers(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Save to a file' }).click(),
+  ]);
+  const path = await file.path();
+
+  await data.getByRole('button', { name: 'Forget everything' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Of 1 parcel it isn’t known');
+  await page.keyboard.press('Escape');
+  await expect(data).toBeVisible();
+  await data.getByRole('button', { name: 'Forget everything' }).click();
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(page.getByRole('textbox', { name: 'Organization id' })).toBeVisible();
+
+  await openMenu();
+  await data.locator('input[type=file]').setInputFiles(path);
+  await expect(data.getByRole('status')).toContainText('1 can’t be read, and was left out.');
+  await expect.poll(() => readKeptStates(page)).toEqual(['draft', 'unknown']);
+
+  await data.getByRole('checkbox', { name: /This is a shared computer/ }).check();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([]);
+});
+
+test('ten thousand parcels are drawn as those in view, from 320 pixels on and with large text', async ({
+  page,
+}) => {
+  await logIn(page);
+  await seedDesk(
+    page,
+    Array.from({ length: 10_000 }, (_, at) => makeParcel(at)),
+  );
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '10001');
+  expect(await rows(page).count()).toBeLessThan(60);
+  await rows(page).first().focus();
+  await page.keyboard.press('End');
+  const last = grid.locator('[aria-rowindex="10001"]');
+  await expect(last).toBeFocused();
+  await expect(last).toContainText('Lis 9999');
+  for (const [width, height] of [
+    [320, 640],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect([width, await listOverflows(page), await listSmallTargets(page)]).toEqual([width, [], []]);
+  }
+});
