@@ -14,7 +14,7 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
   const desk = await openDesk();
   const parcels = changes.map((change, row) => makeDraft({ row, ...change }));
   await desk.putParcels(parcels);
-  const ask = vi.fn(async (_: string, __: unknown, id: string) => answer(id));
+  const ask = vi.fn((_: string, __: unknown, id: string) => Promise.resolve().then(() => answer(id)));
   const readState = async (id: string) =>
     (await desk.store.readRaw('parcels'))
       .map(([, value]) => value as DeskParcel)

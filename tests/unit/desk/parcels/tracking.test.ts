@@ -67,7 +67,9 @@ async function start(count: number, answer: (numbers: readonly string[]) => unkn
   const desk = await openDesk();
   const parcels = Array.from({ length: count }, (_, at) => sent(at, { row: at }));
   await desk.putParcels(parcels);
-  const track = vi.fn(async (numbers: readonly string[]) => ({ data: { parcels: answer(numbers) } }));
+  const track = vi.fn((numbers: readonly string[]) =>
+    Promise.resolve().then(() => ({ data: { parcels: answer(numbers) } })),
+  );
   const broker = brokerWith({ track, session: { grantedScopes: scopes } });
   return { ...browser, desk, track, tracker: new Tracker(desk, broker) };
 }
