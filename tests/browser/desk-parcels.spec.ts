@@ -39,7 +39,6 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Clear selection' }).click();
 
-  // From the search to two selected rows: the header's box and seven columns lie between.
   await rows(page).first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -159,7 +158,7 @@ test('what is kept is said, saved, forgotten and taken back; on a shared compute
     .toEqual([]);
 });
 
-test('ten thousand parcels are drawn as those in view, from 320 pixels on and with large text', async ({
+test('ten thousand parcels are drawn as those in view, and fit 320 pixels and a phone held sideways', async ({
   page,
 }) => {
   await logIn(page);
