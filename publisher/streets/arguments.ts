@@ -13,7 +13,8 @@ npm run streets                                 lists the areas
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * Parses the command line. `search`: whether addresses can be searched in the area. `to` is the object store to copy the published streets into, `s3://bucket/prefix`; null for none.
+ * Parses the command line. `search`: whether addresses can be searched in the area. `to` is the object store to copy the published
+ * streets into, `s3://bucket/prefix`; null for none.
  * @throws StreetsError with the usage, or if the area's name is invalid
  */
 export function readArguments(words: readonly string[]) {

@@ -37,6 +37,15 @@ export const archivePath = (folder: string, area: string, version: string) =>
 /** Folder of a version's gazetteer. */
 export const searchPath = (folder: string, area: string, version: string) => join(folder, area, version);
 
+interface Versions {
+  version: string;
+  earlier?: string | undefined;
+}
+
+/** The version that stays beside one that is published. The same one again replaces nothing. */
+const earlierOf = (before: Versions | undefined, { version }: Versions): string | undefined =>
+  before?.version === version ? before.earlier : before?.version;
+
 /**
  * Publishes a complete archive in place of the area's previous one. Archive and manifest are renamed into place, so readers see
  * either the old or the new one. The previous version is kept for open pages, and deleted when the next one is published.
@@ -49,7 +58,7 @@ export function publishArea(
 ): void {
   const areas = readAreas(folder);
   const before = areas.find(({ name }) => name === area.name);
-  const earlier = before?.version === area.version ? before.earlier : before?.version;
+  const earlier = earlierOf(before, area);
   mkdirSync(join(folder, area.name), { recursive: true });
   renameSync(staged.archive, archivePath(folder, area.name, area.version));
   const published: StreetsArea = { ...area, ...(earlier === undefined ? {} : { earlier }) };
@@ -58,7 +67,7 @@ export function publishArea(
     const place = searchPath(folder, area.name, search.version);
     // The same files again: open readers keep theirs.
     if (!existsSync(place)) renameSync(staged.search, place);
-    const last = before?.search?.version === search.version ? before.search.earlier : before?.search?.version;
+    const last = earlierOf(before?.search, search);
     published.search = { ...search, ...(last === undefined ? {} : { earlier: last }) };
   }
   const others = areas.filter(({ name }) => name !== area.name);

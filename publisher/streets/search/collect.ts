@@ -1,5 +1,5 @@
 import { foldStreetName } from '../../../src/lib/gazetteer/fold-street-name.ts';
-import type { GazetteerKind } from '../../../src/lib/gazetteer/format.ts';
+import { PLACE_KINDS, type GazetteerKind } from '../../../src/lib/gazetteer/format.ts';
 import {
   LINE,
   type TileFeature,
@@ -130,8 +130,8 @@ export function createCollector(schema: Schema) {
           for (const { layer: ours, properties: translated } of schema.translate(layer, properties, type)) {
             if (ours === 'road_names') addStreet(translated, feature, tile);
             else if (ours === 'places') {
-              const kind = PLACE_KIND.get(String(translated['kind']));
-              if (kind !== undefined) addSpot(kind, translated, properties['population'], feature, tile);
+              const { kind } = translated;
+              if (isPlaceKind(kind)) addSpot(kind, translated, properties['population'], feature, tile);
             }
           }
         }
@@ -142,10 +142,8 @@ export function createCollector(schema: Schema) {
   };
 }
 
-/** Our kinds of places (schema/kinds.ts) that are searched; states and named fields are not. */
-const PLACE_KIND = new Map<string, GazetteerKind>(
-  (['city', 'town', 'village', 'suburb', 'neighbourhood', 'hamlet'] as const).map((kind) => [kind, kind]),
-);
+/** Whether one of our kinds of places (schema/kinds.ts) is searched; states and named fields are not. */
+const isPlaceKind = (kind: unknown): kind is GazetteerKind => (PLACE_KINDS as ReadonlySet<unknown>).has(kind);
 
 interface Tile {
   /** Of its corner, in Mercator units. */

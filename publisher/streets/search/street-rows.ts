@@ -1,5 +1,6 @@
 import { foldRow, type GazetteerRow, type Town } from '../../../src/lib/gazetteer/format.ts';
 import { unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
+import { groupBy } from '../../group.ts';
 import { CELL, CELLS, type StreetCells } from './collect.ts';
 import type { Towns } from './towns.ts';
 
@@ -23,17 +24,12 @@ export function* makeStreetRows(
   const name = [...names].reduce((longest, each) => (each[1] > longest[1] ? each : longest))[0];
   for (const pieces of joinPieces(readPieces(cells, towns))) {
     const whole = sumLengths(pieces);
-    const byTown = new Map<Town | null, Piece[]>();
-    for (const piece of pieces) {
-      const there = byTown.get(piece.town);
-      if (there === undefined) byTown.set(piece.town, [piece]);
-      else there.push(piece);
-    }
-    const parts = [...byTown].sort(([, a], [, b]) => sumLengths(b) - sumLengths(a));
-    for (const [at, [town, own]] of parts.entries()) {
+    const byTown = groupBy(pieces, ({ town }) => town ?? 'none');
+    const parts = [...byTown.values()].sort((a, b) => sumLengths(b) - sumLengths(a));
+    for (const [at, own] of parts.entries()) {
       if (at > 0 && sumLengths(own) < whole * SHARE_OF_TOWN) continue;
       // Shorter parts beyond a town's border are found with the longest.
-      const row = makeRow(name, town, parts.length === 1 || at > 0 ? own : pieces, own);
+      const row = makeRow(name, parts.length === 1 || at > 0 ? own : pieces, own);
       yield row;
       for (const other of others) yield { ...row, ...foldRow(other, 'street'), name: other, mainName: name };
     }
@@ -71,23 +67,12 @@ function joinPieces(pieces: readonly Piece[]): Piece[][] {
         groupOf[find(at)] = find(before);
     }
   }
-  const groups = new Map<number, Piece[]>();
-  sorted.forEach((piece, at) => {
-    const root = find(at);
-    const there = groups.get(root);
-    if (there === undefined) groups.set(root, [piece]);
-    else there.push(piece);
-  });
-  return [...groups.values()];
+  return [...groupBy(sorted.keys(), find).values()].map((group) => group.map((at) => sorted[at]!));
 }
 
-/** @param pieces that the reach spans @param own that the position is the middle of */
-function makeRow(
-  name: string,
-  town: Town | null,
-  pieces: readonly Piece[],
-  own: readonly Piece[],
-): GazetteerRow {
+/** @param pieces that the reach spans @param own of one town, that the position is the middle of */
+function makeRow(name: string, pieces: readonly Piece[], own: readonly Piece[]): GazetteerRow {
+  const { town } = own[0]!;
   const length = sumLengths(own);
   const middleX = own.reduce((sum, piece) => sum + piece.x * piece.length, 0) / length;
   const middleY = own.reduce((sum, piece) => sum + piece.y * piece.length, 0) / length;

@@ -2,6 +2,7 @@ import lookUp from '@photostructure/tz-lookup';
 import { foldPlaceName } from '../../../src/lib/gazetteer/fold-street-name.ts';
 import type { GazetteerKind, Town } from '../../../src/lib/gazetteer/format.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
+import { groupBy } from '../../group.ts';
 import { listTimeZones } from '../../time-zones.ts';
 import type { NamedSpot } from './collect.ts';
 
@@ -33,14 +34,8 @@ export function createTowns(spots: readonly NamedSpot[]) {
     const usual = TOWN_METRES[spot.kind];
     return usual === undefined ? [] : [makeTown(spot, usual)];
   });
-  const grid = new Map<number, KnownTown[]>();
   const cellAt = (x: number, y: number) => Math.floor(y / GRID) * 4096 + Math.floor(x / GRID);
-  for (const town of known) {
-    const cell = cellAt(town.x, town.y);
-    const there = grid.get(cell);
-    if (there === undefined) grid.set(cell, [town]);
-    else there.push(town);
-  }
+  const grid = groupBy(known, ({ x, y }) => cellAt(x, y));
 
   return {
     known: known as readonly Town[],

@@ -1,4 +1,5 @@
 import { STREETS_FOLDER } from '../contract/streets.ts';
+import { PLACE_KINDS } from '../gazetteer/format.ts';
 import { type GazetteerMatch, openGazetteer } from '../gazetteer/open-gazetteer.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
@@ -56,7 +57,7 @@ const nameHouse = (street: string, house: string) => (house === '' ? street : `$
 function showPlace(match: GazetteerMatch, { position, known, precision }: HousePlace): Found {
   const { kind, name, house } = match;
   const isStreet = kind === 'street';
-  const isTown = kind in ZOOMS && kind !== 'airport';
+  const isTown = PLACE_KINDS.has(kind);
   const unknown = sayUnknown(match, precision);
   return {
     kind: 'place',

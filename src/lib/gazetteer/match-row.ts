@@ -91,7 +91,8 @@ const NEAR_PLACE = 9_000;
 /** Shorter names have too many like them, whatever stands before. */
 const MIN_MISSPELT = 6;
 
-const isNear = (row: GazetteerRow, place: GazetteerRow) =>
+/** Whether a street or place may be meant by the name of a place: it lies around that. */
+export const isNear = (row: GazetteerRow, place: GazetteerRow) =>
   PLACE_KINDS.has(place.kind) && Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
 
 /** "High St": the last word of a name, but not of the question. */

@@ -34,7 +34,8 @@ export async function readHouses(
 ): Promise<NearHouse[]> {
   const middle = spotOf(street);
   const metre = unitsOfMetres(1, middle.y);
-  const places = listTiles(middle, street.reach + MARGIN_METRES * metre, WORLD / 2 ** street.area.maxZoom);
+  const side = WORLD / 2 ** street.area.maxZoom;
+  const places = listTiles(middle, street.reach + MARGIN_METRES * metre, side);
   const tiles = await Promise.all(places.map(async ({ x, y }) => ({ x, y, bytes: await readTile(x, y) })));
   const houses: (Spot & { number: string })[] = [];
   const own: Line[] = [];
@@ -42,7 +43,6 @@ export async function readHouses(
   const isOwn = sameStreet(street.name);
   for (const { x, y, bytes } of tiles) {
     if (bytes === null) continue;
-    const side = WORLD / 2 ** street.area.maxZoom;
     for (const { name: layer, extent, features } of readVectorTile(bytes, (name) => LAYERS.has(name))) {
       const scale = side / extent;
       for (const { type, properties, geometry } of features) {

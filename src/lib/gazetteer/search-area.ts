@@ -1,7 +1,7 @@
 import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
-import { explain, matchRow, type RowMatch } from './match-row.ts';
+import { explain, isNear, matchRow, type RowMatch } from './match-row.ts';
 import { readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
 
 /** Mercator units. */
@@ -32,7 +32,7 @@ export async function searchArea(
   near: Spot | null,
 ): Promise<RowMatch[]> {
   const keys = await files.readKeys();
-  const [reading] = readQuestion(parts);
+  const [reading, other] = readQuestion(parts);
   if (reading === undefined) return [];
   const pages = new Map<number, readonly GazetteerRow[]>();
   const rows = () => [...pages.values()].flat();
@@ -76,7 +76,6 @@ export async function searchArea(
   }
   const inTown = matchBehindTown(rows(), found);
   if (inTown.length > 0) found = [...inTown, ...found];
-  const other = readQuestion(parts)[1];
   if (!found.some(isWhole) && other !== undefined) found = [...found, ...matchAll(rows(), other, false)];
   if (!found.some(({ left }) => left.length === 0)) found = [...found, ...matchAll(rows(), reading, true)];
   return found;
@@ -123,17 +122,16 @@ function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch
   if (reading === null) return [];
   const named = towns.map(({ row }) => row);
   return matchAll(rows, reading, false)
-    .filter(({ row }) => row.kind === 'street' && named.some((place) => belongs(row, place)))
+    .filter(
+      ({ row }) =>
+        row.kind === 'street' &&
+        named.some((place) => row.town?.name === place.town?.name || isNear(row, place)),
+    )
     .map((each) => ({
       ...explain(each, named, true),
       isBeside: named.every((place) => place.town?.name !== each.row.town?.name),
     }));
 }
-
-/** Mercator units; about 4 km in Europe. */
-const NEAR = 9_000;
-const belongs = (row: GazetteerRow, place: GazetteerRow) =>
-  row.town?.name === place.town?.name || Math.hypot(row.x - place.x, row.y - place.y) <= NEAR + row.reach;
 
 function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: Spot | null): Spot | null {
   const away = ({ x, y }: Spot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));

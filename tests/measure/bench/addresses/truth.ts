@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { groupBy } from '../../../../publisher/group.ts';
 import { compareHouses } from '../../../../src/lib/contract/house-number.ts';
 import { foldStreetName } from '../../../../src/lib/gazetteer/fold-street-name.ts';
 import { placeInStreet } from '../../../../src/lib/gazetteer/place-in-street.ts';
@@ -46,7 +47,7 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
     ...{ part: 'truth', extract: basename(extract), asked: 0, namedStreet: 0, rightStreet: 0, onMap: 0 },
     ...{ within: 0, wrongTown: 0, exact: 0, untrue: 0, astray: [], lost: [] },
   };
-  for (const [text, places] of groupByText(readAddresses(extract, work))) {
+  for (const [text, places] of groupBy(readAddresses(extract, work), writeText)) {
     const { street, number } = places[0]!;
     row.asked++;
     const isNamed = named.has(spell(street));
@@ -85,13 +86,6 @@ const spell = (street: string) => {
   return `${kind} ${key}`;
 };
 
-function groupByText(addresses: readonly TaggedAddress[]): Map<string, TaggedAddress[]> {
-  const groups = new Map<string, TaggedAddress[]>();
-  for (const address of addresses) {
-    const { street, number, city } = address;
-    // A list of numbers has commas or semicolons, which end a part.
-    const text = [`${street} ${number.split(/[;,]/, 1)[0]!}`, city].filter((part) => part !== '').join(', ');
-    groups.set(text, [...(groups.get(text) ?? []), address]);
-  }
-  return groups;
-}
+/** An address as people type it. A list of numbers has commas or semicolons, which end a part. */
+const writeText = ({ street, number, city }: TaggedAddress) =>
+  [`${street} ${number.split(/[;,]/, 1)[0]!}`, city].filter((part) => part !== '').join(', ');
