@@ -1,6 +1,5 @@
 import type * as LaterEnglish from './compiled/later/messages/en.js';
 import type * as FirstEnglish from './compiled/messages/en.js';
-import { load as later } from './compiled/later/load.js';
 import { load as first } from './compiled/load.js';
 import { number } from './formatters.ts';
 
@@ -43,6 +42,9 @@ export function findLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
+/** Loads the messages beyond the first view. Their list is imported on demand: it names a file for each language. */
+const later = async (of: Language) => (await import('./compiled/later/load.js')).load[of]();
+
 /** The loaded messages, without overrides. */
 let sentences: object;
 
@@ -64,7 +66,7 @@ export async function speak(wanted: Language): Promise<void> {
 
 /** Loads the messages of a language without making it the current one. @param all whether to include those beyond the first view */
 export async function readSentences(of: Language, all = true): Promise<object> {
-  const [said, saidLater] = await Promise.all([first[of](), all ? later[of]() : {}]);
+  const [said, saidLater] = await Promise.all([first[of](), all ? later(of) : {}]);
   return { ...said, ...saidLater };
 }
 
@@ -75,7 +77,7 @@ export async function readSentences(of: Language, all = true): Promise<object> {
 export async function speakOn(): Promise<void> {
   if (saysAll) return;
   const spoken = language;
-  const saidLater = await later[spoken]();
+  const saidLater = await later(spoken);
   // The language may have been changed meanwhile, without these messages.
   if (spoken !== language) return speakOn();
   saysAll = true;

@@ -2,6 +2,7 @@
 /// <reference path="./leaflet-parts.d.ts" />
 import { DoubleClickZoom } from 'leaflet/src/map/handler/Map.DoubleClickZoom.js';
 import { Keyboard } from 'leaflet/src/map/handler/Map.Keyboard.js';
+import { addArrowKeys } from './arrow-keys.ts';
 import './controls.css';
 import * as L from './leaflet.ts';
 import { CONTROLS_ADDED } from './control-boxes.ts';
@@ -13,7 +14,7 @@ import { createScaleBar } from './scale-bar.ts';
 type Handler = Parameters<L.Map['addHandler']>[1];
 
 /**
- * Adds zooming by double click, the keyboard, and along the map's lower edge full-size zoom buttons and the credits; removed with
+ * Adds zooming by double click, the keyboard for the map and from pin to pin, and along the map's lower edge full-size zoom buttons and the credits; removed with
  * the map. Leaflet's own controls are links with `role="button"`, write their text as HTML, and would have to be loaded before
  * the first pins.
  * @param zoomBy called by the buttons with a number of levels
@@ -27,6 +28,7 @@ export function addControls(
   // Importing the handlers adds them to maps created later; to this one they are added here.
   if (!('doubleClickZoom' in map)) (map as L.Map).addHandler('doubleClickZoom', DoubleClickZoom as Handler);
   if (!('keyboard' in map)) (map as L.Map).addHandler('keyboard', Keyboard as Handler);
+  addArrowKeys(map, map.getPane('points')!);
   const credits = creditsOf(map);
   if (tileCredit !== null) credits.addTiles(tileCredit);
   const foot = document.createElement('div');

@@ -35,7 +35,7 @@ export interface PinElement {
 export function createPin(first: Cluster, labels: MapLabels): PinElement {
   const button = document.createElement('button');
   button.type = 'button';
-  // roving-focus.ts moves the focus by arrow keys.
+  // arrow-keys.ts moves the focus.
   button.tabIndex = -1;
   const count = document.createElement('span');
   let shown: Cluster | null = null;

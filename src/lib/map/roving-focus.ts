@@ -1,33 +1,40 @@
 import * as L from './leaflet.ts';
-import { isDirection, nearestInDirection, type Place, STEPS } from './nearest-in-direction.ts';
 
-/** How far an arrow key moves the map if there is no button in that direction, in pixels. */
-const PAN_PIXELS = 120;
+/** A button of a pane, and where it is in layer points. */
+export interface PlacedButton {
+  x: number;
+  y: number;
+  button: HTMLElement;
+}
+
+export function placeOf(button: HTMLElement): PlacedButton {
+  const { x, y } = L.DomUtil.getPosition(button);
+  return { x, y, button };
+}
+
+/** The view, in layer points. */
+function viewOf(map: L.Map) {
+  const origin = map.containerPointToLayerPoint([0, 0]);
+  return L.bounds(origin, origin.add(map.getSize()));
+}
+
+/** The buttons in view: focusing one outside would scroll the map's element. */
+export function reachableButtons(map: L.Map, pane: HTMLElement): PlacedButton[] {
+  const view = viewOf(map);
+  return [...pane.querySelectorAll<HTMLElement>('button:not([inert])')]
+    .map(placeOf)
+    .filter(({ x, y }) => view.contains([x, y]));
+}
 
 /**
- * Makes the buttons of a pane one tab stop (roving tabindex), so that Tab doesn't go through hundreds of them. Arrow keys move
- * the focus to the next button, or the map if there is none.
+ * Makes the buttons of a pane one tab stop (roving tabindex), so that Tab doesn't go through hundreds of them. arrow-keys.ts moves
+ * the focus between them.
  */
 export function createRovingFocus(map: L.Map, pane: HTMLElement) {
   /** The button with `tabIndex` 0. */
   let stop: HTMLElement | null = null;
 
-  const positionOf = (button: HTMLElement) => {
-    const { x, y } = L.DomUtil.getPosition(button);
-    return { x, y, button };
-  };
-  const view = () => {
-    const origin = map.containerPointToLayerPoint([0, 0]);
-    return L.bounds(origin, origin.add(map.getSize()));
-  };
-  const isInView = (button: HTMLElement) => view().contains(L.DomUtil.getPosition(button));
-  /** The buttons in view: focusing one outside would scroll the map's element. */
-  const reachable = () => {
-    const seen = view();
-    return [...pane.querySelectorAll<HTMLElement>('button:not([inert])')]
-      .map(positionOf)
-      .filter(({ x, y }) => seen.contains([x, y]));
-  };
+  const isInView = (button: HTMLElement) => viewOf(map).contains(L.DomUtil.getPosition(button));
 
   function makeStop(button: HTMLElement | null): void {
     if (stop) stop.tabIndex = -1;
@@ -35,19 +42,6 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     if (stop) stop.tabIndex = 0;
   }
 
-  function onKeydown(event: KeyboardEvent): void {
-    if (!(event.target instanceof HTMLElement) || !isDirection(event.key)) return;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const next = nearestInDirection(positionOf(event.target), event.key, reachable());
-    if (next) next.button.focus({ preventScroll: true });
-    else {
-      const { x, y } = STEPS[event.key];
-      map.panBy([x * PAN_PIXELS, y * PAN_PIXELS], { animate: false });
-    }
-  }
-
-  pane.addEventListener('keydown', onKeydown);
   pane.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) makeStop(target);
   });
@@ -62,7 +56,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     settle(before: HTMLElement | null): void {
       const isLost = before !== null && !before.isConnected;
       if (!isLost && stop?.isConnected && isInView(stop)) return;
-      const inView = reachable();
+      const inView = reachableButtons(map, pane);
       if (!stop?.isConnected || !isInView(stop)) {
         const middle = map.containerPointToLayerPoint(map.getSize().divideBy(2));
         makeStop(nearest(inView, middle));
@@ -73,7 +67,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
   };
 }
 
-function nearest(places: readonly (Place & { button: HTMLElement })[], to: Place): HTMLElement | null {
-  const distance = ({ x, y }: Place) => Math.hypot(x - to.x, y - to.y);
+function nearest(places: readonly PlacedButton[], to: { x: number; y: number }): HTMLElement | null {
+  const distance = ({ x, y }: PlacedButton) => Math.hypot(x - to.x, y - to.y);
   return [...places].sort((a, b) => distance(a) - distance(b))[0]?.button ?? null;
 }

@@ -22,8 +22,9 @@ class LazyPart<Name extends keyof Parts> {
     this.#asked = true;
     this.failed = false;
     try {
-      const [{ PARTS }] = await Promise.all([import('./parts.ts'), speakOn()]);
-      this.component = (await PARTS[this.#name]()).default;
+      const importPart = async () => (await import('./parts.ts')).PARTS[this.#name]();
+      const [part] = await Promise.all([importPart(), speakOn()]);
+      this.component = part.default;
     } catch (error) {
       console.warn('A part of the picker could not be fetched.', error);
       this.#asked = false;
