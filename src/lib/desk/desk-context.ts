@@ -8,5 +8,5 @@ export interface Workplace {
   readonly desk: Desk;
 }
 
-/** The screens are below the layout that provides it (routes/account/(desk)/+layout.svelte). */
+/** DeskFrame.svelte provides it to the screens. */
 export const [useWorkplace, provideWorkplace] = createContext<Workplace>();

@@ -64,7 +64,7 @@ export class Desk {
     for (const parcel of items) this.#parcels.set(parcel.id, parcel);
     const old = items.filter(({ createdMs }) => createdMs < nowMs - KEPT_MS);
     await this.removeParcels(old.map(({ id }) => id));
-    this.#changes++;
+    this.#changes += 1;
   }
 
   find(id: string): DeskParcel | null {
@@ -143,7 +143,7 @@ export class Desk {
   }
 
   #tell(changed: readonly string[]): void {
-    this.#changes++;
+    this.#changes += 1;
     this.#channel.postMessage({ changed } satisfies TabMessage);
   }
 
@@ -153,6 +153,6 @@ export class Desk {
       if (parcel === null) this.#parcels.delete(id);
       else this.#parcels.set(id, parcel);
     }
-    this.#changes++;
+    this.#changes += 1;
   }
 }

@@ -12,7 +12,10 @@ export const DESK_FORMATS = [
 ] as const satisfies readonly LabelFormat[];
 export type DeskFormat = (typeof DESK_FORMATS)[number];
 
-const labelSchema = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>) });
+const labelSchema = z.object({
+  type: z.string(),
+  bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+});
 export type DeskLabel = z.infer<typeof labelSchema>;
 
 /**

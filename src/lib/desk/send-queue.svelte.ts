@@ -45,7 +45,7 @@ export class SendQueue {
       try {
         await requireConnection();
         await sendParcel(this.desk, this.broker, id);
-        this.done++;
+        this.done += 1;
       } catch (error) {
         if (error instanceof AppError && error.code === 'rate_limited') {
           left.unshift(id);

@@ -1,0 +1,20 @@
+import { error } from '@sveltejs/kit';
+import type { Component } from 'svelte';
+import SendScreen from '$lib/desk/send/SendScreen.svelte';
+import type { PageLoad } from './$types';
+
+/** The screens beside the first. One route for all: each route of its own adds to the code of every page, the shopper's too. */
+const SCREENS: Readonly<Record<string, () => Promise<{ default: Component }>>> = {
+  import: () => import('$lib/desk/import/ImportScreen.svelte'),
+  parcels: () => import('$lib/desk/parcels/ParcelsScreen.svelte'),
+  returns: () => import('$lib/desk/returns/ReturnsScreen.svelte'),
+  pickups: () => import('$lib/desk/pickups/PickupsScreen.svelte'),
+};
+
+export const entries = () => [{}, ...Object.keys(SCREENS).map((screen) => ({ screen }))];
+
+export const load: PageLoad = async ({ params: { screen } }) => {
+  if (screen === undefined) return { Screen: SendScreen };
+  if (!Object.hasOwn(SCREENS, screen)) error(404, 'Not found');
+  return { Screen: (await SCREENS[screen]!()).default };
+};
