@@ -112,8 +112,8 @@ describe('the pickups of an organization', () => {
   let noon: number;
   beforeAll(async () => {
     carrier = await startCarrier();
-    // 12:00 in Poland, tomorrow.
-    noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 35 * HOUR;
+    // 12:00 in Poland, the day after tomorrow: in the last hour of a UTC day it is tomorrow in Poland already.
+    noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 59 * HOUR;
   });
   afterAll(() => carrier.close());
 
