@@ -13,8 +13,7 @@ const EVERY_PAGE =
 const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
 /** The broker's desk up to its first screen, which must not wait for the map beside it. */
-const DESK =
-  /src.routes.account.\+layout\.(svelte|ts)$|src.routes.account.\[\[screen\]\].\+page\.(svelte|ts)$/;
+const DESK = /src.routes.account.\+layout\.ts$|src.routes.account.\[\[screen\]\].\+page\.(svelte|ts)$/;
 /** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
 const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'] as const;
 /** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */

@@ -1,11 +1,15 @@
 import { loadavg } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
-import { chooseFile, keepSender, openImports, readPointIds, writeOrders } from '../../browser/import-walk.ts';
+import { chooseFile, keepSender, openImports, writeOrders } from '../../browser/import-walk.ts';
 import { logIn } from '../../browser/login-walk.ts';
 import { PHONE } from './cold.ts';
+import { importRows } from './desk-import.ts';
+import { visitDesk } from './desk-visit.ts';
 import type { Droppoint } from './droppoints.ts';
+import { scrollParcels } from './desk-scroll.ts';
+import { slowDown } from './shape.ts';
 
-/** One of the desk's figures, in milliseconds. */
+/** One of the desk's figures. */
 export interface DeskRow {
   part: 'desk';
   /** As in `DESK_TARGETS` of report-desk.ts. */
@@ -13,12 +17,13 @@ export interface DeskRow {
   round: number;
   /** As in `MemoryRow`. */
   load: number;
-  ms: number;
+  value: number;
+  unit: 'ms' | 'KB';
 }
 
-const CPU_SLOWDOWN = 4;
+export type DeskFigure = readonly [name: string, value: number, unit: DeskRow['unit']];
+
 const PATIENCE_MS = 60_000;
-const ROWS = 500;
 
 /** Works at the desk as a broker on a slow phone. */
 export async function workAtDesk(browser: Browser, droppoint: Droppoint, round: number): Promise<DeskRow[]> {
@@ -28,69 +33,55 @@ export async function workAtDesk(browser: Browser, droppoint: Droppoint, round: 
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await logIn(page);
-    const figures = await importRows(page);
-    return figures.map(([name, ms]) => ({ part: 'desk', name, round, load, ms }));
+    await openImports(page);
+    // A first import loads the code, and keeps the sender.
+    await chooseFile(page, writeOrders(1));
+    await keepSender(page);
+    const figures: DeskFigure[] = [
+      ['label seen after its answer', await seeLabel(page), 'ms'],
+      ...(await importRows(page)),
+      ...(await scrollParcels(page)),
+      ...(await visitDesk(browser, context)),
+    ];
+    return figures.map(([name, value, unit]) => ({ part: 'desk', name, round, load, value, unit }));
   } finally {
     await context.close();
   }
 }
 
-/** From the choice of a file until each row is checked, its point too. */
-async function importRows(page: Page): Promise<[name: string, ms: number][]> {
-  await openImports(page);
-  // A first import loads the code, and keeps the sender.
-  await chooseFile(page, writeOrders(1));
-  await keepSender(page);
-  const session = await page.context().newCDPSession(page);
-  const tables = [
-    [`${ROWS} rows to addresses read and checked`, writeOrders(ROWS, 1000)],
-    [`${ROWS} rows to points read and checked`, await writeToPoints(page)],
-  ] as const;
-  const figures: [name: string, ms: number][] = [];
-  for (const [name, text] of tables) {
-    await page.getByRole('button', { name: 'All imports' }).click();
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await watchCheck(page);
-    await chooseFile(page, text);
-    await page.waitForFunction(() => window.checkedMs !== undefined, null, { timeout: PATIENCE_MS });
-    figures.push([name, await page.evaluate(() => window.checkedMs!)]);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  }
-  return figures;
-}
-
-/** The same rows to points of the list. */
-async function writeToPoints(page: Page): Promise<string> {
-  const ids = await readPointIds(page, ROWS);
-  const rows = ids.map((id, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;+48500000202;${id};A;1,2`);
-  return `Order number;Name;E-mail;Phone;Pick-up point;Size;Weight (kg)\n${rows.join('\n')}\n`;
+/** Sends the first import's parcel and prints its label: from the answer with its bytes to the tab that shows it. */
+async function seeLabel(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Send 1 parcel' }).click();
+  await page.getByText('Sent off: 1.').waitFor();
+  const print = page.getByRole('button', { name: 'Print 1 label' });
+  await print.waitFor();
+  const atFullSpeed = await slowDown(page);
+  await page.evaluate(() => {
+    const { fetch, open } = window;
+    let answeredMs = 0;
+    window.labelMs = undefined;
+    window.fetch = async (...request) => {
+      const answer = await fetch(...request);
+      answeredMs = performance.now();
+      return answer;
+    };
+    window.open = (...target) => {
+      const tab = open.apply(window, target);
+      window.labelMs = performance.now() - answeredMs;
+      return tab;
+    };
+  });
+  await print.click();
+  await page.waitForFunction(() => window.labelMs !== undefined);
+  const labelMs = await page.evaluate(() => window.labelMs!);
+  await atFullSpeed();
+  await page.reload();
+  return labelMs;
 }
 
 declare global {
   interface Window {
-    /** Time from the choice of the file; undefined: not checked yet. */
-    checkedMs: number | undefined;
+    /** Time from the last answer to the tab; undefined: no tab yet. */
+    labelMs: number | undefined;
   }
-}
-
-/** Times from the choice of a file to the frame that offers to send its rows, with none being checked any more. */
-async function watchCheck(page: Page): Promise<void> {
-  // No named function in here, see watch-pins.ts.
-  await page.evaluate(() => {
-    window.checkedMs = undefined;
-    addEventListener(
-      'change',
-      () => {
-        const startMs = performance.now();
-        const watch = new MutationObserver(() => {
-          const main = document.querySelector('.counts + .actions .primary:enabled');
-          if (main === null || document.querySelector('.counts .checking') !== null) return;
-          watch.disconnect();
-          requestAnimationFrame(() => setTimeout(() => (window.checkedMs = performance.now() - startMs)));
-        });
-        watch.observe(document.body, { childList: true, subtree: true, attributes: true });
-      },
-      { capture: true, once: true },
-    );
-  });
 }

@@ -24,10 +24,12 @@ export interface BenchNetwork {
 }
 
 const SEED = 1;
+/** Networks are of the day, since points of an old one are asked about one by one. */
+const WALKED_AT = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
 const PER_PAGE = 500;
 /** Half the side of a network around a town. */
 const AROUND_DEGREES = 0.5;
-/** A network of an earlier run is used again unless any of these has changed. */
+/** A network of an earlier run that day is used again unless any of these has changed. */
 const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
 const SOURCE_FILES = ['tests/measure/bench/networks.ts', 'packages/platform/point.ts'];
 
@@ -133,8 +135,7 @@ async function publish(
 ): Promise<void> {
   const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
   const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null, contract: [] };
-  const walkedAt = new Date(0).toISOString();
-  const network = arrangeNetwork(columns, { ...walk, walkedAt, listed: columns.length });
+  const network = arrangeNetwork(columns, { ...walk, walkedAt: WALKED_AT, listed: columns.length });
   const manifest = await compileNetwork(network, log, folder);
   publishVersion(published, folder.path, manifest, { accepted: false, kept: 1, packing: folder.packing });
 }
@@ -170,7 +171,7 @@ function stampSources(): string {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(folder, name)),
   );
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(WALKED_AT);
   for (const file of [...inFolders, ...SOURCE_FILES].sort()) {
     hash.update(`${file}\0`).update(readFileSync(file));
   }

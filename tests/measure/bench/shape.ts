@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { LINK } from './link.ts';
 
 /** Sends a command of Chromium's protocol to a page, or to a frame of another site in it. */
@@ -28,4 +28,11 @@ export async function readWork(send: Send) {
     scriptMs: msOf('ScriptDuration'),
     layoutMs: msOf('LayoutDuration') + msOf('RecalcStyleDuration'),
   };
+}
+
+/** Gives a page a slow phone's CPU. @returns what ends that */
+export async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return () => session.detach();
 }
