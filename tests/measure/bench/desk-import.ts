@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseFile, readPointIds, writeOrders } from '../../browser/import-walk.ts';
-import type { DeskFigure } from './desk.ts';
+import type { DeskFigure } from './report-desk.ts';
 import { slowDown } from './shape.ts';
 
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeParcel, seedDesk } from '../../browser/desk-seed.ts';
-import type { DeskFigure } from './desk.ts';
-import { slowDown } from './shape.ts';
+import type { DeskFigure } from './report-desk.ts';
 import { percentile } from './statistics.ts';
 
 const PARCELS = 10_000;
@@ -15,7 +14,6 @@ export async function scrollParcels(page: Page): Promise<DeskFigure[]> {
   );
   await seedDesk(page, parcels);
   await page.getByRole('grid').waitFor();
-  const atFullSpeed = await slowDown(page);
   const frames = await page.evaluate(
     async ({ frames, step }) => {
       const scroller = document.querySelector('[role=grid]')!.parentElement!;
@@ -28,6 +26,5 @@ export async function scrollParcels(page: Page): Promise<DeskFigure[]> {
     },
     { frames: FRAMES, step: STEP_PIXELS },
   );
-  await atFullSpeed();
   return [[`frame p95 in a list of ${PARCELS.toLocaleString('en')} parcels`, percentile(frames, 0.95), 'ms']];
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { PHONE } from './cold.ts';
-import type { DeskFigure } from './desk.ts';
+import type { DeskFigure } from './report-desk.ts';
 import { shape } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
 

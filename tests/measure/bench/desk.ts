@@ -5,23 +5,10 @@ import { logIn } from '../../browser/login-walk.ts';
 import { PHONE } from './cold.ts';
 import { importRows } from './desk-import.ts';
 import { visitDesk } from './desk-visit.ts';
-import type { Droppoint } from './droppoints.ts';
 import { scrollParcels } from './desk-scroll.ts';
+import type { Droppoint } from './droppoints.ts';
+import type { DeskFigure, DeskRow } from './report-desk.ts';
 import { slowDown } from './shape.ts';
-
-/** One of the desk's figures. */
-export interface DeskRow {
-  part: 'desk';
-  /** As in `DESK_TARGETS` of report-desk.ts. */
-  name: string;
-  round: number;
-  /** As in `MemoryRow`. */
-  load: number;
-  value: number;
-  unit: 'ms' | 'KB';
-}
-
-export type DeskFigure = readonly [name: string, value: number, unit: DeskRow['unit']];
 
 const PATIENCE_MS = 60_000;
 
@@ -57,7 +44,7 @@ async function seeLabel(page: Page): Promise<number> {
   await print.waitFor();
   const atFullSpeed = await slowDown(page);
   await page.evaluate(() => {
-    const { fetch, open } = window;
+    const [fetch, open] = [window.fetch.bind(window), window.open.bind(window)];
     let answeredMs = 0;
     window.labelMs = undefined;
     window.fetch = async (...request) => {
@@ -66,7 +53,7 @@ async function seeLabel(page: Page): Promise<number> {
       return answer;
     };
     window.open = (...target) => {
-      const tab = open.apply(window, target);
+      const tab = open(...target);
       window.labelMs = performance.now() - answeredMs;
       return tab;
     };

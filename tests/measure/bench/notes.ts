@@ -28,7 +28,8 @@ the rest of the time went to other programs.`,
 
   desk: `Phone view 390×844 at 2×, CPU four times slower, 20,000 published points. The broker is logged in and has kept a sender. Label: from the
 answer with its bytes to the tab that shows it. Rows read and checked: from the choice of a CSV file to the frame that offers to send all of
-them; to points, these are asked about in the published network meanwhile. First paint and first screen: with an empty cache over the slow
+them; to points, these are asked about in the published network meanwhile. The list is scrolled two rows a frame at this machine's own speed, as
+it draws without a graphics processor. First paint and first screen: with an empty cache over the slow
 link; the screen is the navigation and the form of Send.`,
 
   streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): Droppoint's as \`npm run streets\` takes it over, the peer's read by ranges

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { ENGINES, type Part, type Plan } from './arguments.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
-import { workAtDesk, type DeskRow } from './desk.ts';
+import { workAtDesk } from './desk.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { isInstalled, walkIn, type HolesRow } from './holes.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
@@ -18,7 +18,7 @@ import {
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
-import { describeDesk } from './report-desk.ts';
+import { describeDesk, type DeskRow } from './report-desk.ts';
 import { describeHoles } from './report-holes.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';

@@ -1,7 +1,20 @@
-import type { DeskRow } from './desk.ts';
 import { spreadOf } from './statistics.ts';
 import { drawTable, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
+
+/** One of the desk's figures. */
+export interface DeskRow {
+  part: 'desk';
+  /** As in `DESK_TARGETS`. */
+  name: string;
+  round: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  value: number;
+  unit: 'ms' | 'KB';
+}
+
+export type DeskFigure = readonly [name: string, value: number, unit: DeskRow['unit']];
 
 /** At most so much, by the beginning of the figure's name. */
 const DESK_TARGETS: readonly (readonly [beginning: string, most: number])[] = [
