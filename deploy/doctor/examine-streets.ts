@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { parseSettings } from '../../functions/config.ts';
+import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createAddressStore, StoreError } from '../../functions/streets/store.ts';
-import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { createAddressStore, StoreError, type StreetsStore } from '../../functions/streets/store.ts';
+import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
+import {
+  GAZETTEER_INDEX,
+  gazetteerPage,
+  readIndex,
+  readPage,
+  storedName,
+} from '../../src/lib/gazetteer/format.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';
@@ -10,7 +19,7 @@ import { findingOf, type Finding, type Machine } from './finding.ts';
 
 const finding = findingOf('streets');
 
-/** Checks that the archives named in the streets' manifest exist. Streets are optional. */
+/** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
   const { streetsFolder } = readPlaces(environment);
   const { streetsUrl } = parseSettings(environment);
@@ -22,14 +31,17 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
     );
     if (areas.length === 0)
       return finding('ok', 'none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
-    if (missing.length === 0) return finding('ok', areas.map(({ name }) => name).join(', '));
-    const names = missing.map(({ name }) => name).join(', ');
-    return finding(
-      'failed',
-      `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
-    );
+    if (missing.length > 0) {
+      const names = missing.map(({ name }) => name).join(', ');
+      return finding(
+        'failed',
+        `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
+      );
+    }
+    await examineGazetteers(createStreetsFolder(streetsFolder), areas);
+    return finding('ok', areas.map(({ name }) => name).join(', '));
   } catch (error) {
-    if (!(error instanceof StreetsError)) throw error;
+    if (!(error instanceof StreetsError || error instanceof StoreError)) throw error;
     return finding('failed', error.message);
   }
 }
@@ -48,9 +60,32 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
         if (head === null) throw new StoreError(`the archive of ${name} is missing`);
         return head;
       });
+    await examineGazetteers(store, areas);
     return finding('ok', `${areas.map(({ name }) => name).join(', ')} at ${url}`);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return finding('failed', `${url} can't be read: ${cause}`);
+  }
+}
+
+/** Reads the index of each gazetteer and the last page that it names, which is written last. @throws StoreError */
+async function examineGazetteers(store: StreetsStore, areas: readonly StreetsArea[]): Promise<void> {
+  for (const { name, search } of areas) {
+    if (search === undefined) continue;
+    const read = async <Content>(file: string, parse: (json: unknown) => Content): Promise<Content> => {
+      const bytes = await store.readWhole(storedName(name, search.version, file));
+      const again = 'import its archive again';
+      if (bytes === null)
+        throw new StoreError(`addresses of ${name} aren't found, ${file} is missing: ${again}.`);
+      try {
+        return parse(JSON.parse(gunzipSync(bytes).toString()));
+      } catch (cause) {
+        throw new StoreError(`addresses of ${name} aren't found, ${file} can't be read: ${again}.`, {
+          cause,
+        });
+      }
+    };
+    const { length } = await read(GAZETTEER_INDEX, readIndex);
+    if (length > 0) await read(gazetteerPage(length - 1), readPage);
   }
 }

@@ -1,9 +1,11 @@
 import { cpSync, readFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../deploy/doctor/examine.ts';
 import type { Finding, Machine } from '../../deploy/doctor/finding.ts';
 import { hashFiles } from '../../deploy/program/release-folder.ts';
+import { writePage } from '../../src/lib/gazetteer/format.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
@@ -206,6 +208,32 @@ describe('the doctor', () => {
     expect(await told(/none/)).toContain('there is no manifest.json at https://files.example/streets/');
     expect(await told(/json$/)).toContain('the archive of andorra is missing');
     expect(await told(/./)).toContain('status 200 to a range');
+  });
+
+  it('tells of streets whose gazetteer lacks files or can’t be read', async () => {
+    const streets = makeFolder();
+    const [version, search] = ['0123456789abcdef', 'fedcba9876543210'];
+    const folder = join(streets, 'andorra', search);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(streets, 'andorra', `${version}.pmtiles`), '');
+    const area = {
+      ...{ name: 'andorra', version, bounds: [1, 42, 2, 43], minZoom: 10, maxZoom: 14, date: null },
+      search: { format: 1, version: search, countries: ['AD'] },
+    };
+    const manifest = { format: 1, version, minZoom: 10, maxZoom: 14, attribution: 'a', areas: [area] };
+    writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
+    const write = (file: string, content: unknown) =>
+      writeFileSync(join(folder, `${file}.gz`), gzipSync(JSON.stringify(content)));
+    const told = async () => wrongOnes(await examineWith({ STREETS_DIR: streets }));
+
+    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*index\.json is missing/)]);
+    write('index.json', { format: 1, keys: ['a', 'm'] });
+    write('0.json', writePage([]));
+    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*1\.json is missing/)]);
+    writeFileSync(join(folder, '1.json.gz'), 'half');
+    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*1\.json can't be read/)]);
+    write('1.json', writePage([]));
+    expect(await told()).toEqual([]);
   });
 
   it('tells of a shared address that is none, without its password', async () => {
