@@ -65,7 +65,7 @@ it('those read longest ago are asked about first, by tens; not those that are fr
 async function start(count: number, answer: (numbers: readonly string[]) => unknown, scopes = [SCOPE]) {
   const browser = startBrowser();
   const desk = await openDesk();
-  const parcels = Array.from({ length: count }, (_, at) => sent(at, { row: at }));
+  const parcels = Array.from({ length: count }, (_, at) => sent(at, { row: at, createdMs: -at }));
   await desk.putParcels(parcels);
   const track = vi.fn((numbers: readonly string[]) =>
     Promise.resolve().then(() => ({ data: { parcels: answer(numbers) } })),
