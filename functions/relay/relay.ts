@@ -7,7 +7,8 @@ import { readRequestText, readBearer } from '../guards.ts';
 import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
 import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
-import { createUpstreamFetch } from '#platform/fetch-upstream.ts';
+import { createUpstreamCall } from '#platform/fetch-upstream.ts';
+import type { BoundAnswer } from '#platform/bound-answer.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -33,13 +34,13 @@ export async function relay(c: ApiContext, tools: Tools, operation: Operation): 
   if (deduplicationId !== undefined) headers[tools.settings.deduplicationHeader] = deduplicationId;
   const body = operation.body === null ? null : await readObject(c);
   if (body !== null) headers['content-type'] = 'application/json';
-  const fetchUpstream = createUpstreamFetch(
+  const callUpstream = createUpstreamCall(
     tools.fetch,
     c.get('requestId'),
     { maxBytes: MAX_ANSWER_BYTES, isBytes: label !== null },
     recordCalls(c),
   );
-  const answer = await fetchUpstream(tools.settings.addresses.base + path + query, {
+  const answer = await callUpstream(tools.settings.addresses.base + path + query, {
     method: operation.method,
     headers,
     body,
@@ -48,13 +49,14 @@ export async function relay(c: ApiContext, tools: Tools, operation: Operation): 
   if (status >= 300 && status < 400)
     throw new AppError('redirected', 'The platform answered with a redirect.');
   if (label === null) return answerJson(answer, tools.now());
-  if (!answer.ok) throw refuseAnswer(answer, tools.now());
+  if (!isOk(status)) throw refuseAnswer(answer, tools.now());
   return answerLabel(label, answer, c.req.param('trackingNumber')!);
 }
 
-async function answerJson(answer: Response, nowMs: number): Promise<Response> {
-  const { status, ok } = answer;
-  const text = await answer.text();
+function answerJson(answer: BoundAnswer, nowMs: number): Response {
+  const { status, bytes } = answer;
+  const ok = isOk(status);
+  const text = new TextDecoder().decode(bytes);
   // An empty body is valid: the platform's document shows no answer but that of the points.
   if (ok && text === '') return new Response(null, { status });
   if (!isTemporary(status) && parseJson(text) !== undefined)
@@ -63,9 +65,10 @@ async function answerJson(answer: Response, nowMs: number): Promise<Response> {
   throw refuseAnswer(answer, nowMs);
 }
 
+const isOk = (status: number) => status >= 200 && status < 300;
 const isTemporary = (status: number) => status === 429 || status >= 500;
 
-function refuseAnswer({ status, headers }: Response, nowMs: number): RefusedError {
+function refuseAnswer({ status, headers }: BoundAnswer, nowMs: number): RefusedError {
   const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), nowMs);
   return new RefusedError({
     status: status as Refusal['status'],
@@ -76,11 +79,10 @@ function refuseAnswer({ status, headers }: Response, nowMs: number): RefusedErro
 }
 
 /** The label as a file of a type that we choose, so that no answer of the platform is a page of our origin. */
-async function answerLabel(format: LabelFormat, answer: Response, trackingNumber: string): Promise<Response> {
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const label = readLabel(format, answer.headers.get('content-type'), bytes);
-  if (label === null)
-    throw new AppError('malformed', "The platform's answer is not the label.", { status: answer.status });
+function answerLabel(format: LabelFormat, answer: BoundAnswer, trackingNumber: string): Response {
+  const { status, headers, bytes } = answer;
+  const label = readLabel(format, headers.get('content-type'), bytes);
+  if (label === null) throw new AppError('malformed', "The platform's answer is not the label.", { status });
   return new Response(label.bytes, {
     headers: {
       'content-type': label.type,

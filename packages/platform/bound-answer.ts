@@ -17,17 +17,24 @@ export interface AnswerLimits {
   isBytes?: boolean;
 }
 
+/** An answer whose body was read within limits. */
+export interface BoundAnswer {
+  status: number;
+  /** All that the platform sent. */
+  headers: Headers;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 /**
  * Reads a whole answer of the platform, counted while it arrives: a few compressed bytes may stand for a gigabyte, and an answer
  * may have no end.
- * @returns an answer with the same status and body, and the headers that are used
  * @throws AppError `malformed` for an invalid HTTP status, an answer that is too long, or one that is expensive to parse
  */
-export async function boundAnswer(
+export async function readBounded(
   answer: Response,
   { maxBytes, maxValues, isBytes = false }: AnswerLimits,
   details: ErrorDetails = {},
-): Promise<Response> {
+): Promise<BoundAnswer> {
   const malformed = (message: string) => new AppError('malformed', message, details);
   if (!(answer.status >= 200 && answer.status <= 599)) {
     await answer.body?.cancel();
@@ -37,7 +44,17 @@ export async function boundAnswer(
   if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
   if (!isBytes && !isModestJson(bytes, maxValues))
     throw malformed('The answer is nested or divided too much.');
-  return rebuild(answer, bytes);
+  return { status: answer.status, headers: answer.headers, bytes };
+}
+
+/**
+ * As `readBounded`.
+ * @returns an answer with the same status and body, and the headers that are used
+ */
+export async function boundAnswer(
+  ...[answer, limits, details]: Parameters<typeof readBounded>
+): Promise<Response> {
+  return rebuild(await readBounded(answer, limits, details));
 }
 
 /**
@@ -48,11 +65,12 @@ export function createBoundFetch(given: typeof fetch | undefined, limits: Answer
   return async (input, init) => boundAnswer(await (given ?? fetch)(input, init), limits);
 }
 
-function rebuild(answer: Response, bytes: Uint8Array<ArrayBuffer>): Response {
+/** An answer with the headers that are used. */
+export function rebuild({ status, headers: sent, bytes }: BoundAnswer): Response {
   const headers = new Headers();
   for (const name of KEPT_HEADERS) {
-    const value = answer.headers.get(name);
+    const value = sent.get(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(WITHOUT_BODY.has(answer.status) ? null : bytes, { status: answer.status, headers });
+  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
 }

@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
-import { boundAnswer, type AnswerLimits } from './bound-answer.ts';
+import { readBounded, rebuild, type AnswerLimits, type BoundAnswer } from './bound-answer.ts';
 
 /** Time limit of one call to the platform, response body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
@@ -18,28 +18,39 @@ export interface UpstreamCall {
 
 export type RecordCall = (call: UpstreamCall) => void;
 
-/**
- * Creates the `fetch` with which one inbound request calls the platform: it sends our request id, has a time limit, follows no
- * redirects, and reads the whole response up to a limit.
- * @param record called after each call
- * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
- *   is too long, or one that is expensive to parse
- */
-export function createUpstreamFetch(
+/** Where a call's request id, limits and record come from. */
+export type UpstreamParts = [
   fetchNow: typeof fetch,
   requestId: string,
   limits: AnswerLimits,
-  record: RecordCall = () => undefined,
-): typeof fetch {
-  return async function fetchUpstream(input, init = {}) {
+  /** Called after each call. */
+  record?: RecordCall,
+];
+
+/** As `createUpstreamCall`, for those that need a `fetch`: another `Response` of the platform's. */
+export function createUpstreamFetch(...parts: UpstreamParts): typeof fetch {
+  const callUpstream = createUpstreamCall(...parts);
+  return async (input, init) => rebuild(await callUpstream(input, init));
+}
+
+/**
+ * Creates what one inbound request calls the platform with: it sends our request id, has a time limit, follows no redirects, and
+ * reads the whole response up to a limit.
+ * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
+ *   is too long, or one that is expensive to parse
+ */
+export function createUpstreamCall(
+  ...[fetchNow, requestId, limits, record = () => undefined]: UpstreamParts
+): (...words: Parameters<typeof fetch>) => Promise<BoundAnswer> {
+  return async function callUpstream(input, init = {}) {
     const { host } = new URL(input instanceof Request ? input.url : input);
     const startedMs = performance.now();
     let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
-    const ask = async (signal: AbortSignal): Promise<Response> => {
+    const ask = async (signal: AbortSignal): Promise<BoundAnswer> => {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
-      return boundAnswer(answer, limits, { requestId });
+      return readBounded(answer, limits, { requestId });
     };
     try {
       const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });

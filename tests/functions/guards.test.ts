@@ -414,8 +414,12 @@ describe('GET /api/config', () => {
 });
 
 describe('the body of a request', () => {
-  const read = (body: BodyInit | null, type: string | null = 'application/json') => {
-    const headers = type === null ? {} : { 'content-type': type };
+  const read = (
+    body: BodyInit | null,
+    type: string | null = 'application/json',
+    further: Record<string, string> = {},
+  ) => {
+    const headers = type === null ? further : { 'content-type': type, ...further };
     const request = new Request(ORIGIN, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
     if (type === null) request.headers.delete('content-type');
     return readRequestText(request, 'application/json', 8);
@@ -455,11 +459,36 @@ describe('the body of a request', () => {
   });
 
   it.each([
-    [new TypeError('terminated'), 'TypeError'],
-    ['gone', 'the body broke off'],
-  ])('that breaks off is the client’s doing, told in the log alone: %s', async (fault, detail) => {
+    ['2', '{}', '{}'],
+    ['2', '123456789', 413],
+    ['9', '123456789', 413],
+    ['', '123456789', 413],
+    ['0x2', '123456789', 413],
+  ])('of the announced length %j is no longer than its limit: %s', async (length, body, expected) => {
+    const answer = read(body, 'application/json', { 'content-length': length });
+    expect(await answer.catch((error: unknown) => findRefusal(error)?.status)).toBe(expected);
+  });
+
+  it.each([{ 'content-length': '9' }, { 'content-length': '2', 'transfer-encoding': 'chunked' }])(
+    'is not read beyond its limit if its length is unknown or too large: %j',
+    async (headers) => {
+      let pulled = 0;
+      const body = new ReadableStream(
+        { pull: (controller) => controller.enqueue(new Uint8Array(5).fill(++pulled)) },
+        { highWaterMark: 0 },
+      );
+      expect(await refusalOf(read(body, 'application/json', headers))).toMatchObject({ status: 413 });
+      expect(pulled).toBe(2);
+    },
+  );
+
+  it.each([
+    [new TypeError('terminated'), 'TypeError', {}],
+    ['gone', 'the body broke off', {}],
+    [new TypeError('terminated'), 'TypeError', { 'content-length': '2' }],
+  ])('that breaks off is the client’s doing, told in the log alone: %s', async (fault, detail, headers) => {
     const body = new ReadableStream({ pull: (controller) => controller.error(fault) });
-    expect(await refusalOf(read(body))).toMatchObject({
+    expect(await refusalOf(read(body, 'application/json', headers))).toMatchObject({
       ...{ status: 499, error: 'client_closed_request', detail },
     });
   });
