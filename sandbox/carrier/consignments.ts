@@ -1,22 +1,32 @@
 import type { CarrierClock } from './clock.ts';
 import type { Step } from './lives.ts';
+import { readText, TextStore, type StoredText } from './text-store.ts';
 
-/** A shipment or a return: what was sent, and the parcels in it. */
-export interface Consignment {
+/** A shipment or a return that comes in. */
+interface Told {
   kind: 'OUTBOUND' | 'RETURN';
   organizationId: string;
   /** The body as JSON text, which takes a fraction of the memory of its objects. */
   text: string;
-  /** Serial number of its first parcel; the others follow. */
-  serial: number;
   parcels: number;
-  /** By the clock's `lifeMs`. */
-  bornMs: number;
   /** The same for all its parcels. */
   steps: readonly Step[];
   /** Of returns. */
-  expirationMs?: number;
+  expirationMs?: number | undefined;
 }
+
+/** A shipment or a return: what was sent, and the parcels in it. */
+export interface Consignment extends Omit<Told, 'text'> {
+  /** Read with `textOf`. */
+  stored: StoredText;
+  /** Serial number of its first parcel; the others follow. */
+  serial: number;
+  /** By the clock's `lifeMs`. */
+  bornMs: number;
+}
+
+/** The body as JSON text. */
+export const textOf = ({ stored }: Consignment): string => readText(stored);
 
 /** A parcel: a consignment, and which of its parcels. */
 export interface Parcel {
@@ -36,6 +46,7 @@ export class Consignments {
   readonly #ofParcel: Consignment[] = [];
   /** Each organization's id once: a text of its own for each of its parcels would take more than the parcel's other numbers. */
   readonly #organizationIds = new Map<string, string>();
+  readonly #texts = new TextStore();
   /** Called with each new parcel. */
   onBirth: ((parcel: Parcel) => void) | undefined;
 
@@ -48,12 +59,15 @@ export class Consignments {
     return this.#ofParcel.length;
   }
 
-  add(told: Omit<Consignment, 'serial' | 'bornMs'>): Consignment {
+  add(told: Told): Consignment {
     const { organizationId: id } = told;
     const organizationId = this.#organizationIds.get(id) ?? id;
     this.#organizationIds.set(organizationId, organizationId);
     const serial = this.#ofParcel.length;
-    const consignment = { ...told, organizationId, serial, bornMs: this.#clock.lifeMs };
+    const { kind, text, parcels, steps, expirationMs } = told;
+    const [stored, bornMs] = [this.#texts.keep(text), this.#clock.lifeMs];
+    // Not `...told`, for which V8 makes each object a hidden class of its own, of 280 bytes.
+    const consignment = { kind, organizationId, stored, serial, parcels, bornMs, steps, expirationMs };
     for (let place = 0; place < told.parcels; place++) this.#ofParcel.push(consignment);
     for (let place = 0; place < told.parcels; place++)
       this.onBirth?.({ number: this.numberOf(consignment, place), consignment, place });

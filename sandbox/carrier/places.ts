@@ -1,6 +1,6 @@
 import type { Address } from '#platform/address.ts';
 import type { MovedList } from '../points.ts';
-import type { Consignment } from './consignments.ts';
+import { textOf, type Consignment } from './consignments.ts';
 import type { Stage } from './lives.ts';
 
 /** A place of an event. The keys that are known; no street of a person. */
@@ -25,7 +25,7 @@ export interface Sent {
   parcels?: { references?: unknown }[];
 }
 
-export const readSent = ({ text }: Consignment): Sent => JSON.parse(text) as Sent;
+export const readSent = (consignment: Consignment): Sent => JSON.parse(textOf(consignment)) as Sent;
 
 const NOWHERE = {
   id: null,

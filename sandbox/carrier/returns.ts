@@ -3,7 +3,7 @@ import type { Answer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
 import type { Carrier } from './carrier.ts';
-import type { Consignment } from './consignments.ts';
+import { textOf, type Consignment } from './consignments.ts';
 import { deriveDigits, deriveUuid } from './derive-id.ts';
 import { RETURN_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
@@ -40,7 +40,7 @@ export function createReturns(carrier: Carrier) {
 
   function tell(consignment: Consignment) {
     const trackingNumber = consignments.numberOf(consignment);
-    const { enableDropOffCode = true } = JSON.parse(consignment.text) as { enableDropOffCode?: boolean };
+    const { enableDropOffCode = true } = JSON.parse(textOf(consignment)) as { enableDropOffCode?: boolean };
     return {
       id: idOf(consignment),
       expirationDate: new Date(consignment.expirationMs!).toISOString(),

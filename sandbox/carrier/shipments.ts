@@ -5,7 +5,7 @@ import type { Answer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
 import type { Carrier } from './carrier.ts';
-import type { Consignment, Parcel } from './consignments.ts';
+import { textOf, type Consignment, type Parcel } from './consignments.ts';
 import { deriveDigits } from './derive-id.ts';
 import { SHIPMENT_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
@@ -36,7 +36,7 @@ export function createShipments(carrier: Carrier) {
     const byId = deduplicated.get(organizationId) ?? new Map<string, Consignment>();
     const earlier = typeof deduplicationId === 'string' ? byId.get(deduplicationId) : undefined;
     if (earlier !== undefined) {
-      if (earlier.text === text) return replyJson(201, tell(earlier));
+      if (textOf(earlier) === text) return replyJson(201, tell(earlier));
       const problems = new FieldProblems();
       problems.add('deduplicationId', 'invalid');
       throw problems.toProblem('This deduplication id was sent with another body.');
