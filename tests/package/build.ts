@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 function build(name: 'buildPackage' | 'buildClient' | 'buildSandbox', folder: string): void {
   const script = `import('./scripts/build-package.mjs').then((it) => it.${name}(${JSON.stringify(resolve(folder))}))`;
@@ -19,8 +19,10 @@ export function install(folder: string, name: 'platform' | 'sandbox'): string {
   const { dependencies } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  for (const needed of Object.keys(dependencies))
+  for (const needed of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(modules, needed)), { recursive: true });
     symlinkSync(resolve('node_modules', needed), join(modules, needed));
+  }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return built;
 }

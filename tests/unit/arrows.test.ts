@@ -92,7 +92,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...lib('contract config gazetteer snapshot-format vector-tile i18n/languages'),
   ],
   // A single program of everything that operators run.
-  deploy: ['packages/platform', ...lib('contract config'), 'functions', 'publisher', 'publisher/streets'],
+  deploy: [
+    'packages/platform',
+    ...lib('contract config gazetteer'),
+    'functions',
+    'publisher',
+    'publisher/streets',
+  ],
 };
 
 /** Files that other folders may import are rooms by themselves. */
