@@ -19,7 +19,7 @@ declare global {
   namespace App {
     /**
      * State of a history entry. Of the locator: the ordinal of its search, and the number of layers open over the list. Of the desk: the
-     * parcels that its screen of returns or pickups was opened for, by their ids, which thus aren't in the address.
+     * parcels that a screen was opened for, by their ids, which thus aren't in the address.
      */
     interface PageState {
       search?: number;

@@ -111,6 +111,39 @@ test('a pasted address is split into its fields, and the parcel goes there', asy
   });
 });
 
+test('“The same again” of a parcel in the list fills the form for another parcel, which Back doesn’t fill again', async ({
+  page,
+}) => {
+  await logIn(page);
+  await prepareParcel(page);
+  await fieldOf(page, 'references.custom.reference').fill('A-17');
+  await page.getByRole('radio', { name: 'B 19' }).check();
+  const first = page.waitForRequest(/organizations\/org-42\/shipments$/);
+  await sendParcel(page);
+  const sent = await first;
+  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await page.getByRole('link', { name: 'Parcels' }).click();
+  await page.getByRole('rowheader', { name: 'Oskar Lis' }).click();
+  await page.getByRole('button', { name: 'The same again' }).click();
+  await expect(parcelOf(page)).toContainText('Filled in: Oskar Lis');
+  await expect(page.getByRole('button', { name: 'Send parcel' })).toBeFocused();
+  await fieldOf(page, 'recipient.lastName').fill('Lisek');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
+  await page.goBack();
+  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lisek');
+  const second = page.waitForRequest(/organizations\/org-42\/shipments$/);
+  await sendParcel(page);
+  const again = await second;
+  const { recipient, ...others } = sent.postDataJSON() as { recipient: object };
+  expect(again.postDataJSON()).toEqual({ ...others, recipient: { ...recipient, lastName: 'Lisek' } });
+  const [id, otherId] = [sent, again].map((request) => request.headers()['x-deduplication-id']);
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  expect(otherId).not.toBe(id);
+  await page.getByRole('link', { name: 'Parcels' }).click();
+  await expect(page.getByRole('rowheader', { name: /Oskar Lis/ })).toHaveCount(2);
+});
+
 /** The draft as the browser keeps it. */
 const readKept = (page: Page) =>
   page.evaluate(async () => {
@@ -144,6 +177,41 @@ test('what is typed survives a change of the screen, Back and a reload', async (
   await expect(fieldOf(page, 'recipient.firstName')).toHaveValue('Oskar');
   await expect(page.getByRole('radio', { name: 'B 19' })).toBeChecked();
   await expect(page.locator('[data-point]')).toHaveText(point);
+});
+
+/** Types a text, and loads the page anew in the same moment. */
+const writeName = (input: HTMLElement, { text, reload = false }: { text: string; reload?: boolean }) => {
+  (input as HTMLInputElement).value = text;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  if (reload) location.reload();
+};
+
+test('the last letters before a reload, a closed tab and a crash are kept', async ({
+  page: first,
+  context,
+}) => {
+  let page = first;
+  await logIn(page);
+  const name = () => fieldOf(page, 'recipient.lastName');
+  for (const text of ['Żółć', 'Brzoza', 'Lis']) {
+    await name().evaluate(writeName, { text, reload: true });
+    await expect(name()).toHaveValue(text);
+    await name().evaluate(writeName, { text: `${text}ek` });
+    await page.close();
+    page = await context.newPage();
+    await page.goto('/account');
+    await expect(name()).toHaveValue(`${text}ek`);
+    const session = await context.newCDPSession(page);
+    await name().evaluate(writeName, { text: `${text}owa` });
+    const crashed = page.waitForEvent('crash');
+    // Never answered: its page is gone.
+    void session.send('Page.crash').catch(() => {});
+    await crashed;
+    await page.close();
+    page = await context.newPage();
+    await page.goto('/account');
+    await expect(name()).toHaveValue(`${text}owa`);
+  }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Desk } from './desk.svelte.ts';
+import type { DeskParcel } from './parcel.ts';
 import { writtenAddressSchema, writtenPartySchema } from './written.ts';
 
 /** A sender, and where the parcels are handed in: fetched at the address, or brought to any point. */
@@ -28,3 +29,14 @@ export const readProfiles = async (desk: Desk): Promise<Profiles> =>
 /** @param profiles plain data @throws DeskError */
 export const keepProfiles = (desk: Desk, profiles: Profiles): Promise<void> =>
   desk.keepSetting(PROFILES, profiles);
+
+/** The profile that a parcel was sent with, as far as its sender tells. */
+export const profileOf = (
+  profiles: readonly Profile[],
+  { shipment: { sender } }: Pick<DeskParcel, 'shipment'>,
+): Profile | null =>
+  profiles.find(({ party }) =>
+    (['firstName', 'lastName', 'companyName', 'email'] as const).every(
+      (name) => party[name].trim() === (sender[name] ?? ''),
+    ),
+  ) ?? null;

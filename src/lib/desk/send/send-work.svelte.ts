@@ -10,11 +10,17 @@ import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../phone.ts';
 import { shapeOfPostcode } from '../postcode.ts';
-import type { Profile } from '../profiles.ts';
+import { profileOf, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';
 import { sendParcel } from '../send-parcel.ts';
 import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
-import { emptyShipment, nextShipment, writtenShipmentSchema, type ChosenPoint } from './written-shipment.ts';
+import {
+  emptyShipment,
+  nextShipment,
+  writeLikeParcel,
+  writtenShipmentSchema,
+  type ChosenPoint,
+} from './written-shipment.ts';
 import { plain } from '../plain.ts';
 
 export const SEND_DRAFT = 'send-draft';
@@ -68,6 +74,16 @@ export class SendWork {
       if (!this.isOpen) this.next();
       this.choosePoint(carried);
     }
+    this.ready = true;
+  }
+
+  /** Fills the form for another parcel like an earlier one, in the place of what was kept of it. */
+  async beginLike(parcel: DeskParcel): Promise<void> {
+    this.#begin();
+    this.written = writeLikeParcel(parcel);
+    await this.sending.run(async () => {
+      this.profile = profileOf((await readProfiles(this.desk)).profiles, parcel);
+    });
     this.ready = true;
   }
 

@@ -69,6 +69,26 @@ export function fillFromParcel(
   };
 }
 
+/** All that can be typed of an earlier parcel, for another one like it. */
+export function writeLikeParcel(parcel: Pick<DeskParcel, 'shipment' | 'pointName'>): WrittenShipment {
+  const { references, origin, enableDropOffCode, valueAddedServices, parcels } = parcel.shipment;
+  const custom = references?.custom ?? parcels[0]?.references?.custom ?? {};
+  const services = Array.isArray(valueAddedServices) ? (valueAddedServices as unknown[]) : [];
+  const cover = services
+    .map((service) => Object(service) as Record<string, unknown>)
+    .find(({ id }) => id === 'additionalCover');
+  return writtenShipmentSchema.parse({
+    ...fillFromParcel(emptyShipment(), parcel),
+    // It is this parcel's own, as if it were typed.
+    toAsLast: false,
+    reference: Object.values(custom)[0],
+    cover: cover?.['value'],
+    currency: cover?.['currency'],
+    handIn: 'street' in Object(origin) ? 'address' : 'any-point',
+    withoutLabel: enableDropOffCode,
+  });
+}
+
 function destinationOf(
   destination: DeskParcel['shipment']['destination'],
   name: string,

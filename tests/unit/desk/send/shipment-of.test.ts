@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Shipment } from '../../../../packages/platform/shipping.ts';
 import { createPhoneReader } from '../../../../src/lib/desk/phone.ts';
 import { findShipmentErrors, shipmentOf } from '../../../../src/lib/desk/send/shipment-of.ts';
 import {
   emptyShipment,
   fillFromParcel,
   nextShipment,
+  writeLikeParcel,
   type WrittenShipment,
 } from '../../../../src/lib/desk/send/written-shipment.ts';
 import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/written.ts';
@@ -93,6 +95,21 @@ describe('the body of a parcel that was typed', () => {
   ])('with %s', (_, change, part) => {
     expect(bodyOf(change)).toMatchObject(part);
     expect(errorsOf(change)).toEqual([]);
+    // "The same again" of that parcel is the same body.
+    const shipment = bodyOf(change);
+    const like = writeLikeParcel({ shipment, pointName: POINT.name });
+    expect(shipmentOf(like, TERMS)).toEqual(shipment);
+  });
+
+  it('is filled in again from a parcel of another program, as far as it tells', () => {
+    const shipment = { ...bodyOf(), origin: undefined, valueAddedServices: [null] } as unknown as Shipment;
+    shipment.parcels = [{ type: 'STANDARD', weight: { amount: 2, unit: 'LB' } }];
+    expect(writeLikeParcel({ shipment, pointName: '' })).toEqual({
+      ...emptyShipment(),
+      recipient: { ...EMPTY_PARTY, ...bodyOf().recipient },
+      point: { ...POINT, name: POINT.id },
+      handIn: 'any-point',
+    });
   });
 
   it('asks for no code where a courier fetches it, whatever was ticked before', () => {
