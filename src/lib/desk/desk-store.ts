@@ -69,11 +69,11 @@ export class DeskStore {
   async write(kept: Kept, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
     await attempt(async () => {
       const transaction = this.#database.transaction(kept, 'readwrite', { durability: 'strict' });
+      const puts = items.map(([key, value]) => transaction.store.put(value, key));
+      // Not left to the end of the requests: a page that is closed meanwhile would take the transaction with it.
+      transaction.commit();
       // A failed request fails the transaction too: both promises are awaited, so that neither goes unhandled.
-      await Promise.all([
-        ...items.map(([key, value]) => transaction.store.put(value, key)),
-        transaction.done,
-      ]);
+      await Promise.all([...puts, transaction.done]);
     });
   }
 

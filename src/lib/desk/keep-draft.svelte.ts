@@ -2,16 +2,32 @@ import { onDestroy } from 'svelte';
 import { on } from 'svelte/events';
 import type { Desk } from './desk.svelte.ts';
 
-const PAUSE_MS = 400;
-
 /**
- * Keeps what is typed in a form as a setting, a moment after the latest key and when the form is left, so that neither an ended session nor a
- * closed tab loses it. Called while a component starts.
+ * Keeps what is typed in a form as a setting, with each key, so that neither an ended session nor a closed tab nor a crash loses it. Called
+ * while a component starts.
  * @param read what to keep, as plain data; undefined: the form hasn't begun. What it begins with isn't kept, as nobody has typed it
  */
 export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
   let isFirst = true;
-  let keep: (() => void) | null = null;
+  /** What isn't on its way to the disk yet. */
+  let newest: { draft: unknown } | null = null;
+  let writing = false;
+
+  async function keep(): Promise<void> {
+    if (newest === null) return;
+    const { draft } = newest;
+    newest = null;
+    // The form itself still has it, and tells what can't be kept when it is sent.
+    await desk.keepSetting(name, draft).catch(() => {});
+  }
+
+  /** One after the other: on a slow disk, fast typing is written as often as it takes. */
+  async function keepAll(): Promise<void> {
+    if (writing) return;
+    writing = true;
+    while (newest !== null) await keep();
+    writing = false;
+  }
 
   $effect(() => {
     const draft = read();
@@ -20,14 +36,10 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
       isFirst = false;
       return;
     }
-    keep = () => {
-      keep = null;
-      // The form itself still has it, and tells what can't be kept when it is sent.
-      void desk.keepSetting(name, draft).catch(() => {});
-    };
-    const timer = setTimeout(() => keep?.(), PAUSE_MS);
-    return () => clearTimeout(timer);
+    newest = { draft };
+    void keepAll();
   });
-  $effect(() => on(window, 'pagehide', () => keep?.()));
-  onDestroy(() => keep?.());
+  // Nothing more runs on the page after these, but what was handed to the database is finished without it.
+  $effect(() => on(window, 'pagehide', () => void keep()));
+  onDestroy(() => void keep());
 }
