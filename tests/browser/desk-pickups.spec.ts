@@ -4,6 +4,7 @@ import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
 import { logIn } from './login-walk.ts';
+import { fieldOf, fillParty } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -66,18 +67,24 @@ test('a pickup is ordered for the day’s parcels by keyboard alone, and cancell
 }) => {
   await openPickups(page);
   await expect(page.getByText('No pickups have been ordered yet.')).toBeVisible();
+  // Who sends is asked for as on the other screens.
   await order(page).click();
-  await expect(page.getByRole('textbox', { name: 'Street' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Number of parcels' })).toHaveAccessibleDescription(
-    'Fill this in.',
-  );
+  await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
+  await fillParty(page, 'sender', PERSON);
+  await fieldOf(page, 'origin.countryCode').fill('PL');
+  await page.keyboard.press('Enter');
+  await expect(fieldOf(page, 'origin.street')).toBeFocused();
+  await fillParty(page, 'origin', ORIGIN);
+  await order(page).click();
+  await expect(fieldOf(page, 'volume.count')).toBeFocused();
+  await expect(fieldOf(page, 'volume.count')).toHaveAccessibleDescription('Fill this in.');
   expect(await findBarriers(page)).toEqual([]);
 
   await keepParcels(page, 2);
   // Place, contact, parcels and their weight are filled in.
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await expect(page.getByText('2 parcels ticked')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Mglista');
+  await expect(page.getByText('Mglista 7, 00-950 Testowo, PL')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Weight together in kg' })).toHaveValue('2.4');
   await expect(page.getByText(/order before 1:00 PM|had to be ordered before 1:00 PM/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
@@ -170,9 +177,11 @@ test('with the right to read alone pickups are listed, and with none the form st
   await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
   await expect(order(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Street' }).fill('Mglista');
+  await fieldOf(page, 'origin.street').fill('Mglista');
   await page.getByRole('link', { name: 'Parcels' }).click();
+  await page.getByRole('link', { name: 'Send' }).click();
+  await expect(fieldOf(page, 'origin.street')).toHaveValue('Mglista');
   await page.getByRole('link', { name: 'Pickups' }).click();
-  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Mglista');
+  await expect(fieldOf(page, 'origin.street')).toHaveValue('Mglista');
   expect(await findBarriers(page)).toEqual([]);
 });

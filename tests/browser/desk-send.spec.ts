@@ -52,6 +52,7 @@ test('what is missing is told at its field before anything is sent, and what the
   await sendParcel(page);
   // Who sends is asked for once, and first.
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
+  await expect(fieldOf(page, 'sender.firstName')).toHaveAccessibleDescription('Fill this in.');
   await keepSender(page);
   await fieldOf(page, 'recipient.phone').fill('12 34');
   await sendParcel(page);

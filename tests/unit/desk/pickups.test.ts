@@ -8,6 +8,7 @@ import {
   sortPickups,
   type ListedPickup,
 } from '../../../src/lib/desk/pickups/desk-pickup.ts';
+import { readPickupDraft } from '../../../src/lib/desk/pickups/pickup-draft.ts';
 import { addUp, listTicked, listWaiting } from '../../../src/lib/desk/pickups/pickup-parcels.ts';
 import {
   chooseTime,
@@ -16,12 +17,14 @@ import {
   writeIso,
 } from '../../../src/lib/desk/pickups/pickup-windows.ts';
 import {
-  emptyPlace,
   findPickupErrors,
+  NO_PLACE,
   pickupOf,
   placeOfParcel,
   type WrittenPickup,
 } from '../../../src/lib/desk/pickups/written-pickup.ts';
+import { keepProfiles, readProfiles } from '../../../src/lib/desk/profiles.ts';
+import { openDesk, startBrowser } from './fake-desk.ts';
 
 const WARSAW = 'Europe/Warsaw';
 const ONE = 13 * 60;
@@ -117,8 +120,10 @@ const TIME = {
   fromMs: Date.parse('2026-11-26T10:00:00+01:00'),
   toMs: Date.parse('2026-11-26T13:00:00+01:00'),
 };
+const PLACE = { address: { ...ADDRESS, countryCode: 'pl' }, party: IDA };
 const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
-  place: { address: { ...ADDRESS, countryCode: 'pl' }, contact: IDA, description: ' Back door ' },
+  profileId: '',
+  description: ' Back door ',
   count: '4',
   weight: '6,5',
   day: '',
@@ -128,7 +133,7 @@ const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
 });
 
 it('a body has the phone in two parts, times with their offset, and the parcels’ numbers', () => {
-  const body = pickupOf(typed(), PHONE, TIME, ['69']);
+  const body = pickupOf(PLACE, typed(), PHONE, TIME, ['69']);
   expect(body).toEqual({
     address: {
       street: 'Mglista',
@@ -151,23 +156,24 @@ it('a body has the phone in two parts, times with their offset, and the parcels�
   expect(findPickupErrors(body)).toEqual([]);
 });
 
-const abroad = { ...typed().place, address: { ...ADDRESS, countryCode: 'DE' } };
+const abroad = { ...PLACE, address: { ...ADDRESS, countryCode: 'DE' } };
 it.each([
-  ['no time', typed(), null, ['pickupTime.from required', 'pickupTime.to required']],
-  ['no count', typed({ count: '' }), TIME, ['volume.count required']],
-  ['half a parcel', typed({ count: '1.5' }), TIME, ['volume.count invalid']],
-  ['a count in words', typed({ count: 'four' }), TIME, ['volume.count invalid']],
-  ['no weight', typed({ weight: ' ' }), TIME, ['volume.totalWeight.amount required']],
-  ['a weight of nothing', typed({ weight: '0' }), TIME, ['volume.totalWeight.amount too_small']],
-  ['another country', typed({ place: abroad }), TIME, ['address.countryCode no_pickups']],
+  ['no time', PLACE, typed(), null, ['pickupTime.from required', 'pickupTime.to required']],
+  ['no count', PLACE, typed({ count: '' }), TIME, ['volume.count required']],
+  ['half a parcel', PLACE, typed({ count: '1.5' }), TIME, ['volume.count invalid']],
+  ['a count in words', PLACE, typed({ count: 'four' }), TIME, ['volume.count invalid']],
+  ['no weight', PLACE, typed({ weight: ' ' }), TIME, ['volume.totalWeight.amount required']],
+  ['a weight of nothing', PLACE, typed({ weight: '0' }), TIME, ['volume.totalWeight.amount too_small']],
+  ['another country', abroad, typed(), TIME, ['address.countryCode no_pickups']],
   [
     'nothing of the place',
-    typed({ place: { ...emptyPlace(), contact: IDA } }),
+    { ...NO_PLACE, party: IDA },
+    typed(),
     TIME,
     ['address.street required', 'address.city required', 'address.postalCode required'],
   ],
-] as const)('before it is sent, %s is found', (_, written, time, found) => {
-  const errors = findPickupErrors(pickupOf(written, PHONE, time, []));
+] as const)('before it is sent, %s is found', (_, place, written, time, found) => {
+  const errors = findPickupErrors(pickupOf(place, written, PHONE, time, []));
   expect(errors.map(({ path, codes }) => `${path} ${codes.join()}`).sort()).toEqual([...found].sort());
 });
 
@@ -188,8 +194,11 @@ function parcel(
   return { ...draft, state: 'sent', trackingNumber: draft.id, ...changes };
 }
 const tracked = (state: ParcelState) => ({ tracking: { state, events: [], readMs: NOW } });
-const BODY = pickupOf(typed(), PHONE, TIME, ['taken']);
-const CANCELLED = { ...draftPickup('o', pickupOf(typed(), PHONE, TIME, ['free']), NOW), cancelled: true };
+const BODY = pickupOf(PLACE, typed(), PHONE, TIME, ['taken']);
+const CANCELLED = {
+  ...draftPickup('o', pickupOf(PLACE, typed(), PHONE, TIME, ['free']), NOW),
+  cancelled: true,
+};
 const PICKUP = { ...draftPickup('o', BODY, NOW), state: 'done' as const, orderId: 'p-1' };
 
 it.each([
@@ -217,6 +226,53 @@ it('today’s parcels that a courier fetches are ticked', () => {
   expect(listTicked([today, atPoint, before], NOW)).toEqual([today.id]);
   expect(placeOfParcel(atPoint)).toBeNull();
   expect(placeOfParcel(today)?.address).toEqual({ ...ADDRESS, countryCode: 'PL' });
+});
+
+const OLD = { address: { ...ADDRESS, countryCode: 'PL' }, contact: IDA, description: 'Gate 3' };
+
+it('a place that an older version kept becomes a sender once, with what was typed of it', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  const other = { ...OLD, address: { ...OLD.address, street: 'Rzeczna' }, description: '' };
+  await desk.keepSetting('pickup-place', OLD);
+  await desk.keepSetting('pickup-draft', { place: other, count: '4', weight: '', day: '', from: 0, to: 0 });
+  const { written, descriptions } = await readPickupDraft(desk);
+  const { chosen, profiles } = await readProfiles(desk);
+  expect(profiles).toMatchObject([
+    { name: 'Mglista 7, Testowo', party: IDA, address: OLD.address, handIn: 'address' },
+    { name: 'Rzeczna 7, Testowo' },
+  ]);
+  const [first, second] = profiles.map(({ id }) => id);
+  expect(chosen).toBe(first);
+  expect(written).toMatchObject({ profileId: second, description: '', count: '4' });
+  expect(descriptions).toEqual({ [first!]: 'Gate 3', [second!]: '' });
+  expect(await readPickupDraft(desk)).toEqual({ written, descriptions });
+  expect((await readProfiles(desk)).profiles).toHaveLength(2);
+});
+
+it('a sender who has that place is used, and an empty form makes none', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  const party = { ...IDA, companyName: 'Paproć' };
+  const profile = { id: 'p', name: 'Shop', party, address: OLD.address, handIn: 'any-point' } as const;
+  await keepProfiles(desk, { chosen: 'p', profiles: [profile] });
+  await desk.keepSetting('pickup-place', OLD);
+  const empty = { address: NO_PLACE.address, contact: NO_PLACE.party, description: '' };
+  await desk.keepSetting('pickup-draft', { place: empty, count: '4' });
+  const { written, descriptions } = await readPickupDraft(desk);
+  expect(written).toMatchObject({ profileId: 'p', description: 'Gate 3', count: '4' });
+  expect(descriptions).toEqual({ p: 'Gate 3' });
+  expect((await readProfiles(desk)).profiles).toEqual([profile]);
+});
+
+it('without any sender, that of the latest fetched parcel is one', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  await desk.putParcels([parcel({ createdMs: Date.now() })]);
+  await readPickupDraft(desk);
+  expect((await readProfiles(desk)).profiles).toMatchObject([
+    { party: { firstName: 'Ida' }, handIn: 'address' },
+  ]);
 });
 
 it('pieces and weights are added up, in kilograms', () => {

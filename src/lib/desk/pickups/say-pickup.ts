@@ -3,6 +3,7 @@ import { m } from '../../broker/messages.ts';
 import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
 import { language } from '../../i18n/messages.ts';
 import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
+import type { PickupPlace } from './written-pickup.ts';
 
 const STATUSES: Readonly<Record<string, () => string>> = {
   CREATED: () => m.pickups_status_created(),
@@ -31,6 +32,23 @@ export function sayRange(fromMs: number, toMs: number, timeZone: string): string
   }
   return range.formatRange(fromMs, Math.max(fromMs, toMs));
 }
+
+const joinFilled = (parts: readonly string[], between: string) =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(between);
+
+/** `Mglista 7/3, 00-950 Testowo, PL` */
+export function sayPlace({ address }: PickupPlace): string {
+  const { street, houseNumber, flatNumber, postalCode, city, countryCode } = address;
+  const house = joinFilled([houseNumber, flatNumber], '/');
+  return joinFilled([`${street} ${house}`, `${postalCode} ${city}`, countryCode.toUpperCase()], ', ');
+}
+
+/** `Ida Brzoza, +48 500 000 101` */
+export const sayContact = ({ party: { firstName, lastName, phone } }: PickupPlace) =>
+  joinFilled([`${firstName.trim()} ${lastName}`, phone], ', ');
 
 const daysIn = perLanguage(
   (language) =>

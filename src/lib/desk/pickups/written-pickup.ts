@@ -4,6 +4,7 @@ import type { FieldError } from '#platform/errors.ts';
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../phone.ts';
+import type { Profile } from '../profiles.ts';
 import {
   addressOf,
   EMPTY_ADDRESS,
@@ -16,18 +17,15 @@ import { timeZoneOfPickups, writeIso } from './pickup-windows.ts';
 
 const text = z.catch(z.string(), '');
 
-/** Where parcels are fetched, and whom the courier asks for. */
-export const pickupPlaceSchema = z.object({
-  address: writtenAddressSchema,
-  contact: writtenPartySchema,
-  /** "Back door, ring twice" */
-  description: text,
-});
-export type PickupPlace = z.infer<typeof pickupPlaceSchema>;
+/** Where parcels are fetched, and whom the courier asks for: a sender's. */
+export type PickupPlace = Pick<Profile, 'party' | 'address'>;
 
 /** A pickup as it is typed. */
 export const writtenPickupSchema = z.object({
-  place: pickupPlaceSchema,
+  /** Of the sender whose parcels are fetched; empty: the one used last. */
+  profileId: text,
+  /** "Back door, ring twice" */
+  description: text,
   count: text,
   /** Kilograms. */
   weight: text,
@@ -38,29 +36,18 @@ export const writtenPickupSchema = z.object({
 });
 export type WrittenPickup = z.infer<typeof writtenPickupSchema>;
 
-export const emptyPlace = (): PickupPlace => ({
-  address: { ...EMPTY_ADDRESS, countryCode: 'PL' },
-  contact: { ...EMPTY_PARTY },
-  description: '',
-});
+export const emptyPickup = (): WrittenPickup => writtenPickupSchema.parse({});
 
-export const emptyPickup = (place: PickupPlace): WrittenPickup => ({
-  place,
-  count: '',
-  weight: '',
-  day: '',
-  from: 0,
-  to: 0,
-});
+/** Of nobody yet, where the carrier is known to fetch. */
+export const NO_PLACE: PickupPlace = {
+  party: EMPTY_PARTY,
+  address: { ...EMPTY_ADDRESS, countryCode: 'PL' },
+};
 
 /** The place that a parcel was sent from. @returns null if it was brought to a point */
 export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): PickupPlace | null {
-  if (!('street' in origin)) return null;
-  return {
-    address: writtenAddressSchema.parse(origin),
-    contact: writtenPartySchema.parse(sender),
-    description: '',
-  };
+  if (!('street' in Object(origin))) return null;
+  return { address: writtenAddressSchema.parse(origin), party: writtenPartySchema.parse(sender) };
 }
 
 /** A time of the day from `pickupWindows`. */
@@ -75,14 +62,15 @@ export interface PickupTime {
  * @param time null: there is none to choose
  */
 export function pickupOf(
-  { place, count, weight }: WrittenPickup,
+  { party, address: typedAddress }: PickupPlace,
+  written: Pick<WrittenPickup, 'description' | 'count' | 'weight'>,
   phone: Phone | null,
   time: PickupTime | null,
   trackingNumbers: readonly string[],
 ): Pickup {
-  const { firstName, lastName, email } = partyOf(place.contact);
-  const address = addressOf(place.address);
-  const locationDescription = place.description.trim();
+  const { firstName, lastName, email } = partyOf(party);
+  const address = addressOf(typedAddress);
+  const locationDescription = written.description.trim();
   const timeZone = timeZoneOfPickups(address.countryCode) ?? 'UTC';
   const write = (ms: number | undefined) => (ms === undefined ? '' : writeIso(ms, timeZone));
   return {
@@ -97,8 +85,8 @@ export function pickupOf(
     pickupTime: { from: write(time?.fromMs), to: write(time?.toMs) },
     volume: {
       itemType: 'PARCEL',
-      count: readNumber(count),
-      totalWeight: { amount: readNumber(weight), unit: 'KG' },
+      count: readNumber(written.count),
+      totalWeight: { amount: readNumber(written.weight), unit: 'KG' },
     },
     ...(trackingNumbers.length > 0 && { trackingNumbers: [...trackingNumbers] }),
   };
