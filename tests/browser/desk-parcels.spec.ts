@@ -105,6 +105,40 @@ test('a parcel has an address of its own, and Back leads to its row; nothing per
   expect(stored).not.toMatch(/oskar/i);
 });
 
+for (const media of [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  // Of the dark ones, axe takes white on black for another pair.
+  { colorScheme: 'light', forcedColors: 'active' },
+] as const)
+  test(`a refused parcel says why, field by field, without a barrier (${media.colorScheme}, forced colours: ${media.forcedColors})`, async ({
+    browser,
+    droppoint,
+  }) => {
+    const context = await browser.newContext({ baseURL: droppoint.origin, bypassCSP: true, ...media });
+    const page = await context.newPage();
+    await logIn(page);
+    const fields = [
+      { path: 'recipient.phone', codes: ['invalid'] },
+      { path: 'brand', codes: ['unknown'] },
+    ];
+    const problem = { code: 'rejected', fields, requestId: 'r-1' } as const;
+    await seedDesk(page, [makeParcel(1, { state: 'refused', problem })]);
+    await page.getByRole('rowheader', { name: 'Oskar Lis 1' }).click();
+    const why = page.getByRole('region', { name: 'The carrier has refused this parcel' });
+    await expect(why.getByRole('listitem')).toHaveText([
+      'Phone: This isn’t valid. recipient.phone',
+      'brand: The carrier doesn’t know this field.',
+    ]);
+    expect(
+      await findBarriers(
+        page,
+        media.colorScheme === 'dark' || media.forcedColors === 'active' ? 'colours' : undefined,
+      ),
+    ).toEqual([]);
+    await context.close();
+  });
+
 test('two tabs send a parcel once (case 158)', async ({ page, context, droppoint }) => {
   await logIn(page);
   await seedDesk(page, [makeParcel(1)]);

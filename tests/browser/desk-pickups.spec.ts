@@ -169,6 +169,50 @@ test('an order without an answer is kept, looked for in the carrier’s list, an
   await expect(page.getByText(/can’t be read and (isn’t|aren’t) shown/)).toBeVisible();
 });
 
+test('too many requests, an ended session and an outage are told; what was typed stays, and one pickup is ordered', async ({
+  page,
+  droppoint,
+}) => {
+  await openPickups(page);
+  await keepParcels(page, 1);
+  await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
+  // Of another day and hour than the other tests'.
+  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 3 });
+  await description(page).fill('Gate 4');
+  const login = page.getByRole('heading', { name: 'Log in with your carrier account' });
+  const before = await items(page).count();
+  await droppoint.setFaults([
+    { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['pickups'] },
+  ]);
+  await order(page).click();
+  await expect(page.getByRole('alert')).toContainText('Too many requests at the moment. Wait 90 seconds');
+  await droppoint.setFaults([]);
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await order(page).click();
+  await expect(login).toBeVisible();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(description(page)).toHaveValue('Gate 4');
+  await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
+
+  await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['pickups'] }]);
+  await order(page).click();
+  // Neither the order nor the list has an answer.
+  await expect(page.getByText(/a second courier could come/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The server is not working right now.');
+  await droppoint.setFaults([]);
+  await page.reload();
+  await expect(page.getByText(/the carrier’s list doesn’t have this order/)).toBeVisible();
+  await expect(description(page)).toHaveValue('Gate 4');
+  await page.getByRole('button', { name: 'Remove from the list' }).click();
+  // Its parcel waits again.
+  await page.getByRole('checkbox').check();
+  await order(page).click();
+  await expect(items(page)).toHaveCount(before + 1);
+  await expect(items(page).filter({ hasText: 'Gate 4' })).toHaveCount(1);
+});
+
 test('with the right to read alone pickups are listed, and with none the form still keeps what is typed', async ({
   page,
 }) => {

@@ -109,6 +109,42 @@ test('a return without an answer is kept as unknown and not sent again; a market
   await expect(page.getByText(/has no label for this return/)).toBeVisible();
 });
 
+test('too many requests are waited for or told, and an ended session leads to the login and back: nothing typed is lost, and one return is created', async ({
+  page,
+  droppoint,
+}) => {
+  const first = page.getByRole('textbox', { name: 'First name' });
+  const create = page.getByRole('button', { name: 'Create return' });
+  await openReturns(page);
+  // Longer than anybody is left waiting.
+  await droppoint.setFaults([
+    { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['returns'] },
+  ]);
+  await type(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Too many requests at the moment. Wait 90 seconds');
+  await expect(page.getByText('No returns yet.')).toBeVisible();
+  expect(await droppoint.countPlatformRequests(RETURNS)).toBe(1);
+
+  await droppoint.setFaults([]);
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await create.click();
+  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+  await expect(first).toHaveValue('Oskar');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(first).toHaveValue('Oskar');
+  await expect(page.getByText('No returns yet.')).toBeVisible();
+
+  await droppoint.setFaults([
+    { kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, routes: ['returns'], times: 1 },
+  ]);
+  await create.click();
+  await expect(codes(page)).toHaveText(CODE);
+  await page.reload();
+  await expect(codes(page)).toHaveCount(1);
+});
+
 test('fields that the carrier refuses are told at their inputs, or by their names, with unknown codes as they are', async ({
   page,
 }) => {
