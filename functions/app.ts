@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { createTokenCheck } from './answer-ready.ts';
 import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts';
-import { readClientNetwork } from './client-address.ts';
-import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
+import type { RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
+import { countRequest } from './count-request.ts';
 import { createLogLimit } from './limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
 import { nameKind } from './pages/find-file.ts';
@@ -13,6 +13,8 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '#platform/app-token.ts';
+import { trackParcels } from '#platform/tracking.ts';
+import { createParcelReader } from './parcels/parcel-reader.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
 import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
 import { listRoutes, type Route } from './routes.ts';
@@ -32,6 +34,9 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     ...dependencies,
     settings,
     appToken: createAppToken(settings.pointsScope, now),
+    // A token of its own: a platform that doesn't grant this scope still lists its points.
+    trackingToken: createAppToken(trackParcels.scope, now),
+    parcels: createParcelReader(now),
     refreshOnce: createRefreshOnce(now),
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),
@@ -122,13 +127,6 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
     c.set('isCounted', true);
   }
   if (refusal !== null) throw refusal;
-}
-
-/** @throws RefusedError 429 if the client has made too many requests of the bucket */
-async function countRequest(c: ApiContext, bucket: RateBucket, { limit }: Tools): Promise<void> {
-  if (limit === undefined || (await limit(bucket, readClientNetwork(c.env.clientAddress)))) return;
-  const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
-  throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
 }
 
 function chooseBucket(method: string, headers: Headers, route: Route): RateBucket | null {

@@ -5,7 +5,8 @@ import type { RefreshOnce } from './oauth/recent-refreshes.ts';
 import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
 import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
-import type { Limit } from './rate-limits.ts';
+import type { ParcelReader } from './parcels/parcel-reader.ts';
+import type { Limit, RateBucket } from './rate-limits.ts';
 import type { StreetsSearch } from './streets/search-streets.ts';
 import type { StreetsStore } from './streets/store.ts';
 
@@ -55,6 +56,8 @@ export type TokenState = 'ok' | 'wrong' | 'unreachable';
 export interface Tools extends Dependencies {
   settings: Settings;
   appToken: AppToken;
+  trackingToken: AppToken;
+  parcels: ParcelReader;
   refreshOnce: RefreshOnce<RenewedSession>;
   revoked: RevokedSessions;
   published: PublishedNetwork;
@@ -71,6 +74,8 @@ export interface AppEnvironment {
     isFile: boolean;
     /** Whether a rate limit counted the request and let it through. */
     isCounted: boolean;
+    /** The bucket in which it was counted. */
+    bucket?: RateBucket;
     upstream: UpstreamCall[];
     error?: string;
     detail?: string;

@@ -31,6 +31,11 @@ export const RATE_LIMITS = {
   nearest: 100,
   /** The check of up to a hundred points at once, by shops' servers. Each counts as a hundred: as many points as by single checks. */
   batch: 10,
+  /**
+   * Once a minute for each parcel that is shown, by a shopper's page or a shop's: enough for six hundred behind one address. Each number
+   * counts, and one that leads to no parcel ten times (functions/parcels/answer-parcels.ts): ten guesses use it up.
+   */
+  parcel: 100,
   /** One at a time by a person, or a list of parcels as fast as the platform answers. */
   shipment: 100,
   /** Once when a tool that reads it is set up. */
@@ -43,8 +48,11 @@ export const RATE_LIMITS = {
 
 export type RateBucket = keyof typeof RATE_LIMITS;
 
-/** Counts a request, and returns whether it is within the limit. */
-export type Limit = (bucket: RateBucket, client: string) => Promise<boolean>;
+/**
+ * Counts a request, and returns whether it is within the limit.
+ * @param cost as how many requests it counts; one unless given
+ */
+export type Limit = (bucket: RateBucket, client: string, cost?: number) => Promise<boolean>;
 
 /** Clients with a count of their own in one bucket and window; further ones share one count, to limit memory: 150 bytes each. */
 const MAX_CLIENTS = 20_000;
@@ -54,7 +62,7 @@ const REST = 'everyone else';
 export function createRequestCounter(now: () => number): Limit {
   const counts = new Map<RateBucket, Map<string, number>>();
   let currentWindow = 0;
-  return (bucket, client) => {
+  return (bucket, client, cost = 1) => {
     const window = Math.floor(now() / (RATE_WINDOW_SECONDS * 1000));
     if (window !== currentWindow) counts.clear();
     currentWindow = window;
@@ -62,7 +70,7 @@ export function createRequestCounter(now: () => number): Limit {
     const clients = counts.get(bucket) ?? new Map<string, number>();
     counts.set(bucket, clients);
     const key = clients.has(client) || clients.size < MAX_CLIENTS ? client : REST;
-    const count = (clients.get(key) ?? 0) + 1;
+    const count = (clients.get(key) ?? 0) + cost;
     clients.set(key, count);
     return Promise.resolve(count <= RATE_LIMITS[bucket]);
   };

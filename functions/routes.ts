@@ -6,6 +6,7 @@ import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerDescription } from './openapi/describe-api.ts';
 import { answerLogout, answerToken } from './oauth/answer-token.ts';
+import { answerParcel, answerParcels } from './parcels/answer-parcels.ts';
 import { answerBatch } from './points/answer-batch.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
@@ -58,6 +59,8 @@ const ROUTES: readonly Route[] = [
   // GET there is the check of a point with the id `check`.
   post('/api/points/check', { guard: 'anyone', bucket: 'batch', isShared: true }, answerBatch),
   get('/api/points/:id', { guard: 'anyone', bucket: 'point', isCors: true }, answerPoint),
+  get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
+  get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
   post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),
   post('/api/oauth/logout', { guard: 'own-page-writing', bucket: 'logout' }, answerLogout),
 ];

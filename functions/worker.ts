@@ -68,10 +68,16 @@ function start(bindings: Bindings) {
     servePage: store === null ? servePage : serveNetworkFrom(sendUnpacked(store), servePage),
     streets: bindings.STREETS && createBucketStore(bindings.STREETS),
     limit: settings.rateLimits
-      ? async (bucket, key) => (await (bindings[bindingOf(bucket)] as RateLimit).limit({ key })).success
+      ? (bucket, key, cost) => countAtEdge(bindings[bindingOf(bucket)] as RateLimit, key, cost)
       : undefined,
   });
   return { app, settings };
+}
+
+/** The edge counts one at a time, in its own memory. */
+async function countAtEdge(binding: RateLimit, key: string, cost = 1): Promise<boolean> {
+  const counted = await Promise.all(Array.from({ length: cost }, () => binding.limit({ key })));
+  return counted.every(({ success }) => success);
 }
 
 /** @throws AppError `settings_invalid` if a binding is missing: all requests of its bucket would fail */

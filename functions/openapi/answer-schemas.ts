@@ -18,6 +18,8 @@ import {
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_BATCH } from '../points/answer-batch.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '../parcels/answer-parcels.ts';
+import { toldParcelSchema, toldParcelsSchema } from '../parcels/told-parcel.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';
@@ -57,6 +59,12 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'UnderstoodPlace',
     'How the place was understood. unknown: the house number, street or postcode that isn’t known and was left out. precision: how exact the origin of the distances is.',
   ],
+  [
+    toldParcelSchema,
+    'Parcel',
+    'Where a parcel is. group: the state that an event puts it into; null: it is a note. destination: where it can be fetched, with the point of the published network.',
+  ],
+  [toldParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
   [refusalSchema, 'Refusal', 'error is for programs, message for people: what was wrong and what to do.'],
 ];
 
@@ -131,20 +139,24 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
     text(MAX_LANGUAGE),
     'BCP 47 tag: adds texts for shoppers in this language, in English where there is no translation.',
   ],
+  numbers: [
+    { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_PARCELS },
+    'Tracking numbers.',
+  ],
   limit: [
     { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: DEFAULT_NEAREST },
     'How many points.',
   ],
 };
 
-/** Describes query parameters; lists are comma-separated. @throws RangeError for a name that isn't in `QUERY` */
-export function describeQuery(names: readonly string[]): object[] {
+/** Describes query parameters; lists are comma-separated. @param required whether all are @throws RangeError for a name that isn't in `QUERY` */
+export function describeQuery(names: readonly string[], required = false): object[] {
   return names.map((name) => {
     const entry = QUERY[name];
     if (entry === undefined) throw new RangeError(`The parameter ${name} isn't described.`);
     const [schema, description] = entry;
     const asList = schema['type'] === 'array' ? { style: 'form', explode: false } : {};
-    return { name, in: 'query', description, ...asList, schema };
+    return { name, in: 'query', ...(required && { required }), description, ...asList, schema };
   });
 }
 
@@ -166,4 +178,12 @@ export const ID_PARAMETER = {
   required: true,
   description: 'The point’s id, as it came with the form.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH },
+};
+
+export const NUMBER_PARAMETER = {
+  name: 'number',
+  in: 'path',
+  required: true,
+  description: 'The tracking number, without spaces.',
+  schema: { type: 'string', pattern: PARCEL_NUMBER.source },
 };

@@ -1,7 +1,15 @@
 import { NEAREST_PARAMETERS } from '../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../points/answer-point.ts';
 import { TERM_PARAMETERS } from '../points/shop-terms.ts';
-import { describeBatch, makeAnswerSchemas, refTo, describeQuery, ID_PARAMETER } from './answer-schemas.ts';
+import {
+  describeBatch,
+  makeAnswerSchemas,
+  refTo,
+  describeQuery,
+  ID_PARAMETER,
+  NUMBER_PARAMETER,
+} from './answer-schemas.ts';
+import { PARCELS_PARAMETERS } from '../parcels/answer-parcels.ts';
 import type { ApiContext, Tools } from '../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -14,6 +22,13 @@ const refusal = (description: string, retryLater = false) => ({
 });
 const MISTAKE = { '400': refusal('A mistake in the request; message names the parameter and the fix.') };
 const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('An error of the server.') };
+const UNTOLD = {
+  ...MISTAKE,
+  '502': refusal('The platform’s answer can’t be read.'),
+  '503': refusal(
+    'The platform lets this Droppoint tell no parcels (tracking_not_granted), or can’t be asked at the moment.',
+  ),
+};
 /** Responses: 200 with a schema, or refusals. */
 const answers = (description: string, schema: object, refusals: object = {}) => ({
   responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS },
@@ -33,7 +48,7 @@ function describeApi(origin: string): object {
       title: 'Droppoint',
       version: '1',
       description:
-        'Pick-up points for web shops: open to any page and any server, without a key and without cookies. Fields and values may be ' +
+        'Pick-up points for web shops, and where their parcels are: open to any page and any server, without a key and without cookies. Fields and values may be ' +
         'added at any time; none is removed or changed.',
     },
     servers: [{ url: origin }],
@@ -84,6 +99,32 @@ function describeApi(origin: string): object {
         'What is known of the point.',
         refTo('PointValidity'),
         MISTAKE,
+      ),
+      '/api/parcels': get(
+        {
+          operationId: 'findParcels',
+          summary: 'Where several parcels are',
+          description:
+            'As of a single parcel. A number that is none (invalid), or can’t be told now (unavailable), leaves the others as they are. Each ' +
+            'number counts as a request.',
+          parameters: describeQuery(PARCELS_PARAMETERS, true),
+        },
+        'What is known of each parcel.',
+        refTo('Parcels'),
+        UNTOLD,
+      ),
+      '/api/parcels/{number}': get(
+        {
+          operationId: 'findParcel',
+          summary: 'Where a parcel is',
+          description:
+            'Tells nothing of persons, so that it is the same for all who have the number. It is up to a minute old (checkedAt). Returns 200 also ' +
+            'for a number without a parcel (unknown, gone), which counts as ten requests.',
+          parameters: [NUMBER_PARAMETER],
+        },
+        'What is known of the parcel.',
+        refTo('Parcel'),
+        UNTOLD,
       ),
       '/api/health': get({ operationId: 'readHealth', summary: 'Whether the function answers' }, 'It does.', {
         type: 'object',

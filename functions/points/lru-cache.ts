@@ -13,7 +13,7 @@ export function isRecent(momentMs: number, nowMs: number, forMs: number): boolea
 const ENTRY_BYTES = 128;
 
 /** The memory of a text's characters: V8 stores a text with characters beyond Latin-1 in two bytes each. */
-const weigh = (text: string) => (/[^\0-\u{ff}]/u.test(text) ? 2 : 1) * text.length;
+export const weigh = (text: string) => (/[^\0-\u{ff}]/u.test(text) ? 2 : 1) * text.length;
 
 export type LruCache = ReturnType<typeof createLruCache>;
 

@@ -29,6 +29,14 @@ describe('requests in this process’s memory', () => {
     expect(await ask(limit, most + 1, 'token', 'a')).not.toContain(false);
   });
 
+  it('count as many as they cost (case 171)', async () => {
+    const limit = createRequestCounter(() => 0);
+    expect(await limit('batch', 'a', RATE_LIMITS.batch - 1)).toBe(true);
+    expect(await limit('batch', 'a')).toBe(true);
+    expect(await limit('batch', 'a')).toBe(false);
+    expect(await limit('batch', 'b', RATE_LIMITS.batch + 1)).toBe(false);
+  });
+
   it('are counted anew in each window, and by a clock that is set back', async () => {
     const clock = { nowMs: 0 };
     const limit = createRequestCounter(() => clock.nowMs);

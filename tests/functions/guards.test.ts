@@ -125,15 +125,17 @@ describe('every route', () => {
   const BATCH = '/api/points/check';
   const unshared = routes.filter(({ path }) => path !== BATCH);
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
+  /** Open to all too; the addresses here have no number. */
+  const PARCELS = ['/api/parcels', '/api/parcels/:number'];
   /** A route open to all; no network is published here. */
   const UNPUBLISHED = '/api/nearest-points';
-  const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json'];
+  const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json', ...PARCELS];
   const addressOf = (path: string) =>
     path.replace(':organizationId', '42').replace('nearest-points', 'nearest-points?city=Gdynia');
 
-  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, and what describes them (case 73)', async () => {
+  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them (case 73)', async () => {
     const { ask, calls } = startHarness();
-    expect(routes).toHaveLength(26);
+    expect(routes).toHaveLength(28);
     for (const { method, path } of routes) {
       const answer = await ask(addressOf(path), {
         method,
@@ -144,7 +146,8 @@ describe('every route', () => {
         },
       });
       // JSON from a page of another site would need a preflight, which isn't granted.
-      const status = path === UNPUBLISHED ? 503 : path === BATCH ? 415 : OPEN.includes(path) ? 200 : 403;
+      const open = path === UNPUBLISHED ? 503 : path === BATCH ? 415 : OPEN.includes(path) ? 200 : 403;
+      const status = PARCELS.includes(path) ? 400 : open;
       expect([path, answer.status]).toEqual([path, status]);
     }
     expect(calls).toEqual([]);
@@ -254,9 +257,10 @@ describe('every route', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
-    // Brokers' calls have two buckets: reading, which shoppers' list shares, and writing. Every other route has its own.
+    // Brokers' calls have two buckets: reading, which shoppers' list shares, and writing. One parcel and several share one. Every
+    // other route has its own.
     const own = limited.filter(({ path }) => !path.startsWith('/api/platform/'));
-    expect(new Set(asked).size).toBe(own.length + 1);
+    expect(new Set(asked).size).toBe(own.length);
     expect(calls).toEqual([]);
   });
 

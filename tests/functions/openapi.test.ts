@@ -2,13 +2,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
+import { MAX_PARCELS, PARCELS_PARAMETERS } from '../../functions/parcels/answer-parcels.ts';
 import { NEAREST_PARAMETERS } from '../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../functions/points/answer-point.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { GUIDE, snippet } from '../guide-snippets.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
-import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
+import { answerJson, answerToken, ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
 import { DAY_MS, startPublished } from './start-published.ts';
 
 interface Operation {
@@ -31,6 +32,8 @@ interface Description {
 const NEAREST = '/api/nearest-points';
 const POINT = '/api/points/{id}';
 const BATCH = '/api/points/check';
+const PARCEL = '/api/parcels/{number}';
+const PARCELS = '/api/parcels';
 let text: string;
 let api: Description;
 beforeAll(async () => {
@@ -64,6 +67,13 @@ const PUBLISHED = await publish(ITEMS, {
 });
 
 const start = () => startPublished(PUBLISHED, 'edge').harness;
+
+const NUMBER = '690000000000000000001042';
+const tracked = (id: string, eventCode: string) => ({
+  trackingNumber: NUMBER,
+  events: [{ eventTimestamp: '2026-11-20T07:15:04.120+01:00', eventCode, location: { type: 'ADDRESS' } }],
+  destination: { id, type: 'LOCKER_POINT', city: 'Testowo' },
+});
 
 /** Validates an answer against its description, and against unknown fields, except those of the platform's items. */
 function makeChecker() {
@@ -104,9 +114,10 @@ describe('the description of what is open to all', () => {
 
   it('has every route that is, and no other', () => {
     const open = listRoutes(parseSettings(ENVIRONMENT)).filter(({ guard }) => guard === 'anyone');
-    expect(Object.keys(api.paths).sort()).toEqual(open.map(({ path }) => path.replace(':id', '{id}')).sort());
+    const describedAs = (path: string) => path.replace(/:(\w+)/, '{$1}');
+    expect(Object.keys(api.paths).sort()).toEqual(open.map(({ path }) => describedAs(path)).sort());
     for (const { path, method } of open)
-      expect(Object.keys(api.paths[path.replace(':id', '{id}')]!)).toEqual([method.toLowerCase()]);
+      expect(Object.keys(api.paths[describedAs(path)]!)).toEqual([method.toLowerCase()]);
   });
 
   it('leads to no schema that isn’t there, and leaves fields to be added', () => {
@@ -123,6 +134,8 @@ describe('the description of what is open to all', () => {
     expect(namesOf(NEAREST, 'query')).toEqual(NEAREST_PARAMETERS);
     expect(namesOf(POINT, 'query')).toEqual(POINT_PARAMETERS);
     expect(namesOf(POINT, 'path')).toEqual(['id']);
+    expect(namesOf(PARCELS, 'query')).toEqual(PARCELS_PARAMETERS);
+    expect(namesOf(PARCEL, 'path')).toEqual(['number']);
   });
 
   it('has the parameters that the guide names and uses', () => {
@@ -176,6 +189,33 @@ describe('the function keeps to its description', () => {
     expect((await start().ask(BATCH, { method: 'POST', body: '{}' })).status).toBe(415);
   });
 
+  it.each([
+    [{ parcels: [tracked('PL_0', 'LMD.1005')] }, 200, 200],
+    [{ parcels: [tracked('PL_gone', 'NEW.1001')] }, 200, 200],
+    [{ parcels: [] }, 200, 200],
+    [{}, 410, 200],
+    [{ parcels: 5 }, 200, 502],
+    [{}, 403, 503],
+    [{}, 500, 503],
+  ])('for a parcel of which the platform says %j with %d', async (body, status, answered) => {
+    const keeps = makeChecker();
+    const { harness } = startPublished(PUBLISHED, 'edge', undefined, {
+      token: [() => answerToken({ scope: 'api:tracking:read' })],
+      api: [() => answerJson(body, status)],
+    });
+    for (const [path, address] of [
+      [PARCEL, `/api/parcels/${NUMBER}`],
+      [PARCELS, `/api/parcels?numbers=${NUMBER}`],
+    ] as const) {
+      const answer = await harness.ask(address);
+      expect(answer.status).toBe(answered);
+      await keeps(path, answer);
+    }
+    await keeps(PARCEL, await harness.ask('/api/parcels/1'));
+    await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=1,${NUMBER},<b>`));
+    await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
+  });
+
   it('also where nothing is published, where it is old, and where it can’t be read', async () => {
     const keeps = makeChecker();
     const old = start();
@@ -192,7 +232,7 @@ describe('the function keeps to its description', () => {
     const { ask } = startHarness({ limit: () => Promise.resolve(false) });
     for (const path of Object.keys(api.paths)) {
       const method = 'post' in api.paths[path]! ? 'POST' : 'GET';
-      const answer = await ask(path.replace('{id}', 'PL_0'), { method });
+      const answer = await ask(path.replace('{id}', 'PL_0').replace('{number}', NUMBER), { method });
       expect([path, answer.status]).toEqual([path, path === '/api/health' ? 200 : 429]);
       await makeChecker()(path, answer);
     }

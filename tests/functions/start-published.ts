@@ -1,14 +1,19 @@
 import { AppError } from '#platform/errors.ts';
 import type { StreetsStore } from '../../functions/streets/store.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
-import { startHarness } from './harness.ts';
+import { startHarness, type HarnessOptions } from './harness.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 /** Where the function reads the network: from the store beside its pages, or from a folder on the server. */
 export type Runtime = 'edge' | 'Node';
 
 /** The app with a network published beside its pages, a day after it was read. */
-export function startPublished(published: Published, runtime: Runtime, streets?: StreetsStore) {
+export function startPublished(
+  published: Published,
+  runtime: Runtime,
+  streets?: StreetsStore,
+  platform: Pick<HarnessOptions, 'api' | 'token'> = {},
+) {
   /** Names of the files read, in order. */
   const asked: string[] = [];
   const state = { files: new Map(published.files), broken: false };
@@ -20,6 +25,7 @@ export function startPublished(published: Published, runtime: Runtime, streets?:
   const readOnNode = (name: string) =>
     state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
   const harness = startHarness({
+    ...platform,
     streets,
     servePage: (request) => {
       const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));

@@ -17,6 +17,10 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
   'functions/openapi/answer-schemas.ts': 1,
   'functions/pages/find-file.ts': 1,
+  // Of one request.
+  'functions/parcels/answer-parcels.ts': 2,
+  'functions/parcels/ask-platform.ts': 2,
+  'functions/parcels/parcel-reader.ts': 1,
   'functions/points/find-meant.ts': 5,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,

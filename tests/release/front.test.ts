@@ -98,12 +98,14 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     },
   );
 
-  it('writes no query into its logs, also where the function is away', async () => {
+  it('writes no query and no tracking number into its logs (case 173), also where the function is away', async () => {
     await node.close();
     for (const path of [
       '/api/nearest-points?address=canary',
       '/account/callback?code=canary',
       '/v1/none.js?canary',
+      '/api/parcels/canary',
+      '/api//parcels/canary',
     ])
       expect((await ask(front.origin + path, 'identity')).status, path).toBe(502);
     const tooLarge = { method: 'POST', body: 'x'.repeat(2_000_000) };
@@ -113,6 +115,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
       readFileSync(join(folder, name), 'utf8'),
     );
     expect(access).toMatch(/"GET \/api\/nearest-points" 502 .* 127\.0\.0\.1:\d+ 502$/m);
+    expect(access).toMatch(/"GET \/api\/parcels\/-" 502 /);
     expect(access).toMatch(/"GET \/account\/callback" 502 /);
     expect([access?.includes('canary'), errors?.includes('canary')]).toEqual([false, false]);
     // What happens to files is still written there.

@@ -32,8 +32,8 @@ export async function openShared(url: string, own: Limit | undefined, log: (line
 }
 
 /** A script, because it is atomic: no counter is left without its expiry. */
-const COUNT = `local count = redis.call('incr', KEYS[1])
-if count == 1 then redis.call('expire', KEYS[1], ARGV[1]) end
+const COUNT = `local count = redis.call('incrby', KEYS[1], ARGV[2])
+if count == tonumber(ARGV[2]) then redis.call('expire', KEYS[1], ARGV[1]) end
 return count`;
 
 /**
@@ -42,10 +42,10 @@ return count`;
  * unavailable
  */
 function createSharedLimit(link: RedisLink, own: Limit): Limit {
-  return async (bucket, client) => {
-    if (!(await own(bucket, client))) return false;
+  return async (bucket, client, cost = 1) => {
+    if (!(await own(bucket, client, cost))) return false;
     const key = `rate:${bucket}:${client}`;
-    const count = await link.ask((redis) => redis.eval(COUNT, 1, key, RATE_WINDOW_SECONDS));
+    const count = await link.ask((redis) => redis.eval(COUNT, 1, key, RATE_WINDOW_SECONDS, cost));
     return count === null || Number(count) <= RATE_LIMITS[bucket];
   };
 }

@@ -1,0 +1,93 @@
+import { AppError } from '#platform/errors.ts';
+import { trackParcels } from '#platform/tracking.ts';
+import type { ApiContext, Tools } from '../context.ts';
+import { countMore } from '../count-request.ts';
+import { QueryReader } from '../points/read-query.ts';
+import { RefusedError, refuseRequest } from '../refusal.ts';
+import { createParcelQuestion } from './ask-platform.ts';
+import { KEPT_MS, type ReadParcel } from './parcel-reader.ts';
+import { tellNone } from './told-parcel.ts';
+
+export const MAX_PARCELS = 20;
+export const PARCELS_PARAMETERS = ['numbers'];
+/** Usually 24 digits; other forms occur (docs/platform-api.md, chapter 11), so it is checked lightly. */
+export const PARCEL_NUMBER = /^[A-Za-z0-9]{8,40}$/;
+/** As how many requests a number counts that leads to no parcel, beyond itself: who asks for many of them guesses. */
+const MISS_COST = 9;
+
+/**
+ * `GET /api/parcels/{number}`: where a parcel is, for the shopper's page and shops' pages. Open to any origin: whoever has the number is
+ * told the same, and nothing of persons.
+ */
+export async function answerParcel(c: ApiContext, tools: Tools): Promise<Response> {
+  if (new URL(c.req.url).searchParams.size > 0) throw refuseRequest('No query is taken here.');
+  const number = c.req.param('number') ?? '';
+  if (!PARCEL_NUMBER.test(number))
+    throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
+  const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools));
+  if (outcome instanceof AppError) throw explainError(outcome);
+  await countMisses(c, tools, [outcome!]);
+  return answerJson(c, tools, [outcome!], outcome!.json);
+}
+
+/**
+ * `GET /api/parcels?numbers=…`: the same of several. Ten are asked for at once, and a number that is none, or can't be told now, takes no
+ * other with it.
+ */
+export async function answerParcels(c: ApiContext, tools: Tools): Promise<Response> {
+  const numbers = readNumbers(new URL(c.req.url).searchParams);
+  await countMore(c, tools, numbers.length - 1);
+  const possible = [...new Set(numbers.filter((number) => PARCEL_NUMBER.test(number)))];
+  const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools));
+  const told = outcomes.filter((outcome) => !(outcome instanceof AppError));
+  const [error] = outcomes.filter((outcome) => outcome instanceof AppError);
+  if (told.length === 0 && error !== undefined) throw explainError(error);
+  await countMisses(c, tools, told);
+  const texts = new Map(
+    possible.map((number, at) => {
+      const outcome = outcomes[at]!;
+      const isError = outcome instanceof AppError;
+      return [number, isError ? JSON.stringify(tellNone(number, 'unavailable', null)) : outcome.json];
+    }),
+  );
+  const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(tellNone(n, 'invalid', null)));
+  return answerJson(c, tools, told, `{"parcels":[${parcels.join(',')}]}`);
+}
+
+/** @throws RefusedError 400 */
+function readNumbers(query: URLSearchParams): string[] {
+  const numbers = new QueryReader(query, PARCELS_PARAMETERS).list('numbers');
+  if (numbers.length === 0 || numbers.length > MAX_PARCELS)
+    throw refuseRequest(`numbers must be 1 to ${MAX_PARCELS} tracking numbers, separated by commas.`);
+  return numbers;
+}
+
+/** The answer is known by now: it is given, and the next one is refused if it was one too many. */
+async function countMisses(c: ApiContext, tools: Tools, told: readonly ReadParcel[]): Promise<void> {
+  const misses = told.filter(({ status }) => status !== 'found').length;
+  await countMore(c, tools, misses * MISS_COST).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+  });
+}
+
+/** Private, since an address with a number is a person's; for as long as the oldest of them is kept here. */
+function answerJson(c: ApiContext, { now }: Tools, told: readonly ReadParcel[], json: string): Response {
+  const oldestMs = Math.min(...told.map(({ readAtMs }) => readAtMs));
+  const seconds = told.length === 0 ? 0 : Math.ceil((oldestMs + KEPT_MS - now()) / 1000);
+  c.header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');
+  c.header('content-type', 'application/json');
+  return c.body(json);
+}
+
+/** Codes of a platform that doesn't let this application read parcels. */
+const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
+
+function explainError(error: AppError): Error {
+  if (!NOT_GRANTED.includes(error.code)) return error;
+  return new RefusedError({
+    status: 503,
+    error: 'tracking_not_granted',
+    message: `Parcels can’t be told here: the platform doesn’t grant this Droppoint ${trackParcels.scope}. Its operator asks the carrier for it.`,
+    detail: [error.code, ...error.problems].join(': '),
+  });
+}

@@ -1,0 +1,77 @@
+import { createPlatform, type Platform } from '#platform/client.ts';
+import { AppError } from '#platform/errors.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import type { PublishedNetwork } from '../points/published-network.ts';
+import { summarizePoint, type PointSummary } from '../../src/lib/contract/point-summary.ts';
+import type { AskPlatform } from './parcel-reader.ts';
+import { tellParcel } from './tell-parcel.ts';
+import { tellNone, type ToldParcel } from './told-parcel.ts';
+
+/** In bytes; ten parcels with their events have 30 KB. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const GONE = 410;
+
+/** Asks the platform for parcels, with the application's own token, within one request. */
+export const createParcelQuestion =
+  (c: ApiContext, tools: Tools): AskPlatform =>
+  (numbers) => {
+    const { settings, now, published, trackingToken } = tools;
+    const requestId = c.get('requestId');
+    const record = recordCalls(c);
+    const platform = createPlatform({
+      baseUrl: settings.addresses.base,
+      auth: trackingToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
+      fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_ANSWER_BYTES }, record),
+      timeoutMs: UPSTREAM_TIMEOUT_MS,
+      // The caller retries; retrying here too would multiply the requests.
+      retries: 0,
+      now,
+    });
+    return ask(platform, published, numbers, now);
+  };
+
+/** An error that is about some of the numbers takes no others with it: they are asked for again, each by itself. */
+async function ask(
+  platform: Platform,
+  published: PublishedNetwork,
+  numbers: readonly string[],
+  now: () => number,
+): Promise<Map<string, ToldParcel | AppError>> {
+  const checkedAt = new Date(now()).toISOString();
+  const answerAll = (write: (number: string) => ToldParcel | AppError) =>
+    new Map(numbers.map((number) => [number, write(number)]));
+  try {
+    const told = answerAll((number) => tellNone(number, 'unknown', checkedAt));
+    for await (const parcel of platform.tracking.get(numbers)) {
+      const { destination, ...draft } = tellParcel(parcel);
+      const summary = await findPoint(published, destination?.id ?? null);
+      told.set(draft.number, {
+        ...draft,
+        destination: destination && { ...destination, summary },
+        checkedAt,
+      });
+    }
+    return told;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (numbers.length > 1 && (error.code === 'malformed' || error.code === 'rejected')) {
+      const single = await Promise.all(numbers.map((number) => ask(platform, published, [number], now)));
+      return new Map(single.flatMap((each) => [...each]));
+    }
+    return answerAll((number) => (error.status === GONE ? tellNone(number, 'gone', checkedAt) : error));
+  }
+}
+
+/** Of the published network; null also if that can't be read, since the parcel is told without it. */
+async function findPoint(published: PublishedNetwork, id: string | null): Promise<PointSummary | null> {
+  if (id === null) return null;
+  const point = await published
+    .look((network) => network.findPoint(id))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return null;
+    });
+  return point && summarizePoint(point);
+}

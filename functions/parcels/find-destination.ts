@@ -1,0 +1,29 @@
+import type { TrackedParcel } from '#platform/tracking.ts';
+import { readPlace } from './read-place.ts';
+import type { ToldEvent, ToldPlace } from './told-parcel.ts';
+
+/** Sent to another point or address, or kept elsewhere (docs/platform-api.md, chapter 11). */
+const REDIRECTED = 'LMD.3';
+/** The first point again, and a redirect that was cancelled. */
+const AS_AT_FIRST: readonly string[] = ['LMD.3005', 'LMD.3012'];
+const TO_AN_ADDRESS = 'LMD.3006';
+
+/**
+ * Where a parcel can be fetched, or will be: what its latest events say of it, else where it was sent to. A parcel may be redirected
+ * several times, and the platform doesn't say whether its own `destination` follows.
+ * @param events oldest first
+ * @returns null if it isn't told
+ */
+export function findDestination(parcel: TrackedParcel, events: readonly ToldEvent[]): ToldPlace | null {
+  for (const { code, group, place } of events.toReversed()) {
+    if (AS_AT_FIRST.includes(code)) break;
+    if (code === TO_AN_ADDRESS) return { kind: 'address', id: null, name: null, city: null, country: null };
+    const isThere = group === 'ready' || group === 'delivered';
+    if (place?.kind === 'point' && (isThere || code.startsWith(REDIRECTED))) return place;
+    if (place?.kind === 'address' && isThere) return place;
+  }
+  const { destination } = parcel;
+  return typeof destination === 'object' && destination !== null
+    ? readPlace(destination as Record<string, unknown>)
+    : null;
+}

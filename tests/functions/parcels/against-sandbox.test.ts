@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../functions/app.ts';
+import { parseSettings } from '../../../functions/config.ts';
+import type { LogLine } from '../../../functions/context.ts';
+import {
+  toldParcelSchema,
+  toldParcelsSchema,
+  type ToldParcel,
+} from '../../../functions/parcels/told-parcel.ts';
+import { createRequestCounter } from '../../../functions/rate-limits.ts';
+import { RECIPIENT, startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
+import { CLIENT_ID, CLIENT_SECRET, fetchPoints, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { publish, type Published } from '../../unit/network/publish-in-memory.ts';
+import type { Runtime } from '../start-published.ts';
+
+const ORIGIN = 'http://localhost:42091';
+const UNKNOWN = '690000000000199999999999';
+
+let carrier: TestCarrier;
+let published: Published;
+beforeAll(async () => {
+  carrier = await startCarrier();
+  const page = (await (await fetchPoints(carrier.sandbox, carrier.token, '?perPage=100')).json()) as {
+    items: { id: string; coordinates: { latitude: number } }[];
+  };
+  published = await publish(page.items.filter(({ coordinates }) => coordinates.latitude !== 0) as never);
+});
+afterAll(() => carrier.close());
+beforeEach(async () => {
+  await switchFaults(carrier.sandbox, []);
+  await carrier.control('DELETE', 'requests');
+});
+
+interface Changes {
+  runtime?: Runtime;
+  isLimited?: true;
+  /** Changes the sandbox's own answer on its way, as it can't tell such a parcel itself. */
+  onTheWay?: (parcels: Tracked[]) => unknown;
+}
+
+interface Tracked {
+  trackingNumber: string;
+  events: { eventTimestamp: string; eventCode: string; location: unknown }[];
+}
+
+function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
+  const { base, auth, account } = carrier.sandbox.addresses;
+  const settings = parseSettings({
+    PLATFORM_BASE_URL: base,
+    PLATFORM_AUTH_URL: auth,
+    PLATFORM_ACCOUNT_URL: account,
+    PLATFORM_CLIENT_ID: CLIENT_ID,
+    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+    APP_ORIGIN: ORIGIN,
+    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
+  });
+  // Stands still, so that no window of a limit ends meanwhile.
+  const startMs = Date.now();
+  const clock = { aheadMs: 0 };
+  const now = () => startMs + clock.aheadMs;
+  const logs: LogLine[] = [];
+  const readFile = (name: string) => {
+    const content = published.files.get(name);
+    return content === undefined ? null : Uint8Array.from(Buffer.from(content));
+  };
+  const app = createApp(settings, {
+    fetch: async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const answer = await fetch(input, init);
+      if (onTheWay === undefined || !pathname.startsWith('/tracking/')) return answer;
+      return Response.json({ parcels: onTheWay(((await answer.json()) as { parcels: Tracked[] }).parcels) });
+    },
+    now,
+    log: (line) => logs.push(line),
+    ...(isLimited && { limit: createRequestCounter(now) }),
+    servePage: (request) => {
+      const file = readFile(new URL(request.url).pathname.replace('/snapshot/', ''));
+      return new Response(file, { status: file === null ? 404 : 200 });
+    },
+    ...(runtime === 'Node' && {
+      readPublished: {
+        read: (name: string) => Promise.resolve(readFile(name)),
+        keptBytes: 2 ** 20,
+        keptPages: 16,
+      },
+    }),
+  });
+  const ask = async (path: string, clientAddress = '192.0.2.1') =>
+    app.fetch(new Request(ORIGIN + path), { clientAddress });
+  const read = async (number: string): Promise<ToldParcel> =>
+    toldParcelSchema.parse(await (await ask(`/api/parcels/${number}`)).json());
+  const readAll = async (...numbers: string[]): Promise<ToldParcel[]> =>
+    toldParcelsSchema.parse(await (await ask(`/api/parcels?numbers=${numbers.join(',')}`)).json()).parcels;
+  return { ask, read, readAll, clock, logs };
+}
+
+/** How often the sandbox was asked where parcels are. */
+async function countAsked(): Promise<number> {
+  const { counts } = (await carrier.control('GET', 'requests')) as unknown as {
+    counts: Record<string, number>;
+  };
+  return counts['api tracking'] ?? 0;
+}
+
+const ship = (lastName = 'Lis') => carrier.ship({ recipient: { ...RECIPIENT, lastName } });
+const advance = (hours: number) => carrier.control('POST', 'clock/advance', { hours });
+
+describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', (runtime) => {
+  it('a parcel is told from its birth until it is fetched, with its point and hours', async () => {
+    const { read, clock } = startApp({ runtime });
+    const number = await ship();
+    expect(await read(number)).toMatchObject({ status: 'found', state: 'registered', nextStep: 'wait' });
+    await advance(12);
+    // Kept for a minute.
+    expect(await read(number)).toMatchObject({ state: 'registered' });
+    clock.aheadMs += 60_000;
+    expect(await read(number)).toMatchObject({ state: 'on_its_way', nextStep: 'wait' });
+    await advance(30);
+    clock.aheadMs += 60_000;
+    const ready = await read(number);
+    expect(ready).toMatchObject({ state: 'ready', nextStep: 'collect', isReturn: false, leftOut: 0 });
+    expect(ready.since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+01:00$/);
+    const { destination, events } = ready;
+    expect(destination).toMatchObject({
+      kind: 'point',
+      id: carrier.locker.id,
+      summary: {
+        id: carrier.locker.id,
+        latitude: carrier.locker.coordinates.latitude,
+        longitude: carrier.locker.coordinates.longitude,
+      },
+    });
+    expect(destination!.summary).toHaveProperty('hours.monday');
+    expect(events.at(-1)).toMatchObject({ code: 'LMD.1005', group: 'ready', place: { kind: 'point' } });
+    await advance(24);
+    clock.aheadMs += 60_000;
+    const fetched = await read(number);
+    expect(fetched).toMatchObject({ state: 'delivered', nextStep: 'none' });
+    // The platform tells who fetched it, and where they were sent from.
+    const tracked = JSON.stringify(await carrier.track(number));
+    expect(tracked).toContain('Oskar Lis');
+    expect(JSON.stringify(fetched)).not.toMatch(/Oskar|Lis|deliveryNotes|recipient/);
+  });
+
+  it('5,000 viewers of a number are one request a minute (case 172)', { timeout: 60_000 }, async () => {
+    const { ask, clock } = startApp({ runtime });
+    const number = await ship();
+    const view = async (amount: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: amount }, (_, at) => ask(`/api/parcels/${number}`, `192.0.2.${at % 250}`)),
+      );
+      return new Set(
+        await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`)),
+      );
+    };
+    const first = await view(2_500);
+    clock.aheadMs += 50_000;
+    expect(await view(2_500)).toEqual(first);
+    expect([[...first][0]!.slice(0, 4), first.size, await countAsked()]).toEqual(['200 ', 1, 1]);
+    clock.aheadMs += 10_000;
+    await view(100);
+    expect(await countAsked()).toBe(2);
+  });
+});
+
+it('a script that guesses numbers is soon refused, whichever it asks for, and asks the platform no more (case 171)', async () => {
+  const { ask, clock } = startApp({ isLimited: true });
+  const number = await ship();
+  const statuses: number[] = [];
+  for (let guess = 1; guess <= 300; guess++)
+    statuses.push((await ask(`/api/parcels/${BigInt(UNKNOWN) - BigInt(guess)}`)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(290).fill(429)]);
+  expect(await countAsked()).toBe(10);
+  expect((await ask(`/api/parcels/${number}`)).status).toBe(429);
+  expect((await ask(`/api/parcels/${number}`, '198.51.100.1')).status).toBe(200);
+  clock.aheadMs += 10_000;
+  expect((await ask(`/api/parcels/${number}`)).status).toBe(200);
+});
+
+it('unknown numbers, known ones and gone ones are told apart, and take none with them (case 174)', async () => {
+  const { readAll, clock } = startApp();
+  const numbers = await Promise.all(Array.from({ length: 12 }, () => ship()));
+  const asked = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
+  const told = await readAll(...asked.map(encodeURIComponent));
+  // A blank separates two.
+  expect(told.map((parcel) => parcel.number)).toEqual(asked.flatMap((each) => each.split(' ')));
+  expect(told.filter(({ status }) => status !== 'found').map(({ status }) => status)).toEqual([
+    'unknown',
+    'invalid',
+    'invalid',
+  ]);
+  expect(await countAsked()).toBe(2);
+  await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 410, as: 'json', routes: ['tracking'] }]);
+  clock.aheadMs += 60_000;
+  expect((await readAll(numbers[0]!)).map(({ status }) => status)).toEqual(['gone']);
+});
+
+it('a parcel redirected twice, its events in any order, leads to the last point', async () => {
+  const { shop, locker } = carrier;
+  const at = (id: string, type: string) => ({ id, type, name: id, city: 'Testowo', country: 'PL' });
+  const number = await ship('Redirected');
+  await advance(34);
+  const redirect = (ms: number, eventCode: string, location: unknown) => ({
+    ...{ eventTimestamp: new Date(Date.now() + ms).toISOString(), eventCode, location },
+  });
+  const { read } = startApp({
+    onTheWay: (parcels) =>
+      parcels.map((parcel) => ({
+        ...parcel,
+        events: [
+          redirect(9e8, 'LMD.3013', at(shop.id, 'PUDO_POINT')),
+          redirect(8e8, 'LMD.3014', at(locker.id, 'LOCKER_POINT')),
+          ...parcel.events.toReversed(),
+        ],
+      })),
+  });
+  const told = await read(number);
+  expect(told).toMatchObject({ state: 'on_its_way', destination: { id: shop.id, summary: { id: shop.id } } });
+  const codes = told.events.map(({ code }) => code);
+  expect([codes[0], ...codes.slice(-2)]).toEqual(['CRE.1001', 'LMD.3014', 'LMD.3013']);
+  const times = told.events.map(({ time }) => Date.parse(time));
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+});
+
+it('once redirected, a parcel leads where the platform says', async () => {
+  const number = await ship('Redirected');
+  await advance(60);
+  const [tracked] = (await carrier.track(number)).parcels;
+  const place = tracked!.events.find(({ eventCode }) => eventCode === 'LMD.3001')!.location!;
+  expect(place['id']).not.toBe(carrier.locker.id);
+  expect(await startApp().read(number)).toMatchObject({ destination: { id: place['id'] } });
+});
+
+it.each([
+  ['LMD.9999', 'problem'],
+  ['EOL.1999', 'delivered'],
+  ['NEW.0001', 'registered'],
+])('an event of the unknown code %s is told by its group', async (eventCode, state) => {
+  const later = { eventTimestamp: new Date(Date.now() + 9e8).toISOString(), eventCode, location: null };
+  const { read } = startApp({
+    onTheWay: (parcels) => parcels.map((parcel) => ({ ...parcel, events: [later, ...parcel.events] })),
+  });
+  const told = await read(await ship());
+  expect(told.state).toBe(state);
+  expect(told.events.at(-1)).toMatchObject({ code: eventCode, group: state === 'registered' ? null : state });
+});
+
+it('a parcel that can’t be read takes no other of its ten with it (case 174)', async () => {
+  const numbers = await Promise.all(Array.from({ length: 3 }, () => ship()));
+  const { readAll } = startApp({
+    onTheWay: (parcels) =>
+      parcels.map((parcel) => (parcel.trackingNumber === numbers[1] ? { events: [] } : parcel)),
+  });
+  expect((await readAll(...numbers)).map(({ status }) => status)).toEqual(['found', 'unavailable', 'found']);
+});
+
+it.each([
+  [[{ kind: 'answer', status: 200, as: 'html', routes: ['tracking'] }], 502],
+  [[{ kind: 'answer', status: 502, as: 'html', routes: ['tracking'] }], 503],
+  [[{ kind: 'answer', status: 429, as: 'json', routes: ['tracking'], headers: { 'Retry-After': '7' } }], 503],
+  [[{ kind: 'answer', status: 403, as: 'json', routes: ['tracking'] }], 503],
+  [[{ kind: 'token-answer', overrides: { scope: 'api:points:read' } }], 503],
+  [[{ kind: 'redirect', routes: ['tracking'] }], 502],
+  [[{ kind: 'close', routes: ['tracking'] }], 503],
+  [[{ kind: 'truncate', routes: ['tracking'] }], 502],
+])('a fault like %j is answered %d, with no number in the log (case 173)', async (faults, status) => {
+  const { ask, logs } = startApp();
+  const number = await ship();
+  await switchFaults(carrier.sandbox, faults);
+  for (const path of [`/api/parcels/${number}`, `/api/parcels?numbers=${number}`])
+    expect((await ask(path)).status).toBe(status);
+  expect(logs).toHaveLength(2);
+  expect(JSON.stringify(logs)).not.toContain(number);
+});
+
+it('a token that was ended is asked for again', async () => {
+  const { read } = startApp();
+  const [first, second] = [await ship(), await ship()];
+  await read(first);
+  await carrier.control('POST', 'expire-tokens');
+  expect(await read(second)).toMatchObject({ status: 'found' });
+});

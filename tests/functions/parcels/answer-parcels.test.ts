@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_PARCELS } from '../../../functions/parcels/answer-parcels.ts';
+import { toldParcelSchema, toldParcelsSchema } from '../../../functions/parcels/told-parcel.ts';
+import { createRequestCounter, RATE_LIMITS } from '../../../functions/rate-limits.ts';
+import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
+
+const number = (serial: number) => `69000000000010000000${String(serial).padStart(4, '0')}`;
+const tracked = (...serials: number[]) => ({
+  parcels: serials.map((serial) => ({
+    trackingNumber: number(serial),
+    events: [{ eventTimestamp: '2026-01-05T08:00:00+01:00', eventCode: 'MMD.1001' }],
+  })),
+});
+/** A platform that knows every number but those that end with 9. */
+const start = (options: HarnessOptions = {}) => {
+  const harness = startHarness({
+    token: [() => answerToken({ scope: 'api:tracking:read' })],
+    api: [() => answerJson(known())],
+    ...options,
+  });
+  /** What the platform says of the numbers of the latest call. */
+  const known = () => {
+    const asked = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
+    return tracked(...asked.filter((each) => !each.endsWith('9')).map((each) => Number(each.slice(-4))));
+  };
+  const asked = () =>
+    harness.calls
+      .filter(({ url }) => url.startsWith(BASE))
+      .map(({ url }) =>
+        new URL(url).searchParams.getAll('trackingNumbers').map((each) => Number(each.slice(-4))),
+      );
+  const read = async (serial: number) =>
+    toldParcelSchema.parse(await (await harness.ask(`/api/parcels/${number(serial)}`)).json());
+  const readAll = async (...numbers: string[]) =>
+    toldParcelsSchema.parse(await (await harness.ask(`/api/parcels?numbers=${numbers.join(',')}`)).json())
+      .parcels;
+  return { ...harness, asked, read, readAll };
+};
+
+describe('a parcel', () => {
+  it('is told with the application’s own token, which is for tracking alone', async () => {
+    const { ask, calls, tokenForms } = start();
+    const answer = await ask(`/api/parcels/${number(1)}`, {
+      headers: { cookie: 'a=b', authorization: 'Bearer x' },
+    });
+    expect(toldParcelSchema.parse(await answer.json())).toMatchObject({
+      ...{ number: number(1), status: 'found', state: 'on_its_way', checkedAt: '2026-01-05T08:00:00.000Z' },
+    });
+    expect(tokenForms().map((form) => [form.get('grant_type'), form.get('scope')])).toEqual([
+      ['client_credentials', 'api:tracking:read'],
+    ]);
+    const { url, headers } = calls.at(-1)!;
+    expect(url).toBe(`${BASE}/tracking/v1/parcels?trackingNumbers=${number(1)}`);
+    expect([headers.get('authorization'), headers.get('cookie')]).toEqual(['Bearer access-1', null]);
+  });
+
+  it('is kept for a minute, also in the browser for what is left of it', async () => {
+    const { ask, asked, clock } = start();
+    const ageOf = async () => (await ask(`/api/parcels/${number(1)}`)).headers.get('cache-control');
+    expect(await ageOf()).toBe('private, max-age=60');
+    clock.nowMs += 59_500;
+    expect([await ageOf(), asked().length]).toEqual(['private, max-age=1', 1]);
+    clock.nowMs += 500;
+    expect([await ageOf(), asked().length]).toEqual(['private, max-age=60', 2]);
+    // Another parcel's is its own.
+    await ask(`/api/parcels/${number(2)}`);
+    expect(asked()).toEqual([[1], [1], [2]]);
+  });
+
+  it('that isn’t known is told so, and kept as well', async () => {
+    const { read, asked } = start();
+    const none = {
+      state: null,
+      since: null,
+      nextStep: null,
+      isReturn: null,
+      destination: null,
+      events: [],
+      leftOut: 0,
+    };
+    for (const _ of [1, 2])
+      expect(await read(9)).toEqual({
+        ...{ number: number(9), status: 'unknown', checkedAt: '2026-01-05T08:00:00.000Z' },
+        ...none,
+      });
+    expect(asked()).toEqual([[9]]);
+  });
+
+  it.each([
+    ['not found', 404, 'unknown'],
+    ['gone', 410, 'gone'],
+  ])('of which the platform says that it is %s is told as that', async (_, status, told) => {
+    expect(await start({ api: [() => answerJson({}, status)] }).read(1)).toMatchObject({ status: told });
+  });
+
+  it.each([
+    'x'.repeat(41),
+    '1234567',
+    `${number(1)}%0a`,
+    `${number(1)}%20`,
+    '..%2F..%2Flocation',
+    '12345678%3Fa=b',
+    '%00%00%00%00%00%00%00%00',
+    '١٢٣٤٥٦٧٨',
+    "12345678'--",
+    '%3Cscript%3E',
+    '%F0%9F%98%80'.repeat(3),
+    '1234567%FF',
+  ])('isn’t looked for by the number %s, and the field is named (case 170)', async (hostile) => {
+    const { ask, calls } = start();
+    const answer = await ask(`/api/parcels/${hostile}`);
+    const { error, message } = (await answer.json()) as Record<string, string>;
+    expect([answer.status, error]).toEqual([400, 'invalid_request']);
+    expect(message).toMatch(/^number must be 8 to 40 letters and digits/);
+    expect(calls).toEqual([]);
+    expect((await ask(`/api/parcels/${number(1)}?language=de`)).status).toBe(400);
+  });
+});
+
+describe('several parcels', () => {
+  it('are asked for ten at once, each once, and only those that aren’t kept', async () => {
+    const { read, readAll, asked } = start();
+    await read(3);
+    const serials = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 1, 2];
+    const told = await readAll(...serials.map(number));
+    expect(told.map((parcel) => parcel.number)).toEqual(serials.map(number));
+    expect(told.every(({ status }) => status === 'found')).toBe(true);
+    expect(asked()).toEqual([[3], [1, 2, 4, 5, 6, 7, 8, 10, 11, 12], [13]]);
+  });
+
+  it('may have numbers among them that are none, and that aren’t known (case 174)', async () => {
+    const { readAll, asked } = start();
+    const told = await readAll(number(1), 'short', number(9), '%3Cb%3E', number(2));
+    expect(told.map((parcel) => [parcel.number, parcel.status])).toEqual([
+      [number(1), 'found'],
+      ['short', 'invalid'],
+      [number(9), 'unknown'],
+      ['<b>', 'invalid'],
+      [number(2), 'found'],
+    ]);
+    expect(asked()).toEqual([[1, 9, 2]]);
+  });
+
+  it.each([
+    ['malformed', () => answerJson({ parcels: [...tracked(1).parcels, { trackingNumber: 5 }] })],
+    ['refused', () => answerJson({}, 422)],
+  ])(
+    'of which one makes the answer %s are asked for by themselves: it takes no other with it (case 174)',
+    async (_, broken) => {
+      const { readAll, asked } = start({
+        api: [broken, () => answerJson(tracked(1)), broken, () => answerJson(tracked(3))],
+      });
+      const told = await readAll(number(1), number(2), number(3));
+      expect(told.map(({ status }) => status)).toEqual(['found', 'unavailable', 'found']);
+      expect(asked()).toEqual([[1, 2, 3], [1], [2], [3]]);
+    },
+  );
+
+  it('are told as far as they are kept while the platform is away, and else when to come again', async () => {
+    const { ask, read, readAll } = start({ api: [() => answerJson(tracked(1)), () => answerJson({}, 503)] });
+    await read(1);
+    expect((await readAll(number(1), number(2))).map(({ status }) => status)).toEqual([
+      'found',
+      'unavailable',
+    ]);
+    const answer = await ask(`/api/parcels?numbers=${number(2)}`);
+    expect([answer.status, answer.headers.get('retry-after'), await errorOf(answer)]).toEqual([
+      ...[503, '5', 'temporarily_unavailable'],
+    ]);
+  });
+
+  it.each([
+    ['', 'numbers must be 1 to 20'],
+    ['?numbers=', 'numbers must be 1 to 20'],
+    ['?numbers=,%20,', 'numbers must be 1 to 20'],
+    [
+      `?numbers=${Array.from({ length: MAX_PARCELS + 1 }, (_, at) => number(at)).join(',')}`,
+      'numbers must be 1 to 20',
+    ],
+    [`?number=${number(1)}`, 'Only numbers are taken here'],
+  ])('are refused where the question makes no sense: %s (case 170)', async (query, named) => {
+    const { ask, calls } = start();
+    const answer = await ask(`/api/parcels${query}`);
+    const { error, message } = (await answer.json()) as Record<string, string>;
+    expect([answer.status, error]).toEqual([400, 'invalid_request']);
+    expect(message).toContain(named);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what goes wrong at the platform', () => {
+  it.each<[string, HarnessOptions, string]>([
+    [
+      'scope',
+      { token: [() => answerToken({ scope: 'api:points:read' })] },
+      'scope_missing: api:tracking:read',
+    ],
+    [
+      'credentials',
+      { token: [() => answerJson({ error: 'invalid_scope' }, 400)] },
+      'login_failed: invalid_scope',
+    ],
+    ['rights', { api: [() => answerJson({}, 403)] }, 'forbidden'],
+  ])(
+    'is told clearly without the %s for it, asked about once in ten seconds, and leaves points alone',
+    async (_, options, detail) => {
+      const { ask, calls, logs, clock } = start(options);
+      for (const serial of [1, 2, 3]) {
+        const answer = await ask(`/api/parcels/${number(serial)}`);
+        const { error, message } = (await answer.json()) as Record<string, string>;
+        expect([answer.status, error]).toEqual([503, 'tracking_not_granted']);
+        expect(message).toContain('api:tracking:read');
+      }
+      expect(logs.map((line) => line.detail)).toEqual([detail, detail, detail]);
+      const before = calls.length;
+      clock.nowMs += 10_000;
+      await ask(`/api/parcels/${number(4)}`);
+      expect(calls.length).toBeGreaterThan(before);
+      expect((await ask('/api/points/PL_A')).status).toBe(200);
+    },
+  );
+
+  it('is kept for five seconds, and for ten of all numbers if it asks to wait', async () => {
+    const away = start({ api: [() => answerJson({}, 503)] });
+    for (const _ of [1, 2]) expect((await away.ask(`/api/parcels/${number(1)}`)).status).toBe(503);
+    expect(away.asked()).toEqual([[1]]);
+    await away.ask(`/api/parcels/${number(2)}`);
+    away.clock.nowMs += 5_000;
+    await away.ask(`/api/parcels/${number(1)}`);
+    expect(away.asked()).toEqual([[1], [2], [1]]);
+    const busy = start({ api: [() => answerJson({}, 429, { 'retry-after': '7' })] });
+    for (const serial of [1, 2]) {
+      const answer = await busy.ask(`/api/parcels/${number(serial)}`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
+    }
+    expect(busy.asked()).toEqual([[1]]);
+  });
+
+  it('is an answer that can’t be read', async () => {
+    for (const body of [{}, { parcels: {} }, { parcels: ['a'] }]) {
+      const answer = await start({ api: [() => answerJson(body)] }).ask(`/api/parcels/${number(1)}`);
+      expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+    }
+  });
+});
+
+describe('guessed numbers', () => {
+  it('use up a client’s requests ten at a time, also its known numbers’ (case 171)', async () => {
+    const { ask, asked } = start({ limit: createRequestCounter(() => 0) });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 20; guess++)
+      statuses.push((await ask(`/api/parcels/${number(guess * 10 + 9)}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(10).fill(429)]);
+    const answer = await ask(`/api/parcels/${number(1)}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(asked()).toHaveLength(10);
+    expect((await ask('/api/points/PL_A')).status).toBe(200);
+  });
+
+  it('do so several at once, and from the pages of other sites by their own budget (case 171)', async () => {
+    const { ask } = start({ limit: createRequestCounter(() => 0) });
+    const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
+    const guesses = Array.from({ length: 9 }, (_, at) => number(at * 10 + 9)).join(',');
+    expect((await ask(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
+    expect((await ask(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
+    expect((await ask(`/api/parcels/${number(1)}`, foreign)).status).toBe(429);
+    expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(200);
+  });
+
+  it('are no parcels that are found: these count once each, also several at once (case 171)', async () => {
+    const { ask } = start({ limit: createRequestCounter(() => 0) });
+    const numbers = Array.from({ length: MAX_PARCELS }, (_, at) => number(at * 10 + 1)).join(',');
+    const times = RATE_LIMITS.parcel / MAX_PARCELS;
+    for (let time = 0; time < times; time++)
+      expect((await ask(`/api/parcels?numbers=${numbers}`)).status).toBe(200);
+    expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(429);
+  });
+});
+
+it('no number is in the log, whatever becomes of it (case 173)', async () => {
+  for (const api of [
+    [() => answerJson(tracked(1))],
+    [() => answerJson({ parcels: [{ trackingNumber: number(1), events: 5 }, { trackingNumber: null }] })],
+    [() => answerJson({ error: number(1) }, 422)],
+    [() => answerJson({ error: number(1) }, 500)],
+    [() => new TypeError(`fetch failed: ${number(1)}`)],
+  ]) {
+    const { ask, logs } = start({ api });
+    await ask(`/api/parcels/${number(1)}`);
+    await ask(`/api/parcels?numbers=${number(1)},${number(2)}`);
+    await ask(`/api/parcels/${number(1)}/more`);
+    await ask(`/api/parcels/${number(1)}`, { method: 'POST' });
+    expect(logs.map(({ route }) => route)).toEqual([
+      ...['/api/parcels/:number', '/api/parcels', 'unknown', '/api/parcels/:number'],
+    ]);
+    expect(JSON.stringify(logs)).not.toContain(number(1));
+  }
+});

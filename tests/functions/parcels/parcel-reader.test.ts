@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
+import { tellNone, type ToldParcel } from '../../../functions/parcels/told-parcel.ts';
+
+const MB = 1024 * 1024;
+
+/** A reader, and how often each number was asked for. */
+function start(tell: (number: string) => Promise<ToldParcel>) {
+  const clock = { nowMs: 0 };
+  const reader = createParcelReader(() => clock.nowMs);
+  const asked: string[] = [];
+  const ask = async (numbers: readonly string[]) => {
+    asked.push(...numbers);
+    return new Map(await Promise.all(numbers.map(async (number) => [number, await tell(number)] as const)));
+  };
+  return { clock, asked, read: (...numbers: string[]) => reader.read(numbers, ask) };
+}
+
+const told = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
+
+describe('parcels in memory', () => {
+  it('are at most 16 MB: the ones that were asked for longest ago are read again', async () => {
+    const { read, asked } = start(async (number) => ({ ...(await told(number)), since: 'x'.repeat(5 * MB) }));
+    for (const number of ['a', 'b', 'c', 'a', 'd']) await read(number);
+    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    await read('a', 'c', 'd');
+    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    await read('b');
+    expect(asked.slice(4)).toEqual(['b']);
+  });
+
+  it('are waited for by a thousand numbers at most: of others that never end the oldest are asked for anew', () => {
+    const { read, asked } = start(() => new Promise(() => undefined));
+    for (let at = 0; at < 1_000; at++) void read(String(at));
+    void read('999');
+    expect(asked).toHaveLength(1_000);
+    void read('one more');
+    void read('0');
+    expect(asked.slice(1_000)).toEqual(['one more', '0']);
+  });
+});
+
+it('those who come while a number is read wait for it, and after a clock that was set back it is read again', async () => {
+  let settle = () => undefined as void;
+  const { read, asked, clock } = start(async (number) => {
+    await new Promise<void>((resolve) => (settle = resolve));
+    return told(number);
+  });
+  const first = read('a');
+  const others = Promise.all(Array.from({ length: 100 }, () => read('a')));
+  settle();
+  const json = JSON.stringify(tellNone('a', 'unknown', null));
+  expect(await first).toEqual([{ json, status: 'unknown', readAtMs: 0 }]);
+  expect(await others).toEqual(Array(100).fill(await first));
+  expect(asked).toEqual(['a']);
+  clock.nowMs = -1;
+  void read('a');
+  expect(asked).toEqual(['a', 'a']);
+});
+
+it('an error that is none of the platform’s is thrown, and isn’t kept', async () => {
+  const { read, asked } = start(() => Promise.reject(new TypeError('a mistake')));
+  await expect(read('a', 'b')).rejects.toThrow('a mistake');
+  await expect(read('a')).rejects.toThrow('a mistake');
+  expect(asked).toEqual(['a', 'b', 'a']);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { tellParcel } from '../../../functions/parcels/tell-parcel.ts';
+
+const NUMBER = '690000000000000000001042';
+const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.123+01:00`;
+const event = (hour: number, eventCode: string, location: unknown = null) => ({
+  eventTimestamp: at(hour),
+  eventCode,
+  location,
+});
+const point = (id: string) => ({
+  id,
+  type: 'LOCKER_POINT',
+  name: id.slice(3),
+  city: 'Testowo',
+  country: 'pl',
+});
+const tell = (events: unknown[], more: object = {}) =>
+  tellParcel({ trackingNumber: NUMBER, events, destination: point('PL_FIRST'), ...more });
+
+describe('a parcel’s state', () => {
+  it.each([
+    [[], null, null, 'wait'],
+    [['CRE.1001', 'FMD.1001'], 'registered', 0, 'wait'],
+    [['CRE.1001', 'MMD.1001', 'INF.9001', 'MMD.1003'], 'on_its_way', 1, 'wait'],
+    // A reminder doesn't make it ready anew.
+    [['LMD.1001', 'LMD.1005', 'LMD.9001'], 'ready', 1, 'collect'],
+    [['LMD.1005', 'LMD.3001', 'LMD.1005'], 'ready', 2, 'collect'],
+    [['LMD.1005', 'EOL.1002', 'INF.1001'], 'delivered', 1, 'none'],
+    [['LMD.1001', 'LMD.9004'], 'problem', 1, 'wait'],
+    [['LMD.1001', 'LMD.9022'], 'problem', 1, 'wait'],
+    [['LMD.1001', 'LMD.9026'], 'problem', 1, 'ask_shop'],
+    [['CRE.1001', 'EOL.9004'], 'problem', 1, 'ask_shop'],
+    [['LMD.9014', 'RTS.1001', 'RTS.1002'], 'returning', 0, 'ask_shop'],
+    [['INF.9001'], null, null, 'wait'],
+    [['NEW.1001', 'LMD.9999'], 'problem', 1, 'ask_shop'],
+  ])('after %j is %s, since the event %s, and next comes %s', (codes, state, since, nextStep) => {
+    const told = tell(codes.map((code, hour) => event(hour, code)));
+    expect(told).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
+  });
+
+  it('is by the times of its events, in whatever order they come', () => {
+    const told = tell([
+      event(9, 'LMD.1005'),
+      event(2, 'MMD.1001'),
+      event(11, 'EOL.1002'),
+      event(1, 'CRE.1001'),
+    ]);
+    expect(told.events.map(({ code }) => code)).toEqual(['CRE.1001', 'MMD.1001', 'LMD.1005', 'EOL.1002']);
+    expect(told).toMatchObject({ state: 'delivered', since: at(11), leftOut: 0 });
+  });
+});
+
+describe('the events of a parcel', () => {
+  it('have the group of their code, of one that came later by its beginning, and none where nothing is known of it', () => {
+    const codes = ['CRE.9999', 'HAN.7', 'LMD.9999', 'EOL.1999', 'RTS.9', 'INF.9999', 'NEW.1001'];
+    expect(tell(codes.map((code, hour) => event(hour, code))).events.map(({ group }) => group)).toEqual([
+      'registered',
+      'on_its_way',
+      'problem',
+      'delivered',
+      'returning',
+      null,
+      null,
+    ]);
+  });
+
+  it('that can’t be read are left out and counted, and so are all but the latest hundred', () => {
+    const broken = [null, 'LMD.1005', event(1, ''), event(1, 'x'.repeat(41)), event(1, '<b>Ida Brzoza</b>')];
+    expect(tell([...broken, event(2, 'LMD.1005')])).toMatchObject({
+      events: [{ code: 'LMD.1005' }],
+      leftOut: 5,
+    });
+    const many = tell(
+      Array.from({ length: 130 }, (_, minute) => ({
+        ...event(0, 'MMD.1002'),
+        eventTimestamp: new Date(minute * 60_000).toISOString(),
+      })),
+    );
+    expect([many.events.length, many.leftOut]).toEqual([100, 30]);
+    expect(many.events[0]!.time).toBe(new Date(30 * 60_000).toISOString());
+  });
+
+  it('keep their time as it is written, unless it isn’t ISO 8601', () => {
+    const times = ['2026-11-20T09:15:00.123456789+01:00', '2026-11-20T09:16:00Z', '20 Nov 2026 (Ida Brzoza)'];
+    const told = tell(times.map((eventTimestamp) => ({ eventTimestamp, eventCode: 'MMD.1002' })));
+    expect(told.events.map(({ time }) => time).sort()).toEqual(
+      [...times.slice(0, 2), new Date(times[2]!).toISOString()].sort(),
+    );
+  });
+});
+
+describe('what is told of places', () => {
+  const placeOf = (location: unknown) => tell([event(1, 'MMD.1001', location)]).events[0]!.place;
+
+  it('is name and city of points and centres', () => {
+    expect(placeOf({ ...point('PL_A'), description: 'Behind the house' })).toEqual({
+      ...{ kind: 'point', id: 'PL_A', name: 'A', city: 'Testowo', country: 'PL' },
+    });
+    expect(placeOf({ type: 'LOGISTIC_CENTER', id: 'C1', name: 'Centre Testowo', city: 'Testowo' })).toEqual({
+      ...{ kind: 'centre', id: null, name: 'Centre Testowo', city: 'Testowo', country: null },
+    });
+  });
+
+  it.each([
+    ['ADDRESS', 'address'],
+    ['LATER', 'other'],
+    ['constructor', 'other'],
+    [null, 'other'],
+    [7, 'other'],
+  ])('is the country alone of one of type %j, which may be a person’s (case 173)', (type, kind) => {
+    const home = {
+      type,
+      id: 'X',
+      name: 'Ida Brzoza',
+      address: 'Mglista 7',
+      postalCode: '00-950',
+      city: 'Wólka',
+    };
+    const none = { id: null, name: null, city: null };
+    expect(placeOf({ ...home, country: 'PL' })).toEqual({ kind, ...none, country: 'PL' });
+  });
+
+  it('is nothing of a text that is too long, of control characters, and of what is no text', () => {
+    const none = { kind: 'point', id: null, name: null, city: null, country: null };
+    expect(
+      placeOf({ type: 'PUDO_POINT', id: 'x'.repeat(201), name: ' ', city: 'a\nb', country: 'Poland' }),
+    ).toEqual(none);
+    expect(placeOf({ type: 'PUDO_POINT', id: {}, name: [], city: 5, country: true })).toEqual(none);
+    expect([placeOf(null), placeOf('Testowo'), placeOf(undefined)]).toEqual([null, null, null]);
+  });
+});
+
+describe('where a parcel can be fetched', () => {
+  const destinationOf = (...words: Parameters<typeof tell>) => tell(...words).destination;
+  const [second, third] = [point('PL_SECOND'), point('PL_THIRD')];
+
+  it.each([
+    ['where it was sent to', [event(1, 'MMD.1001', point('PL_ON_ITS_WAY'))], 'PL_FIRST'],
+    ['where it was redirected to', [event(1, 'LMD.3001', second)], 'PL_SECOND'],
+    [
+      'where it was redirected to last',
+      [event(1, 'LMD.3001', second), event(2, 'LMD.3014', third)],
+      'PL_THIRD',
+    ],
+    [
+      '… in whatever order that is told',
+      [event(2, 'LMD.3014', third), event(1, 'LMD.3001', second)],
+      'PL_THIRD',
+    ],
+    ['… by a code that came later too', [event(1, 'LMD.3099', second)], 'PL_SECOND'],
+    [
+      'the first point, if sent there again',
+      [event(1, 'LMD.3001', second), event(2, 'LMD.3005')],
+      'PL_FIRST',
+    ],
+    ['… or if that was cancelled', [event(1, 'LMD.3001', second), event(2, 'LMD.3012')], 'PL_FIRST'],
+    ['where it is ready', [event(1, 'LMD.3001', second), event(2, 'LMD.1005', third)], 'PL_THIRD'],
+    ['where it was fetched', [event(1, 'LMD.1005', second), event(2, 'EOL.1002', third)], 'PL_THIRD'],
+    ['where it is ready, without a place', [event(1, 'LMD.1005')], 'PL_FIRST'],
+  ])('is %s', (_, events, id) => {
+    expect(destinationOf(events)).toMatchObject({ kind: 'point', id });
+  });
+
+  it('is an address where it was sent to one, and not told on its way back', () => {
+    const address = { kind: 'address', id: null, name: null, city: null };
+    expect(destinationOf([event(1, 'LMD.3001', second), event(2, 'LMD.3006')])).toEqual({
+      ...address,
+      country: null,
+    });
+    const home = { type: 'ADDRESS', city: 'Wólka', country: 'PL' };
+    expect(destinationOf([event(1, 'LMD.1005', second), event(2, 'EOL.1007', home)])).toEqual({
+      ...address,
+      country: 'PL',
+    });
+    expect(destinationOf([], { destination: home })).toEqual({ ...address, country: 'PL' });
+    expect(destinationOf([event(1, 'LMD.1005', second), event(2, 'RTS.1001')])).toBeNull();
+    expect(destinationOf([], { destination: null })).toBeNull();
+    expect(destinationOf([], { destination: 'Testowo' })).toBeNull();
+  });
+});
+
+it('nothing of persons, no notes, and no number of another parcel is told (case 173)', () => {
+  const canary = { recipientName: 'canary', deliveryNotes: 'canary', later: { canary: 'canary' } };
+  const told = tell(
+    [{ ...event(1, 'EOL.1002', { ...point('PL_A'), ...canary }), ...canary, status: 'canary' }],
+    {
+      ...{ delivery: canary, origin: { type: 'ADDRESS', city: 'canary', name: 'canary' }, status: 'canary' },
+      ...{ shipment: { type: 'RETURN', canary }, returnToSender: { trackingNumber: 'canary' }, canary },
+      destination: { ...point('PL_A'), address: 'canary', description: 'canary' },
+    },
+  );
+  expect(told).toMatchObject({ number: NUMBER, state: 'delivered', isReturn: true });
+  expect(JSON.stringify(told)).not.toContain('canary');
+  expect(tell([], { shipment: { type: 'OUTBOUND' } }).isReturn).toBe(false);
+  expect(tell([], { shipment: null }).isReturn).toBeNull();
+});
