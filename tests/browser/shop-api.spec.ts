@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { onPublishedNetwork } from './droppoint.ts';
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import { createPlatform } from '#platform/client.ts';
+import { makeShipment } from '../sandbox/carrier-client.ts';
+import { CLIENT_ID, CLIENT_SECRET, onPublishedNetwork, type Droppoint } from './droppoint.ts';
 import { test } from './widget-shop.ts';
 
 /** The function's API for scripts of a shop's own page, under the browser's CORS rules. */
@@ -65,11 +68,68 @@ test('a shop’s page, and any tool, reads the description of all that', async (
   });
 });
 
+/** Sends a parcel to a locker. @returns its tracking number */
+async function ship({ platform }: Droppoint): Promise<string> {
+  const tokenHost = new URL(platform);
+  tokenHost.port = String(Number(tokenHost.port) + 1);
+  const auth = createClientCredentials({
+    origin: tokenHost.origin,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+  });
+  const client = createPlatform({ baseUrl: platform, auth });
+  for await (const { id, type } of client.points.list())
+    if (type === 'APM') {
+      const { data } = await client.shipments.create('org-1', makeShipment(id) as never);
+      return (data as { trackingNumber: string }).trackingNumber;
+    }
+  throw new Error('The sandbox has no lockers.');
+}
+
+test('a shop’s page reads where a parcel is, for all viewers at once, and nothing of it is logged (cases 172, 173)', async ({
+  page,
+  droppoint,
+}) => {
+  const number = await ship(droppoint);
+  const address = `${droppoint.origin}/api/parcels/${number}`;
+  const told = { number, status: 'found', nextStep: 'wait', destination: { kind: 'point' } };
+  for (const answer of await Promise.all([1, 2, 3].map(() => ask(page, address))))
+    expect(answer).toMatchObject({ status: 200, body: told });
+  const several = await ask(
+    page,
+    `${droppoint.origin}/api/parcels?numbers=${number},short,${'9'.repeat(24)}`,
+  );
+  expect(several).toMatchObject({
+    status: 200,
+    body: { parcels: [told, { status: 'invalid' }, { status: 'unknown' }] },
+  });
+  expect(await droppoint.countPlatformRequests('/tracking/v1/parcels')).toBe(2);
+  expect(await ask(page, `${droppoint.origin}/api/parcels/short`)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_request', message: expect.stringMatching(/^number must be/) },
+  });
+  // Locally wrangler writes paths too, in lines of its own.
+  const lines = droppoint.readFunctionLog().match(/^\{.*/gm)!.join('\n');
+  expect(lines).toContain('/api/parcels/:number');
+  expect(lines).not.toContain(number);
+});
+
+test('numbers that are guessed are soon refused (case 171)', async ({ request, droppoint }) => {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 30; guess++) {
+    const answer = await request.get(`${droppoint.origin}/api/parcels/${'8'.repeat(20)}${1000 + guess}`);
+    statuses.push(answer.status());
+  }
+  // Ten of a window, and the run may fall into two of them.
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
 test('no page reads anything with cookies, and nothing that isn’t for it (case 132)', async ({
   page,
   droppoint,
 }) => {
-  for (const path of ['/api/nearest-points?city=Warszawa', '/api/points/PL_A'])
+  for (const path of ['/api/nearest-points?city=Warszawa', '/api/points/PL_A', '/api/parcels/12345678'])
     expect(await ask(page, droppoint.origin + path, { credentials: 'include' })).toBeNull();
   for (const path of ['/api/health', '/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
     expect(await ask(page, droppoint.origin + path)).toBeNull();
