@@ -13,10 +13,12 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '#platform/app-token.ts';
+import { createReturn } from '#platform/returns.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { createParcelReader } from './parcels/parcel-reader.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
 import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
+import { createOwnReturns } from './returns/created-returns.ts';
 import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsSearch } from './streets/search-streets.ts';
@@ -34,9 +36,11 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     ...dependencies,
     settings,
     appToken: createAppToken(settings.pointsScope, now),
-    // A token of its own: a platform that doesn't grant this scope still lists its points.
+    // Tokens of their own: a platform that doesn't grant their scopes still lists its points.
     trackingToken: createAppToken(trackParcels.scope, now),
     parcels: createParcelReader(now),
+    returnsToken: createAppToken(createReturn.scope, now),
+    returns: dependencies.returns ?? createOwnReturns(),
     refreshOnce: createRefreshOnce(now),
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),

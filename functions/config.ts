@@ -15,6 +15,8 @@ import {
   wholeNumber,
   type Environment,
 } from '../src/lib/config/setting.ts';
+import { splitList } from '../src/lib/contract/read-list.ts';
+import { LEAST_SECRET } from '#platform/return-link.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
@@ -32,6 +34,7 @@ const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 /** The sandbox's key in `.env.example`. It is public: with it anybody could seal a session of their own. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
+const SANDBOX_LINK_SECRET = 'sandbox-return-links-not-for-production-0123';
 
 const headerName = parsed((written, refuse) => {
   if (!/^[A-Za-z0-9-]{1,60}$/.test(written)) refuse('must be the name of a header, like X-Deduplication-Id');
@@ -45,6 +48,19 @@ const proxyHeader = parsed((written, refuse) => {
     refuse('must be a header with a plain address, like x-real-ip; entries of Forwarded are not read');
   else if (!/^[a-z0-9-]{1,64}$/.test(name)) refuse('must be the name of a header, like x-real-ip');
   return name;
+});
+
+const organizationId = parsed((written, refuse) => {
+  if (!/^[\w-]{1,64}$/.test(written))
+    refuse('must be an id as the platform gives it: letters, digits and "-"');
+  return written;
+});
+
+const linkSecrets = parsed((written, refuse) => {
+  const secrets = splitList(written);
+  if (secrets.some((secret) => secret.length < LEAST_SECRET))
+    refuse(`must have secrets of at least ${LEAST_SECRET} characters`);
+  return secrets;
 });
 
 /** Setting for the base URL of published files; unset if they are stored beside the function. */
@@ -94,6 +110,15 @@ export const FUNCTION_SETTINGS = {
     meaning:
       'header by which the platform takes a repeated shipment for the same one; with `direct` its CORS must allow it',
   }),
+  PLATFORM_ORGANIZATION_ID: setting(organizationId, null, {
+    meaning: 'your organization at the platform, for which customers create returns by a link; see 6',
+    example: '5f0c2f10-0000-4000-8000-000000000001',
+  }),
+  RETURN_LINK_SECRETS: setting(linkSecrets, [], {
+    meaning:
+      'secrets with which your shops sign these links, separated by spaces or commas; any of them may have signed; see 6',
+    example: SANDBOX_LINK_SECRET,
+  }),
   SNAPSHOT_URL: store(
     'base URL of the published network, instead of a folder or the pages; https; see 4',
     'https://files.example/live/',
@@ -127,6 +152,10 @@ export function parseSettings(environment: Environment) {
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
     /** Origins that may frame `/embed`, beside our own. */
     embedOrigins: values.EMBED_ORIGINS,
+    /** Of the returns that customers create by a link; null if there are none. */
+    organizationId: values.PLATFORM_ORGANIZATION_ID,
+    /** Any of them may have signed such a link. */
+    returnSecrets: values.RETURN_LINK_SECRETS,
     /** Header in which the operator's proxy sends the client's address; null to use the socket's address. */
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER,
     /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
@@ -136,6 +165,8 @@ export function parseSettings(environment: Environment) {
     /** False if a proxy in front limits requests. */
     rateLimits: values.RATE_LIMITS === 'on',
   };
+  if ((settings.organizationId === null) !== (settings.returnSecrets.length === 0))
+    problems.push('PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS are set together only.');
   checkSandboxSecrets(settings, problems);
   refuseProblems(problems);
   return settings;
@@ -153,6 +184,9 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
     problems.push(
       'SESSION_KEYS holds the key of .env.example, which everybody knows: make your own as described there.',
     );
+  }
+  if (settings.returnSecrets.some((secret) => secret === SANDBOX_LINK_SECRET)) {
+    problems.push('RETURN_LINK_SECRETS holds the one of .env.example, which everybody knows: make your own.');
   }
   if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {
     problems.push(

@@ -7,6 +7,7 @@ import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { ParcelReader } from './parcels/parcel-reader.ts';
 import type { Limit, RateBucket } from './rate-limits.ts';
+import type { CreatedReturns } from './returns/created-returns.ts';
 import type { StreetsSearch } from './streets/search-streets.ts';
 import type { StreetsStore } from './streets/store.ts';
 
@@ -45,6 +46,8 @@ export interface Dependencies extends NetworkSources {
   limit?: Limit | undefined;
   /** Store of logouts that several processes share; without it each remembers those that it received. */
   revoked?: RevokedSessions;
+  /** Store of created returns that several processes share; without it each remembers its own. */
+  returns?: CreatedReturns;
   /** Store of published streets; ignored if the settings have a URL for them. */
   streets?: StreetsStore | undefined;
 }
@@ -58,6 +61,8 @@ export interface Tools extends Dependencies {
   appToken: AppToken;
   trackingToken: AppToken;
   parcels: ParcelReader;
+  returnsToken: AppToken;
+  returns: CreatedReturns;
   refreshOnce: RefreshOnce<RenewedSession>;
   revoked: RevokedSessions;
   published: PublishedNetwork;

@@ -11,6 +11,7 @@ import { answerBatch } from './points/answer-batch.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
+import { answerReturn } from './returns/answer-return.ts';
 import type { RateBucket } from './rate-limits.ts';
 import { relay } from './relay/relay.ts';
 import type { EmbedHosts } from '../src/lib/contract/function-answers.ts';
@@ -61,6 +62,7 @@ const ROUTES: readonly Route[] = [
   get('/api/points/:id', { guard: 'anyone', bucket: 'point', isCors: true }, answerPoint),
   get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
   get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
+  post('/api/returns', { guard: 'own-page-writing', bucket: 'return' }, answerReturn),
   post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),
   post('/api/oauth/logout', { guard: 'own-page-writing', bucket: 'logout' }, answerLogout),
 ];

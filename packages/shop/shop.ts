@@ -2,6 +2,8 @@ import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 
+export { createReturnLink, type ReturnLinkOptions } from '#platform/return-link.ts';
+
 /** Conditions of a check; docs/embedding.md explains them. */
 export interface CheckOptions {
   country?: string | readonly string[];

@@ -63,6 +63,7 @@ const POINTS = 3_000;
 export const FEW_POINTS = 150;
 export const CLIENT_ID = 'droppoint-test_client.1';
 export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
+export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
 
 /** Published networks of this run, kept: publishing takes some seconds, and most spec files want the same one. */
 const KEPT = '.cache/tests/kept';
@@ -137,6 +138,8 @@ function settingsFor(port: number) {
     PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     PLATFORM_CLIENT_AUTH: 'form',
     PLATFORM_BASIC: 'plain',
+    PLATFORM_ORGANIZATION_ID: 'org-1',
+    RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop, on another site than localhost.
     EMBED_ORIGINS: `http://127.0.0.1:${port + 4} http://127.0.0.1:${port + 6}`,

@@ -1,6 +1,7 @@
 import { request as sendHttp, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from '@playwright/test';
-import { CLIENT_ID, test, type Droppoint } from './droppoint.ts';
+import { createReturnLink } from '#platform/return-link.ts';
+import { CLIENT_ID, RETURN_LINK_SECRET, test, type Droppoint } from './droppoint.ts';
 
 /** The function on real Node and workerd: what tests/functions shows of its parts has to hold here too. */
 
@@ -180,4 +181,36 @@ test('the running function answers 429 to who asks too often, and to nobody else
   await expect
     .poll(async () => (await ask(droppoint)).status, { timeout: 25_000, intervals: [1_000] })
     .toBe(400);
+});
+
+test('a customer creates a return by a shop’s link, once, and not by a changed one (cases 175, 176)', async ({
+  request,
+  droppoint,
+}) => {
+  const link = await createReturnLink({
+    origin: droppoint.origin,
+    secret: RETURN_LINK_SECRET,
+    orderNumber: 'FL-1042',
+    countryCode: 'PL',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const { hash } = new URL(link);
+  const sender = { email: 'oskar@mail.example', phone: '+48500000202' };
+  const create = (text: string) =>
+    request.post(`${droppoint.origin}/api/returns`, {
+      headers: {
+        origin: droppoint.origin,
+        'sec-fetch-site': 'same-origin',
+        'x-requested-with': 'droppoint',
+      },
+      data: { link: text, sender },
+    });
+  const answers = await Promise.all([1, 2, 3].map(() => create(hash.slice(1))));
+  const told = await Promise.all(answers.map((answer) => answer.json() as Promise<object>));
+  expect(told[0]).toMatchObject({ orderNumber: 'FL-1042', dropOffCode: expect.stringMatching(/^\d{9}$/) });
+  expect(told).toEqual([told[0], told[0], told[0]]);
+  expect(await droppoint.countPlatformRequests('/returns/v1/organizations/org-1/shipments')).toBe(1);
+  expect((await create(`${hash.slice(1, -1)}~`)).status()).toBe(403);
+  for (const secret of ['FL-1042', 'oskar', hash.slice(1)])
+    expect(droppoint.readFunctionLog()).not.toContain(secret);
 });

@@ -159,6 +159,26 @@ describe('settings', () => {
     }
   });
 
+  it('take secrets of return links of some length, with the organization, and not those that everybody knows (case 98)', () => {
+    const PLATFORM_ORGANIZATION_ID = 'org-1';
+    const known = /^#RETURN_LINK_SECRETS=(.*)$/m.exec(readFileSync('.env.example', 'utf8'))![1]!;
+    const [one, other] = ['1', '2'].map((each) => each.repeat(32));
+    expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one}, ${other}` })).toEqual([]);
+    for (const apart of [{ PLATFORM_ORGANIZATION_ID }, { RETURN_LINK_SECRETS: one! }])
+      expect(problemsOf(apart)).toEqual([
+        'PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS are set together only.',
+      ]);
+    expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} short` })).toContain(
+      'RETURN_LINK_SECRETS must have secrets of at least 32 characters.',
+    );
+    expect(problemsOf({ PLATFORM_ORGANIZATION_ID: 'a/b', RETURN_LINK_SECRETS: one! })[0]).toMatch(
+      /^PLATFORM_ORGANIZATION_ID must be an id/,
+    );
+    const published = { PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} ${known}` };
+    expect(problemsOf(published)).toEqual([expect.stringMatching(/^RETURN_LINK_SECRETS .*\.env\.example/)]);
+    expect(problemsOf({ ...LOCAL, ...published })).toEqual([]);
+  });
+
   it('read several session keys, newest first', () => {
     const { sessionKeys } = parseSettings({
       ...ENVIRONMENT,

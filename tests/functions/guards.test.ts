@@ -135,7 +135,7 @@ describe('every route', () => {
 
   it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them (case 73)', async () => {
     const { ask, calls } = startHarness();
-    expect(routes).toHaveLength(28);
+    expect(routes).toHaveLength(29);
     for (const { method, path } of routes) {
       const answer = await ask(addressOf(path), {
         method,

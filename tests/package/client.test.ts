@@ -49,7 +49,7 @@ describe('the package of the client', () => {
       join(folder, 'shop.ts'),
       `import { createPlatform, readWebhook, stateOfParcel, UnknownOutcomeError, type Shipment } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
-import { createDroppoint } from '@droppoint/platform/shop';
+import { createDroppoint, createReturnLink } from '@droppoint/platform/shop';
 const auth = createClientCredentials({ origin: 'https://a.example', clientId: 'a', clientSecret: 'b' });
 const platform = createPlatform({ baseUrl: 'https://a.example', auth });
 export async function send(shipment: Shipment): Promise<Uint8Array> {
@@ -60,6 +60,11 @@ export async function send(shipment: Shipment): Promise<Uint8Array> {
   return label.data.bytes;
 }
 export const receive = (request: Request) => readWebhook(request, { keys: [{ secret: 's' }] });
+export const link = (orderNumber: string): Promise<string> =>
+  createReturnLink({
+    ...{ origin: 'https://points.example', secret: 's', orderNumber, countryCode: 'PL' },
+    expiresAt: new Date(),
+  });
 export const state = stateOfParcel([{ code: 'EOL.1001', time: '2026-11-20T12:00:00Z' }]) === 'delivered';
 export const isOpen = (error: unknown) => error instanceof UnknownOutcomeError && error.deduplicationId;
 export async function check(id: string): Promise<string[]> {
@@ -125,11 +130,13 @@ describe('a program that has installed it', () => {
       join(folder, 'program.js'),
       `import { createPlatform } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
-import { createDroppoint } from '@droppoint/platform/shop';
+import { createDroppoint, createReturnLink } from '@droppoint/platform/shop';
 const auth = createClientCredentials({ origin: '${origin}', clientId: 'a', clientSecret: 'b' });
 const { data } = await createPlatform({ baseUrl: '${origin}', auth }).shipments.get('o', '7');
 const { outcome } = await createDroppoint('${origin}').check('PL_1');
-console.log(data.trackingNumber, outcome);
+const terms = { secret: 's'.repeat(32), orderNumber: 'FL-1', countryCode: 'PL', expiresAt: new Date(2e12) };
+const link = await createReturnLink({ origin: '${origin}', ...terms });
+console.log(data.trackingNumber, outcome, link.split('#')[0]);
 `,
     );
     const child = spawn(process.execPath, ['program.js'], {
@@ -139,7 +146,7 @@ console.log(data.trackingNumber, outcome);
     let said = '';
     child.stdout.on('data', (text) => (said += String(text)));
     await new Promise((done) => child.once('close', done));
-    expect(said.trim()).toBe('7 checked');
+    expect(said.trim()).toBe(`7 checked http://127.0.0.1:${(server.address() as AddressInfo).port}/return`);
     expect(asked).toEqual([
       'POST /oauth2/token',
       'GET /shipping/v2/organizations/o/shipments/7',

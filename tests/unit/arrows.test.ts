@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // What others install: the platform's client, which imports nothing of ours, and the elements.
   'packages/platform': [],
   // For a shop's server: of ours it uses types alone.
-  'packages/shop': ['type src/lib/contract'],
+  'packages/shop': ['packages/platform', 'type src/lib/contract'],
   // The sandbox for the tests of others.
   'packages/sandbox': ['sandbox'],
   'packages/elements': ['type packages/platform', ...lib('contract i18n/compiled')],

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../context.ts';
 import { createOwnLogouts } from '../../oauth/own-logouts.ts';
 import { connectRedis, type RedisLink } from './redis-link.ts';
+import { createSharedReturns } from './shared-returns.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
 
 /** A log line about the availability of Redis. */
@@ -24,8 +25,9 @@ export async function openShared(url: string, own: Limit | undefined, log: (line
     if (redis === 'there') void sessions?.storeAgain();
   });
   sessions = createSharedSessions(link);
-  const dependencies: Pick<Dependencies, 'limit' | 'revoked'> = {
+  const dependencies: Pick<Dependencies, 'limit' | 'returns' | 'revoked'> = {
     revoked: sessions,
+    returns: createSharedReturns(link),
     limit: own && createSharedLimit(link, own),
   };
   return { dependencies, close: () => link.close() };

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { createPlatform } from '#platform/client.ts';
+import { AppError } from '#platform/errors.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import { pause } from '#platform/back-off.ts';
+import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
+import { createReturn, type Return } from '#platform/returns.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import { readRequestText } from '../guards.ts';
+import { refuse, RefusedError, refuseRequest } from '../refusal.ts';
+import type { CreatedReturn } from './created-return.ts';
+import type { ReturnState } from './created-returns.ts';
+
+const MAX_BODY_BYTES = 8 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** How long a second request waits for the first one's return: longer than a call to the platform takes. */
+const WAIT_MS = UPSTREAM_TIMEOUT_MS + 2_000;
+const POLL_MS = 100;
+
+const questionSchema = z.object({
+  link: z.string(),
+  sender: z.optional(
+    z.object({
+      firstName: z.optional(z.string()),
+      lastName: z.optional(z.string()),
+      email: z.string(),
+      phone: z.string(),
+    }),
+  ),
+});
+
+/**
+ * `POST /api/returns`: creates the return that a shop's link allows (`createReturnLink`), once: used again, the link tells the same return.
+ * Body: `link`, what stands behind its `#`; `sender`, whom the platform writes to: unless it is there, only a return that was created is told.
+ */
+export async function answerReturn(c: ApiContext, tools: Tools): Promise<Response> {
+  const { organizationId, returnSecrets } = tools.settings;
+  if (organizationId === null)
+    throw refuse(
+      503,
+      'returns_not_set_up',
+      'Returns by link aren’t set up here: its operator sets RETURN_LINK_SECRETS and PLATFORM_ORGANIZATION_ID.',
+    );
+  const { link, sender } = readQuestion(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
+  const grant = await readReturnLink(link, returnSecrets, tools.now());
+  if (grant === 'invalid')
+    throw refuse(
+      403,
+      'link_invalid',
+      'link isn’t one of this shop’s, or isn’t whole: open it again from the message.',
+    );
+  if (grant === 'expired') throw refuse(410, 'link_expired', 'link has expired: ask the shop for a new one.');
+  const known = sender === undefined ? await tools.returns.find(grant.id) : await claim(tools, grant);
+  if (known === 'open' || known === 'unknown')
+    throw refuse(
+      409,
+      'return_unknown',
+      'It isn’t known whether the return was created: ask the shop, which sees it.',
+    );
+  if (known !== null) return c.json(known);
+  if (sender === undefined)
+    throw refuseRequest('sender is missing: email and phone, for messages about the parcel.');
+  return c.json(await create(c, tools, organizationId, grant, sender));
+}
+
+/** @throws RefusedError 400 */
+function readQuestion(text: string): z.infer<typeof questionSchema> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw refuseRequest('The body must be a JSON object with link and sender.');
+  }
+  const { success, data, error } = questionSchema.safeParse(body);
+  if (success) return data;
+  throw refuseRequest(`${error.issues[0]?.path.join('.') || 'The body'} is missing, or has another type.`);
+}
+
+/** Who comes while the return is being created, on any node, waits for it. */
+async function claim({ returns }: Tools, { id, endsAt }: ReturnGrant): Promise<ReturnState | null> {
+  let state = await returns.claim(id, endsAt);
+  for (let waitedMs = 0; state === 'open' && waitedMs < WAIT_MS; waitedMs += POLL_MS) {
+    await pause(POLL_MS);
+    state = await returns.claim(id, endsAt);
+  }
+  return state;
+}
+
+async function create(
+  c: ApiContext,
+  tools: Tools,
+  organizationId: string,
+  { id, orderNumber, countryCode, endsAt }: ReturnGrant,
+  sender: Return['sender'],
+): Promise<CreatedReturn> {
+  const { settings, now, returns } = tools;
+  const requestId = c.get('requestId');
+  const record = recordCalls(c);
+  const platform = createPlatform({
+    baseUrl: settings.addresses.base,
+    auth: tools.returnsToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
+    fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_ANSWER_BYTES }, record),
+    timeoutMs: UPSTREAM_TIMEOUT_MS,
+    retries: 0,
+    now,
+  });
+  try {
+    const { data } = await platform.returns.create(organizationId, {
+      sender,
+      origin: { countryCode },
+      enableDropOffCode: true,
+      references: { custom: { orderNumber } },
+    });
+    const [parcel] = data.parcels;
+    const created = {
+      orderNumber,
+      trackingNumber: parcel?.trackingNumber ?? null,
+      dropOffCode: parcel?.dropOffCode ?? null,
+      expiresAt: data.expirationDate ?? null,
+    };
+    await returns.settle(id, created, endsAt);
+    return created;
+  } catch (error) {
+    if (error instanceof UnknownOutcomeError) await returns.settle(id, 'unknown', endsAt);
+    else await returns.release(id);
+    throw explainError(error);
+  }
+}
+
+/** Codes of a platform that doesn't let this application create returns. */
+const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
+
+function explainError(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  if (error.code === 'rejected') {
+    const listed = error.fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
+    return refuseRequest(`The platform doesn’t take it: ${listed.join(', ') || 'it doesn’t say why'}.`);
+  }
+  if (!NOT_GRANTED.includes(error.code)) return error;
+  return new RefusedError({
+    status: 503,
+    error: 'returns_not_granted',
+    message: `Returns can’t be created here: the platform doesn’t grant this Droppoint ${createReturn.scope}. Its operator asks the carrier for it.`,
+    detail: [error.code, ...error.problems].join(': '),
+  });
+}

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createReturnLink } from '#platform/return-link.ts';
+import { createApp } from '../../../functions/app.ts';
+import { parseSettings } from '../../../functions/config.ts';
+import type { LogLine } from '../../../functions/context.ts';
+import { createdReturnSchema } from '../../../functions/returns/created-return.ts';
+import { createOwnReturns } from '../../../functions/returns/created-returns.ts';
+import { startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
+import { CLIENT_ID, CLIENT_SECRET, switchFaults } from '../../sandbox/sandbox-client.ts';
+
+const ORIGIN = 'http://localhost:42092';
+const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
+const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
+const SENDER = { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' };
+
+let carrier: TestCarrier;
+beforeAll(async () => {
+  carrier = await startCarrier();
+});
+afterAll(() => carrier.close());
+beforeEach(async () => {
+  await switchFaults(carrier.sandbox, []);
+  await carrier.control('DELETE', 'requests');
+});
+
+/** The function against the sandbox. Several share `returns`, as nodes do with a Redis. */
+function start(changes: Record<string, string> = {}, returns = createOwnReturns()) {
+  const { base, auth, account } = carrier.sandbox.addresses;
+  const settings = parseSettings({
+    PLATFORM_BASE_URL: base,
+    PLATFORM_AUTH_URL: auth,
+    PLATFORM_ACCOUNT_URL: account,
+    PLATFORM_CLIENT_ID: CLIENT_ID,
+    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+    APP_ORIGIN: ORIGIN,
+    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
+    PLATFORM_ORGANIZATION_ID: 'org-1',
+    RETURN_LINK_SECRETS: SECRET,
+    ...changes,
+  });
+  const logs: LogLine[] = [];
+  const app = createApp(settings, { fetch, now: Date.now, log: (line) => logs.push(line), returns });
+  const send = async (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
+    app.fetch(
+      new Request(`${ORIGIN}/api/returns`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+      { clientAddress: '192.0.2.1' },
+    );
+  const refusalOf = async (body: unknown) => {
+    const answer = await send(body);
+    const { error, message } = (await answer.json()) as Record<string, string>;
+    return [answer.status, error, message];
+  };
+  const create = async (body: unknown) => createdReturnSchema.parse(await (await send(body)).json());
+  return { send, create, refusalOf, logs };
+}
+
+async function makeLink(changes: object = {}): Promise<string> {
+  const link = await createReturnLink({
+    ...{ origin: ORIGIN, secret: SECRET, orderNumber: 'FL-1042', countryCode: 'PL' },
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...changes,
+  });
+  return new URL(link).hash.slice(1);
+}
+
+async function countCreated(): Promise<number> {
+  const { counts } = (await carrier.control('GET', 'requests')) as unknown as {
+    counts: Record<string, number>;
+  };
+  return counts['api returns'] ?? 0;
+}
+
+describe('a return by a shop’s link, against the sandbox platform', () => {
+  it('is created, with what is needed to hand the parcel in', async () => {
+    const created = await start().create({ link: await makeLink(), sender: SENDER });
+    expect(created).toEqual({
+      orderNumber: 'FL-1042',
+      trackingNumber: expect.stringMatching(/^\d{24}$/) as string,
+      dropOffCode: expect.stringMatching(/^\d{9}$/) as string,
+      expiresAt: expect.stringMatching(/^\d{4}-/) as string,
+    });
+    expect((await carrier.track(created.trackingNumber!)).parcels[0]).toMatchObject({
+      shipment: { type: 'RETURN' },
+    });
+  });
+
+  it('is created once, however often and at how many nodes at once the link is used (case 176)', async () => {
+    const returns = createOwnReturns();
+    const nodes = [start({}, returns), start({}, returns)];
+    const link = await makeLink();
+    const body = { link, sender: SENDER };
+    const created = await Promise.all(Array.from({ length: 20 }, (_, at) => nodes[at % 2]!.create(body)));
+    expect(new Set(created.map((each) => JSON.stringify(each))).size).toBe(1);
+    // Again, by another person, and by a page that is loaded again.
+    const other = { ...SENDER, email: 'eve@evil.example' };
+    for (const later of [body, { link, sender: other }, { link }])
+      expect(await nodes[0]!.create(later)).toEqual(created[0]);
+    expect(await countCreated()).toBe(1);
+    // Another link of the same order is for another return; the same id for the same.
+    expect((await nodes[0]!.create({ link: await makeLink(), sender: SENDER })).dropOffCode).not.toBe(
+      created[0]!.dropOffCode,
+    );
+    const ids = [await makeLink({ id: 'FL-1' }), await makeLink({ id: 'FL-1', orderNumber: 'FL-2' })];
+    const [first, second] = [
+      await nodes[0]!.create({ link: ids[0], sender: SENDER }),
+      await nodes[0]!.create({ link: ids[1] }),
+    ];
+    expect(second).toEqual(first);
+    expect(await countCreated()).toBe(3);
+  });
+
+  it('isn’t created by a link that was changed, has expired, or is of another shop (case 175)', async () => {
+    const { refusalOf } = start();
+    const link = await makeLink();
+    const changed = `${link.slice(0, 10)}${link[10] === 'A' ? 'B' : 'A'}${link.slice(11)}`;
+    const other = await makeLink({ secret: 'another-secret-0123456789abcdef-0123' });
+    for (const wrong of [changed, other, link.slice(0, -1), `${link}A`, '', 'a.b'])
+      expect(await refusalOf({ link: wrong, sender: SENDER })).toEqual([
+        403,
+        'link_invalid',
+        expect.stringContaining('link'),
+      ]);
+    const expired = await makeLink({ expiresAt: new Date(Date.now() - 1_000) });
+    expect(await refusalOf({ link: expired, sender: SENDER })).toEqual([
+      410,
+      'link_expired',
+      expect.stringContaining('ask the shop'),
+    ]);
+    expect(await countCreated()).toBe(0);
+  });
+
+  it('isn’t created without a sender, or with one that the platform doesn’t take, who can be corrected', async () => {
+    const { refusalOf, create } = start();
+    const link = await makeLink();
+    expect(await refusalOf({ link })).toEqual([
+      400,
+      'invalid_request',
+      expect.stringMatching(/^sender is missing/),
+    ]);
+    expect(await refusalOf({ link, sender: { ...SENDER, phone: 'none' } })).toEqual([
+      ...[400, 'invalid_request', 'The platform doesn’t take it: sender.phone (invalid).'],
+    ]);
+    expect(await countCreated()).toBe(0);
+    expect(await create({ link, sender: SENDER })).toMatchObject({ orderNumber: 'FL-1042' });
+  });
+
+  it.each([
+    ['{', 'The body must be a JSON object'],
+    ['[]', 'The body is missing, or has another type'],
+    ['{"sender":{}}', 'link is missing'],
+    ['{"link":5}', 'link is missing, or has another type'],
+    ['{"link":"a.b","sender":5}', 'sender is missing, or has another type'],
+    ['{"link":"a.b","sender":{"email":"a@b.example"}}', 'sender.phone is missing'],
+  ])('isn’t created by the body %s, and the field is named', async (body, named) => {
+    expect(await start().refusalOf(body)).toEqual([400, 'invalid_request', expect.stringContaining(named)]);
+  });
+
+  it('whose answer is lost isn’t created again: that is told (case 176)', async () => {
+    const { send, refusalOf, create } = start();
+    const body = { link: await makeLink(), sender: SENDER };
+    await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['returns'] }]);
+    expect((await send(body)).status).toBe(502);
+    await switchFaults(carrier.sandbox, []);
+    for (const again of [body, { link: body.link }])
+      expect(await refusalOf(again)).toEqual([
+        409,
+        'return_unknown',
+        expect.stringContaining('ask the shop'),
+      ]);
+    expect(await countCreated()).toBe(1);
+    expect(await create({ link: await makeLink(), sender: SENDER })).toMatchObject({
+      orderNumber: 'FL-1042',
+    });
+  });
+
+  it('that the platform refuses for now can be created later', async () => {
+    const { send, create } = start();
+    const body = { link: await makeLink(), sender: SENDER };
+    await switchFaults(carrier.sandbox, [
+      { kind: 'answer', status: 429, headers: { 'Retry-After': '7' }, routes: ['returns'] },
+    ]);
+    const refused = await send(body);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
+    await switchFaults(carrier.sandbox, []);
+    expect(await create(body)).toMatchObject({ orderNumber: 'FL-1042' });
+  });
+
+  it('isn’t created where it isn’t set up, and where the platform doesn’t grant it', async () => {
+    const body = { link: await makeLink(), sender: SENDER };
+    const none = start({ PLATFORM_ORGANIZATION_ID: '', RETURN_LINK_SECRETS: '' });
+    expect(await none.refusalOf(body)).toEqual([
+      503,
+      'returns_not_set_up',
+      expect.stringContaining('RETURN_LINK_SECRETS'),
+    ]);
+    await switchFaults(carrier.sandbox, [{ kind: 'token-answer', overrides: { scope: 'api:points:read' } }]);
+    expect(await start().refusalOf(body)).toEqual([
+      503,
+      'returns_not_granted',
+      expect.stringContaining('api:returns:write'),
+    ]);
+  });
+
+  it('isn’t created by pages of other sites (case 73)', async () => {
+    const { send } = start();
+    const body = { link: await makeLink(), sender: SENDER };
+    for (const headers of [
+      {},
+      { ...OWN_PAGE, origin: 'https://evil.example' },
+      { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await send(body, headers)).status).toBe(403);
+    expect(await countCreated()).toBe(0);
+  });
+
+  it('leaves nothing of the link, the order and the person in the log (case 176)', async () => {
+    const { send, logs } = start();
+    const link = await makeLink();
+    await send({ link, sender: { ...SENDER, phone: 'none' } });
+    await send({ link, sender: SENDER });
+    await send({ link: `${link}x`, sender: SENDER });
+    expect(logs.map(({ status }) => status)).toEqual([400, 200, 403]);
+    expect(JSON.stringify(logs)).not.toMatch(
+      new RegExp(`FL-1042|Oskar|mail\\.example|500000202|${link}|690000`),
+    );
+  });
+});
+
+it('the latest 10,000 returns are remembered, and no more', async () => {
+  const returns = createOwnReturns();
+  for (let at = 0; at <= 10_000; at++) await returns.claim(String(at), 0);
+  expect(await returns.find('0')).toBeNull();
+  expect([await returns.find('1'), await returns.find('10000')]).toEqual(['open', 'open']);
+});

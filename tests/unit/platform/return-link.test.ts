@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createReturnLink, readReturnLink } from '#platform/return-link.ts';
+
+const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
+const OPTIONS = {
+  origin: 'https://points.example',
+  secret: SECRET,
+  orderNumber: 'FL-1042 ä',
+  countryCode: 'PL',
+  expiresAt: new Date('2026-12-20T12:00:00Z'),
+};
+const ENDS_MS = OPTIONS.expiresAt.getTime();
+const behindHash = async (changes: Partial<typeof OPTIONS & { id: string }> = {}) =>
+  new URL(await createReturnLink({ ...OPTIONS, ...changes })).hash.slice(1);
+const read = (link: string, secrets = [SECRET], nowMs = ENDS_MS - 1) => readReturnLink(link, secrets, nowMs);
+
+describe('a link for a return', () => {
+  it('is in the fragment, which reaches no server, and holds the order and its end', async () => {
+    const link = new URL(await createReturnLink({ ...OPTIONS, origin: 'https://points.example/shop?x=1' }));
+    expect([link.origin, link.pathname, link.search]).toEqual(['https://points.example', '/return', '']);
+    expect(await read(link.hash.slice(1))).toEqual({
+      ...{ orderNumber: 'FL-1042 ä', countryCode: 'PL', endsAt: ENDS_MS / 1000 },
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  it('is another one each time, unless its id is given', async () => {
+    expect(await behindHash()).not.toBe(await behindHash());
+    expect(await behindHash({ id: 'FL-1042_1' })).toBe(await behindHash({ id: 'FL-1042_1' }));
+  });
+
+  it('ends', async () => {
+    expect(await read(await behindHash(), [SECRET], ENDS_MS)).toBe('expired');
+  });
+
+  it('is valid by any of the secrets, and by no other (case 175)', async () => {
+    const link = await behindHash();
+    expect(await read(link, ['another-secret-0123456789abcdef-0123', SECRET])).toMatchObject({
+      countryCode: 'PL',
+    });
+    expect(await read(link, ['another-secret-0123456789abcdef-0123'])).toBe('invalid');
+    expect(await read(link, [])).toBe('invalid');
+  });
+
+  it('of which any character is another is invalid, whatever it says then (case 175)', async () => {
+    const link = await behindHash({ id: 'a' });
+    for (let at = 0; at < link.length; at++)
+      for (const letter of ['A', 'B', 'w', '-', '.', '='])
+        if (link[at] !== letter)
+          expect([at, letter, await read(link.slice(0, at) + letter + link.slice(at + 1))]).toEqual([
+            ...[at, letter, 'invalid'],
+          ]);
+    // The same bytes in other texts: the last character has two bits without a meaning.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const valid = [];
+    for (const letter of alphabet)
+      if ((await read(link.slice(0, -1) + letter)) !== 'invalid') valid.push(letter);
+    expect(valid).toEqual([link.at(-1)]);
+  });
+
+  it.each(['', '.', 'a.b', 'a'.repeat(2_000), `${'a'.repeat(2_000)}.${'a'.repeat(43)}`, '\u{1f600}.'])(
+    'that is none is invalid: %j',
+    async (link) => {
+      expect(await read(link)).toBe('invalid');
+    },
+  );
+
+  it('whose signature is for something else is invalid (case 175)', async () => {
+    const [payload] = (await behindHash()).split('.') as [string];
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const key = await crypto.subtle.importKey(
+      ...(['raw', bytes(SECRET), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']] as const),
+    );
+    const sign = async (text: string) =>
+      Buffer.from(await crypto.subtle.sign('HMAC', key, bytes(text))).toString('base64url');
+    expect(await read(`${payload}.${await sign(payload)}`)).toBe('invalid');
+    // The purpose is what makes it one; a signed text that is no grant isn't one either.
+    expect(await read(`${payload}.${await sign(`droppoint-return-1.${payload}`)}`)).toMatchObject({
+      countryCode: 'PL',
+    });
+    for (const text of ['{}', 'null', '{', '"a"']) {
+      const other = Buffer.from(text).toString('base64url');
+      expect(await read(`${other}.${await sign(`droppoint-return-1.${other}`)}`)).toBe('invalid');
+    }
+  });
+
+  it.each([
+    [{ secret: 'short' }, /32 characters/],
+    [{ orderNumber: '' }, /orderNumber/],
+    [{ orderNumber: 'x'.repeat(101) }, /orderNumber/],
+    [{ countryCode: 'Poland' }, /countryCode/],
+    [{ expiresAt: new Date(NaN) }, /endsAt/],
+    [{ id: 'a b' }, /id/],
+    [{ origin: 'points.example' }, /Invalid URL/],
+  ])('isn’t made with %j', async (changes, message) => {
+    await expect(createReturnLink({ ...OPTIONS, ...changes })).rejects.toThrow(message);
+  });
+});
