@@ -111,7 +111,8 @@ async function create(
       sender,
       origin: { countryCode },
       enableDropOffCode: true,
-      references: { custom: { orderNumber } },
+      // 2 sources; shipments have names of the caller's instead.
+      references: { orderNumber },
     });
     const [parcel] = data.parcels;
     const created = {

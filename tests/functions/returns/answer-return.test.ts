@@ -40,7 +40,18 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
     ...changes,
   });
   const logs: LogLine[] = [];
-  const app = createApp(settings, { fetch, now: Date.now, log: (line) => logs.push(line), returns });
+  /** Bodies of the returns as they were sent. */
+  const sent: unknown[] = [];
+  const app = createApp(settings, {
+    fetch: (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (pathname.startsWith('/returns/')) sent.push(JSON.parse(init?.body as string));
+      return fetch(input, init);
+    },
+    now: Date.now,
+    log: (line) => logs.push(line),
+    returns,
+  });
   const send = async (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
     app.fetch(
       new Request(`${ORIGIN}/api/returns`, {
@@ -56,7 +67,7 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
     return [answer.status, error, message];
   };
   const create = async (body: unknown) => createdReturnSchema.parse(await (await send(body)).json());
-  return { send, create, refusalOf, logs };
+  return { send, create, refusalOf, logs, sent };
 }
 
 async function makeLink(changes: object = {}): Promise<string> {
@@ -77,7 +88,16 @@ async function countCreated(): Promise<number> {
 
 describe('a return by a shop’s link, against the sandbox platform', () => {
   it('is created, with what is needed to hand the parcel in', async () => {
-    const created = await start().create({ link: await makeLink(), sender: SENDER });
+    const { create, sent } = start();
+    const created = await create({ link: await makeLink(), sender: SENDER });
+    expect(sent).toEqual([
+      {
+        sender: SENDER,
+        origin: { countryCode: 'PL' },
+        enableDropOffCode: true,
+        references: { orderNumber: 'FL-1042' },
+      },
+    ]);
     expect(created).toEqual({
       orderNumber: 'FL-1042',
       trackingNumber: expect.stringMatching(/^\d{24}$/) as string,

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toldParcelSchema } from '../../../functions/parcels/told-parcel.ts';
+import { answerToken, startHarness } from '../../functions/harness.ts';
+import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
+
+const NUMBER = '690000000000000000001042';
+const PLACE = { id: 'PL_TST01X', type: 'LOCKER_POINT', name: 'TST01X', city: 'Testowo', country: 'PL' };
+const EVENT = {
+  eventTimestamp: '2026-11-20T07:15:04.120+01:00',
+  eventCode: 'LMD.1005',
+  eventId: '0b5e7c1e-1a2b-4c3d-8e4f-5a6b7c8d9e0f#LMD.1005',
+  location: PLACE,
+};
+const PARCEL = {
+  trackingNumber: NUMBER,
+  events: [EVENT],
+  destination: PLACE,
+  delivery: { recipientName: 'canary', deliveryNotes: 'canary' },
+  shipment: { type: 'OUTBOUND' },
+};
+
+/** What is nested too deep is refused whole, with all else in the answer: here each part is to be read. */
+const shallow = (texts: fc.Arbitrary<string>) => texts.filter((text) => !text.includes('[[[['));
+const places = shallow(fc.oneof(spoil(PLACE), hostileValues));
+const events = shallow(fc.oneof(spoil(EVENT), hostileValues));
+const parcels = fc.oneof(
+  { weight: 3, arbitrary: spoil(PARCEL) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.array(events, { maxLength: 4 }), places)
+      .map(
+        ([some, place]) =>
+          `{"trackingNumber":"${NUMBER}","events":[${some.join(',')}],"destination":${place},"delivery":${place}}`,
+      ),
+  },
+  { weight: 1, arbitrary: hostileValues },
+);
+const bodies = fc.oneof(
+  { weight: 6, arbitrary: parcels.map((parcel) => `{"parcels":[${parcel}]}`) },
+  { weight: 1, arbitrary: damage(JSON.stringify({ parcels: [PARCEL] })) },
+  { weight: 1, arbitrary: hostileValues },
+);
+/** Of a parcel with five events, whose texts are short. */
+const LONGEST_ANSWER = 4_000;
+
+describe('hostile answers about parcels', PATIENCE, () => {
+  it('are told in the shape that is promised, without persons, or not at all (cases 151, 173)', async () => {
+    let body = '';
+    const json = { 'content-type': 'application/json' };
+    const harness = startHarness({
+      token: [() => answerToken({ scope: 'api:tracking:read' })],
+      api: [() => new Response(body, { headers: json })],
+    });
+    let found = 0;
+    await sendThrough('answers about parcels', bodies, async (input) => {
+      body = input;
+      harness.clock.nowMs += 60_000;
+      const answer = await harness.ask(`/api/parcels/${NUMBER}`);
+      const text = await answer.text();
+      expect([200, 502]).toContain(answer.status);
+      expect(text).not.toContain('canary');
+      if (answer.status === 200) {
+        const told = toldParcelSchema.parse(JSON.parse(text));
+        expect(told.number).toBe(NUMBER);
+        expect(text.length).toBeLessThan(LONGEST_ANSWER);
+        for (const { time, code } of told.events) {
+          expect(Number.isNaN(Date.parse(time))).toBe(false);
+          expect(code).toMatch(/^[\w.:-]{1,40}$/);
+        }
+        if (told.status === 'found') found++;
+      }
+      expect(JSON.stringify(harness.logs)).not.toMatch(/globalThis|canary|6900000/);
+      harness.logs.length = harness.calls.length = 0;
+    });
+    expect(found).toBeGreaterThan(INPUTS / 3);
+  });
+});
