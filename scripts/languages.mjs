@@ -1,7 +1,7 @@
 /**
  * Compiles src/lib/i18n/messages/*.json to typed functions (src/lib/i18n/compiled), if they have changed: for each language a
- * module with the messages of the first view, one with the picker's others, and one with the brokers' (messages/broker);
- * also the words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the
+ * module with the messages of the first view, one with the picker's others, one with the brokers' (messages/broker), and one for
+ * shoppers who ask where their parcel is (messages/parcel); also the words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the
  * languages under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a
  * message, or one has a message that English doesn't have; the messages are compiled all the same.
  */
@@ -15,8 +15,12 @@ const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
 /** The brokers' messages, by screen. */
 const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
-const BROKER = SCREENS.map((screen) => `${PICKER}/broker${screen}`);
+/** Names of a parcel's states: brokers and shoppers read them. */
+const STATES = `${PICKER}/states`;
+const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
+const PARCEL = `${PICKER}/parcel`;
 const WIDGET = `${PICKER}/widget`;
+const FOLDERS = [PICKER, ...BROKER, PARCEL, WIDGET];
 /** Folder of the compiler's projects, one for each module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -37,6 +41,7 @@ const MODULES = [
   { name: 'first', messages: [PICKER], has: isFirst, outdir: COMPILED },
   { name: 'later', messages: [PICKER], has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
   { name: 'broker', messages: BROKER, has: () => true, outdir: `${COMPILED}/broker` },
+  { name: 'parcel', messages: [PARCEL, STATES], has: () => true, outdir: `${COMPILED}/parcel` },
 ];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -48,7 +53,7 @@ const sources = [
   'scripts/languages.mjs',
   'package-lock.json',
   `${ROOM}/languages.json`,
-  ...[PICKER, ...BROKER, WIDGET].flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
+  ...FOLDERS.flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
 ];
 const readOwn = (folder, language) => {
   const file = `${folder}/${language}.json`;
@@ -161,7 +166,7 @@ if (isOutdated(stamp, sources) || (typed && readFileSync(stamp, 'utf8') !== 'wit
 }
 
 const problems = [];
-for (const messages of [PICKER, ...BROKER, WIDGET]) {
+for (const messages of FOLDERS) {
   const english = Object.keys(readOwn(messages, 'en'));
   for (const language of LANGUAGES) {
     const file = `${messages}/${language}.json`;

@@ -18,8 +18,12 @@ import {
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_BATCH } from '../points/answer-batch.ts';
-import { MAX_PARCELS, PARCEL_NUMBER } from '../parcels/answer-parcels.ts';
-import { toldParcelSchema, toldParcelsSchema } from '../parcels/told-parcel.ts';
+import {
+  MAX_PARCELS,
+  PARCEL_NUMBER,
+  toldParcelSchema,
+  toldParcelsSchema,
+} from '../../src/lib/contract/told-parcel.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';

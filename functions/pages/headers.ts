@@ -18,7 +18,7 @@ const WIDGET_VERSION = /^\/v\d+\/droppoint-[0-9A-Za-z.-]+\.js$/;
 /** A fixed widget reaches all shops within minutes; stale-while-revalidate, so that a slow response delays none. */
 const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 
-type PageKind = 'broker' | 'embed' | 'error' | 'locator' | 'other';
+type PageKind = 'broker' | 'embed' | 'error' | 'locator' | 'other' | 'parcel';
 
 /** HSTS for a year; null if the app isn't served over https. */
 export function chooseStrictTransport(appOrigin: string): string | null {
@@ -78,11 +78,12 @@ function recogniseKind(path: string, status: number): PageKind {
   if (status >= 400) return 'error';
   if (/^\/account(\.html|\/|$)/i.test(path)) return 'broker';
   if (/^\/embed(\.html|\/)?$/.test(path)) return 'embed';
+  if (/^\/parcel(\.html|\/)?$/.test(path)) return 'parcel';
   return path === '/' || path === '/index.html' ? 'locator' : 'other';
 }
 
-/** Pages whose address may hold the code of a login. */
-const isSecretive = (kind: PageKind) => kind === 'broker' || kind === 'error';
+/** Pages whose address may hold the code of a login, or a parcel's number. */
+const isSecretive = (kind: PageKind) => kind === 'broker' || kind === 'error' || kind === 'parcel';
 
 function describePermissions(kind: PageKind): string {
   const geolocation = kind === 'locator' || kind === 'embed' ? 'geolocation=(self)' : 'geolocation=()';

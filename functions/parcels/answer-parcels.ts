@@ -6,12 +6,9 @@ import { QueryReader } from '../points/read-query.ts';
 import { RefusedError, refuseRequest } from '../refusal.ts';
 import { createParcelQuestion } from './ask-platform.ts';
 import { KEPT_MS, type ReadParcel } from './parcel-reader.ts';
-import { tellNone } from './told-parcel.ts';
+import { MAX_PARCELS, PARCEL_NUMBER, tellNone } from '../../src/lib/contract/told-parcel.ts';
 
-export const MAX_PARCELS = 20;
 export const PARCELS_PARAMETERS = ['numbers'];
-/** Usually 24 digits; other forms occur (docs/platform-api.md, chapter 11), so it is checked lightly. */
-export const PARCEL_NUMBER = /^[A-Za-z0-9]{8,40}$/;
 /** As how many requests a number counts that leads to no parcel, beyond itself: who asks for many of them guesses. */
 const MISS_COST = 9;
 

@@ -7,7 +7,7 @@ import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint, type PointSummary } from '../../src/lib/contract/point-summary.ts';
 import type { AskPlatform } from './parcel-reader.ts';
 import { tellParcel } from './tell-parcel.ts';
-import { tellNone, type ToldParcel } from './told-parcel.ts';
+import { tellNone, type ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
 /** In bytes; ten parcels with their events have 30 KB. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

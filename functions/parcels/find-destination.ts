@@ -1,6 +1,6 @@
 import type { TrackedParcel } from '#platform/tracking.ts';
 import { readPlace } from './read-place.ts';
-import type { ToldEvent, ToldPlace } from './told-parcel.ts';
+import type { ToldEvent, ToldPlace } from '../../src/lib/contract/told-parcel.ts';
 
 /** Sent to another point or address, or kept elsewhere (docs/platform-api.md, chapter 11). */
 const REDIRECTED = 'LMD.3';

@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
 import { createLruCache, isRecent, weigh } from '../points/lru-cache.ts';
-import type { ToldParcel } from './told-parcel.ts';
+import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
 /** How long an answer is kept, for all who ask for it: scans are minutes apart. */
 export const KEPT_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { ToldPlace } from './told-parcel.ts';
+import type { ToldPlace } from '../../src/lib/contract/told-parcel.ts';
 
 /** Types of places: 1 source (docs/platform-api.md, chapter 11). The last is a service point. */
 const KINDS: Readonly<Record<string, ToldPlace['kind']>> = {

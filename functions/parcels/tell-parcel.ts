@@ -2,7 +2,7 @@ import { stateOfEvent, type ParcelState } from '#platform/parcel-state.ts';
 import { eventsOf, type TrackedParcel } from '#platform/tracking.ts';
 import { findDestination } from './find-destination.ts';
 import { readPlace } from './read-place.ts';
-import type { ToldEvent, ToldParcel, ToldPlace, ToldState } from './told-parcel.ts';
+import type { ToldEvent, ToldParcel, ToldPlace, ToldState } from '../../src/lib/contract/told-parcel.ts';
 
 /** The latest ones are told: a parcel has twenty. */
 const MAX_EVENTS = 100;

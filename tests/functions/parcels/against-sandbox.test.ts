@@ -7,7 +7,7 @@ import {
   toldParcelSchema,
   toldParcelsSchema,
   type ToldParcel,
-} from '../../../functions/parcels/told-parcel.ts';
+} from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter } from '../../../functions/rate-limits.ts';
 import { RECIPIENT, startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
 import { CLIENT_ID, CLIENT_SECRET, fetchPoints, switchFaults } from '../../sandbox/sandbox-client.ts';

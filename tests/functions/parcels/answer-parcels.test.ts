@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PARCELS } from '../../../functions/parcels/answer-parcels.ts';
-import { toldParcelSchema, toldParcelsSchema } from '../../../functions/parcels/told-parcel.ts';
+import { MAX_PARCELS, toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter, RATE_LIMITS } from '../../../functions/rate-limits.ts';
 import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
 

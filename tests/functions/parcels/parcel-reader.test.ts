@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
-import { tellNone, type ToldParcel } from '../../../functions/parcels/told-parcel.ts';
+import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toldParcelSchema } from '../../../functions/parcels/told-parcel.ts';
+import { toldParcelSchema } from '../../../src/lib/contract/told-parcel.ts';
 import { answerToken, startHarness } from '../../functions/harness.ts';
 import { damage, hostileValues, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { pointSummarySchema } from '../../src/lib/contract/point-summary.ts';
+import { pointSummarySchema } from './point-summary.ts';
+
+/** How many are told at once. */
+export const MAX_PARCELS = 20;
+/** Usually 24 digits; other forms occur (docs/platform-api.md, chapter 11), so it is checked lightly. */
+export const PARCEL_NUMBER = /^[A-Za-z0-9]{8,40}$/;
 
 /** What a shopper is told of a parcel, in six words (docs/platform-api.md, chapter 11). */
 export const TOLD_STATES = [
@@ -34,7 +39,8 @@ export const toldEventSchema = z.object({
 });
 
 /** Where a parcel can be fetched, or will be. */
-export const toldDestinationSchema = z.extend(toldPlaceSchema, {
+export const toldDestinationSchema = z.object({
+  ...toldPlaceSchema.shape,
   /** Of the published network, with hours and position; null: it isn't a point, or not in it. */
   summary: z.nullable(pointSummarySchema),
 });

@@ -1,0 +1,16 @@
+import type { AppError } from '#platform/errors.ts';
+import { m } from './messages.ts';
+
+/** Why parcels can't be told, and whether asking again may help. */
+export function sayFailure({ code }: Pick<AppError, 'code'>): { sentence: string; mayRetry: boolean } {
+  switch (code) {
+    case 'network':
+      return { sentence: m.parcel_fail_offline(), mayRetry: true };
+    case 'rate_limited':
+      return { sentence: m.parcel_fail_busy(), mayRetry: true };
+    case 'scope_missing':
+      return { sentence: m.parcel_fail_not_granted(), mayRetry: false };
+    default:
+      return { sentence: m.parcel_fail_outage(), mayRetry: true };
+  }
+}
