@@ -14,8 +14,10 @@ const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
 /** The broker's desk up to its first screen, which must not wait for the map beside it. */
 const DESK = /src.routes.account.\+layout\.ts$|src.routes.account.\[\[screen\]\].\+page\.(svelte|ts)$/;
+/** The page that tells where a parcel is: of the desk it needs only the reading of answers. */
+const PARCEL = /src.lib.parcel.ParcelPage\.svelte$/;
 /** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
-const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'] as const;
+const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'answers', 'desk'] as const;
 /** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
@@ -80,7 +82,8 @@ function splitFiles(): Plugin {
       for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
         for (const id of [...roots, ...reach(roots)])
           if (!files.has(id)) files.set(id, desk.has(id) ? 'shared' : name);
-      for (const id of desk) if (!files.has(id)) files.set(id, 'desk');
+      const parcel = reach(find(PARCEL));
+      for (const id of desk) if (!files.has(id)) files.set(id, parcel.has(id) ? 'answers' : 'desk');
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nearestPointsSchema, understoodPlaceSchema } from '../../src/lib/contract/nearest-points.ts';
-import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/point-summary.ts';
+import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/point-summary-schema.ts';
 import { placeablePointSchema, pointItemSchema } from '#platform/point.ts';
 import { refusalSchema } from '../../src/lib/contract/function-answers.ts';
 import { nearbyPointSchema, nearbyPointsSchema } from '../../src/lib/contract/nearby-point.ts';
@@ -18,12 +18,8 @@ import {
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_BATCH } from '../points/answer-batch.ts';
-import {
-  MAX_PARCELS,
-  PARCEL_NUMBER,
-  toldParcelSchema,
-  toldParcelsSchema,
-} from '../../src/lib/contract/told-parcel.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
+import { toldParcelSchema, toldParcelsSchema } from '../../src/lib/contract/told-parcel.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';

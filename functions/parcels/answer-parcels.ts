@@ -6,7 +6,8 @@ import { QueryReader } from '../points/read-query.ts';
 import { RefusedError, refuseRequest } from '../refusal.ts';
 import { createParcelQuestion } from './ask-platform.ts';
 import { KEPT_MS, type ReadParcel } from './parcel-reader.ts';
-import { MAX_PARCELS, PARCEL_NUMBER, tellNone } from '../../src/lib/contract/told-parcel.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
+import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
 /** As how many requests a number counts that leads to no parcel, beyond itself: who asks for many of them guesses. */

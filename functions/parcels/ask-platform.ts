@@ -4,7 +4,8 @@ import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstre
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
-import { summarizePoint, type PointSummary } from '../../src/lib/contract/point-summary.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
 import type { AskPlatform } from './parcel-reader.ts';
 import { tellParcel } from './tell-parcel.ts';
 import { tellNone, type ToldParcel } from '../../src/lib/contract/told-parcel.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { PointSummary } from '../../src/lib/contract/point-summary.ts';
+import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
 import { still } from './come-to-rest.ts';
 import {
   askForPoint,

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
 import { PARCELS_PARAMETERS } from '../../functions/parcels/answer-parcels.ts';
-import { MAX_PARCELS } from '../../src/lib/contract/told-parcel.ts';
+import { MAX_PARCELS } from '../../src/lib/contract/parcel-number.ts';
 import { NEAREST_PARAMETERS } from '../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../functions/points/answer-point.ts';
 import { listRoutes } from '../../functions/routes.ts';

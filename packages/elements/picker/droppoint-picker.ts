@@ -3,7 +3,7 @@ import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { DIMENSIONS } from '../../../src/lib/contract/picker-names.ts';
 import { MAX_ENTRIES, MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
 import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-points.ts';
-import type { PointSummary } from '../../../src/lib/contract/point-summary.ts';
+import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
 import type { PointValidity } from '../../../src/lib/contract/validity.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import type { PointSummary } from '../../../src/lib/contract/point-summary.ts';
+import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
 import {
   ATTRIBUTES,

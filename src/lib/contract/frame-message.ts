@@ -1,5 +1,5 @@
 import type { Alternative } from './nearby-point.ts';
-import type { PointSummary } from './point-summary.ts';
+import type { PointSummary } from './point-summary-schema.ts';
 import type { Point } from '#platform/point.ts';
 import type { PointValidity } from './validity.ts';
 

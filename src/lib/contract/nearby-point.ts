@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pointSummarySchema, type PointSummary } from './point-summary.ts';
+import { pointSummarySchema, type PointSummary } from './point-summary-schema.ts';
 import { pointItemSchema } from '#platform/point.ts';
 
 /** Texts for shoppers, in the query's `language`. */

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import { pointSummarySchema } from './point-summary.ts';
-
-/** How many are told at once. */
-export const MAX_PARCELS = 20;
-/** Usually 24 digits; other forms occur (docs/platform-api.md, chapter 11), so it is checked lightly. */
-export const PARCEL_NUMBER = /^[A-Za-z0-9]{8,40}$/;
+import { pointSummarySchema } from './point-summary-schema.ts';
 
 /** What a shopper is told of a parcel, in six words (docs/platform-api.md, chapter 11). */
 export const TOLD_STATES = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DimensionError } from './filter-dimensions.ts';
 import { nearbyPointsSchema } from './nearby-point.ts';
-import { pointSummarySchema } from './point-summary.ts';
+import { pointSummarySchema } from './point-summary-schema.ts';
 import { pointItemSchema } from '#platform/point.ts';
 
 /** Why a point is invalid. Messages are for developers; people get a text for the code. */

@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../contract/frame-message.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
-import type { PointSummary } from '../contract/point-summary.ts';
+import type { PointSummary } from '../contract/point-summary-schema.ts';
 import type { PointValidity } from '../contract/validity.ts';
 import { language, m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';

@@ -1,4 +1,4 @@
-import { MAX_PARCELS, PARCEL_NUMBER } from '../contract/told-parcel.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '../contract/parcel-number.ts';
 
 /** Numbers in a text, as people paste them: between commas, semicolons or lines, with spaces inside. Each once. */
 export function readNumbers(text: string): string[] {

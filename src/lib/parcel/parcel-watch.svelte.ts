@@ -1,12 +1,14 @@
 import { AppError } from '#platform/errors.ts';
 import type { ToldParcel } from '../contract/told-parcel.ts';
-import { askParcels } from './ask-parcels.ts';
+import type { askParcels } from './ask-parcels.ts';
 import { keepAnswer, readKept } from './kept-answer.ts';
 
 /** As long as the function keeps an answer: asking sooner tells nothing new. */
 const REFRESH_MS = 60_000;
 /** Before the second try if nothing has been told yet and the function names no time. */
 const FIRST_AGAIN_MS = 10_000;
+
+type Ask = (numbers: readonly string[], signal: AbortSignal) => ReturnType<typeof askParcels>;
 
 /** What is known of some parcels, asked for again while the page is seen. */
 export class ParcelWatch {
@@ -24,9 +26,9 @@ export class ParcelWatch {
   #dueMs = 0;
   #earliestMs = 0;
   readonly #watching = new AbortController();
-  readonly #ask: typeof askParcels;
+  readonly #ask: Ask;
 
-  constructor(ask = askParcels) {
+  constructor(ask: Ask) {
     this.#ask = ask;
     const { signal } = this.#watching;
     document.addEventListener('visibilitychange', () => this.#plan(), { signal });

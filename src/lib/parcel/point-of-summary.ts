@@ -1,5 +1,5 @@
 import type { Interval, PointDetails } from '../contract/point-details.ts';
-import type { PointSummary } from '../contract/point-summary.ts';
+import type { PointSummary } from '../contract/point-summary-schema.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
 
 /** A summary as the details that a point's card shows. What a summary hasn't is unknown. */

@@ -1,14 +1,22 @@
 import { speakOfParcels } from '$lib/parcel/messages.ts';
 import { findProblem, hideNumbers, numbersIn } from '$lib/parcel/parcel-numbers.ts';
-import { ParcelWatch } from '$lib/parcel/parcel-watch.svelte.ts';
+import { requestParcels } from '$lib/parcel/request-parcels.ts';
 import type { PageLoad } from './$types';
 
-/** The parcels are asked for while the page's sentences are fetched. */
+/**
+ * The parcels are asked for while the page's code and sentences are fetched. By `import()`: the files of a route are listed in the first script of
+ * every page.
+ */
 export const load: PageLoad = async () => {
   hideNumbers(location, history);
-  const watch = new ParcelWatch();
   const numbers = numbersIn(location);
-  if (findProblem(numbers) === null) watch.follow(numbers);
-  await speakOfParcels();
-  return { watch };
+  const isAsked = findProblem(numbers) === null && !document.hidden;
+  const early = isAsked ? requestParcels(numbers) : null;
+  // The page tells it.
+  early?.catch(() => undefined);
+  const [{ default: ParcelPage }] = await Promise.all([
+    import('$lib/parcel/ParcelPage.svelte'),
+    speakOfParcels(),
+  ]);
+  return { ParcelPage, early };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PARCELS, toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
+import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
+import { toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter, RATE_LIMITS } from '../../../functions/rate-limits.ts';
 import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
 

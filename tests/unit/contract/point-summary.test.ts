@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPoint } from '#platform/point.ts';
-import { pointSummarySchema, summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import { pointSummarySchema } from '../../../src/lib/contract/point-summary-schema.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
 const summarize = (fields: object) => summarizePoint({ ...base, ...fields });

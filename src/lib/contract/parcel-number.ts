@@ -1,0 +1,4 @@
+/** How many parcels are told at once. */
+export const MAX_PARCELS = 20;
+/** Usually 24 digits; other forms occur (docs/platform-api.md, chapter 11), so it is checked lightly. */
+export const PARCEL_NUMBER = /^[A-Za-z0-9]{8,40}$/;
