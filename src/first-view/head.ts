@@ -1,6 +1,7 @@
 import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '../lib/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
 import { drawFirstPins } from './first-pins.ts';
+import { hideNumbers } from './hide-numbers.ts';
 
 /**
  * Chooses the shopper's language and preloads its file in parallel with the app's code. The language is the URL's `?language=`
@@ -63,5 +64,6 @@ const fetchJson = (address: string): Promise<unknown> =>
     .catch(() => null);
 
 /** Runs in the page's head, before the first paint: requests what the first view needs while the app's code is loading. */
+hideNumbers(location, history);
 preloadLanguage();
 if (/^\/(embed)?$/.test(location.pathname)) preloadView();

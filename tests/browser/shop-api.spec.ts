@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { createClientCredentials } from '#platform/client-credentials.ts';
-import { createPlatform } from '#platform/client.ts';
-import { makeShipment } from '../sandbox/carrier-client.ts';
-import { CLIENT_ID, CLIENT_SECRET, onPublishedNetwork, type Droppoint } from './droppoint.ts';
+import { onPublishedNetwork } from './droppoint.ts';
+import { ship } from './parcel-lives.ts';
 import { test } from './widget-shop.ts';
 
 /** The function's API for scripts of a shop's own page, under the browser's CORS rules. */
@@ -67,24 +65,6 @@ test('a shop’s page, and any tool, reads the description of all that', async (
     },
   });
 });
-
-/** Sends a parcel to a locker. @returns its tracking number */
-async function ship({ platform }: Droppoint): Promise<string> {
-  const tokenHost = new URL(platform);
-  tokenHost.port = String(Number(tokenHost.port) + 1);
-  const auth = createClientCredentials({
-    origin: tokenHost.origin,
-    clientId: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
-  });
-  const client = createPlatform({ baseUrl: platform, auth });
-  for await (const { id, type } of client.points.list())
-    if (type === 'APM') {
-      const { data } = await client.shipments.create('org-1', makeShipment(id) as never);
-      return (data as { trackingNumber: string }).trackingNumber;
-    }
-  throw new Error('The sandbox has no lockers.');
-}
 
 test('a shop’s page reads where a parcel is, for all viewers at once, and nothing of it is logged (cases 172, 173)', async ({
   page,

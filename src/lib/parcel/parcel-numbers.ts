@@ -16,18 +16,6 @@ export function findProblem(numbers: readonly string[]): NumbersProblem | null {
   return numbers.length > MAX_PARCELS ? { kind: 'too-many' } : null;
 }
 
-/**
- * Moves numbers of a query, as in mails of other shops, into the fragment, which browsers send to no server: before the page requests
- * anything. Leaves no entry in the history.
- */
-export function hideNumbers(
-  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  history: Pick<History, 'replaceState' | 'state'>,
-): void {
-  const numbers = new URLSearchParams(search).getAll('number');
-  if (numbers.length > 0) history.replaceState(history.state, '', pathname + writeFragment(numbers));
-}
-
 /** The numbers in an address's fragment, at most as many as are told at once. */
 export const numbersIn = ({ hash }: Pick<Location, 'hash'>): string[] =>
   readNumbers(decode(hash.slice(1))).slice(0, MAX_PARCELS);

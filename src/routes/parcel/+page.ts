@@ -1,5 +1,5 @@
 import { speakOfParcels } from '$lib/parcel/messages.ts';
-import { findProblem, hideNumbers, numbersIn } from '$lib/parcel/parcel-numbers.ts';
+import { findProblem, numbersIn } from '$lib/parcel/parcel-numbers.ts';
 import { requestParcels } from '$lib/parcel/request-parcels.ts';
 import type { PageLoad } from './$types';
 
@@ -8,7 +8,6 @@ import type { PageLoad } from './$types';
  * every page.
  */
 export const load: PageLoad = async () => {
-  hideNumbers(location, history);
   const numbers = numbersIn(location);
   const isAsked = findProblem(numbers) === null && !document.hidden;
   const early = isAsked ? requestParcels(numbers) : null;

@@ -1,0 +1,42 @@
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import { createPlatform } from '#platform/client.ts';
+import { makeShipment, RECIPIENT } from '../sandbox/carrier-client.ts';
+import { CLIENT_ID, CLIENT_SECRET, type Droppoint } from './droppoint.ts';
+
+/**
+ * Sends a parcel to a locker.
+ * @param lastName of its recipient, which chooses what becomes of it (sandbox/README.md, "Parcels' lives")
+ * @returns its tracking number
+ */
+export async function ship({ platform }: Droppoint, lastName = 'Lis'): Promise<string> {
+  const tokenHost = new URL(platform);
+  tokenHost.port = String(Number(tokenHost.port) + 1);
+  const auth = createClientCredentials({
+    origin: tokenHost.origin,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+  });
+  const client = createPlatform({ baseUrl: platform, auth });
+  for await (const { id, type } of client.points.list())
+    if (type === 'APM') {
+      const shipment = { ...makeShipment(id), recipient: { ...RECIPIENT, lastName } };
+      const { data } = await client.shipments.create('org-1', shipment as never);
+      return (data as { trackingNumber: string }).trackingNumber;
+    }
+  throw new Error('The sandbox has no lockers.');
+}
+
+async function setClock({ platform }: Droppoint, method: string, path: string, body: object) {
+  const answer = await fetch(`${platform}/__sandbox/clock${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} clock${path}: ${answer.status}`);
+}
+
+/** Parcels stand still until they are advanced. */
+export const stopClock = (droppoint: Droppoint) => setClock(droppoint, 'PUT', '', { daySeconds: 0 });
+
+export const advance = (droppoint: Droppoint, hours: number) =>
+  setClock(droppoint, 'POST', '/advance', { hours });

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hideNumbers } from '../../../src/first-view/hide-numbers.ts';
+import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
+import { keepAnswer, readKept } from '../../../src/lib/parcel/kept-answer.ts';
+import {
+  findProblem,
+  numbersIn,
+  readNumbers,
+  writeFragment,
+} from '../../../src/lib/parcel/parcel-numbers.ts';
+
+const NUMBER = '690000000000100000000001';
+const OTHER = '690000000000100000000002';
+
+describe('numbers', () => {
+  it('are read as people paste them, each once', () => {
+    expect(readNumbers(` 6900 0000, ${NUMBER};\n${NUMBER}\n`)).toEqual(['69000000', NUMBER]);
+    expect(readNumbers(' , ')).toEqual([]);
+  });
+
+  it('that can’t be are told apart', () => {
+    expect(findProblem([])).toEqual({ kind: 'missing' });
+    expect(findProblem([NUMBER, '69-short'])).toEqual({ kind: 'wrong', number: '69-short' });
+    expect(findProblem(Array.from({ length: 21 }, (_, at) => `${NUMBER}${at}`))).toEqual({
+      kind: 'too-many',
+    });
+    expect(findProblem([NUMBER, OTHER])).toBeNull();
+  });
+
+  it('are read from the fragment as they were written, also from one that is broken', () => {
+    expect(numbersIn({ hash: writeFragment([NUMBER, OTHER]) })).toEqual([NUMBER, OTHER]);
+    expect(numbersIn({ hash: '#%E0%A4' })).toEqual(['%E0%A4']);
+    expect(
+      numbersIn({
+        hash: `#${Array(30)
+          .fill(0)
+          .map((_, at) => at)}`,
+      }),
+    ).toHaveLength(20);
+  });
+});
+
+describe('numbers in a query', () => {
+  const move = (pathname: string, search: string) => {
+    const replaceState = vi.fn();
+    hideNumbers({ pathname, search }, { state: 'kept', replaceState });
+    return replaceState.mock.calls;
+  };
+
+  it('are moved to the fragment, without an entry in the history (case 176)', () => {
+    expect(move('/parcel', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel#${NUMBER}`]]);
+    expect(move('/parcel', `?language=de&number=${NUMBER}&number=a%26b`)).toEqual([
+      ['kept', '', `/parcel?language=de#${NUMBER},a%26b`],
+    ]);
+  });
+
+  it('of other pages, and other queries, are left alone', () => {
+    expect(move('/', `?number=${NUMBER}`)).toEqual([]);
+    expect(move('/parcel', '?language=de')).toEqual([]);
+  });
+});
+
+describe('the last answer', () => {
+  const createStorage = (text: string | null = null) => {
+    let kept = text;
+    const storage = { setItem: (_: string, value: string) => (kept = value), getItem: () => kept };
+    return () => storage as unknown as Storage;
+  };
+  const answer = { parcels: [tellNone(NUMBER, 'unknown', null)], answeredMs: 5 };
+
+  it('is kept for the numbers that it is about, and no others', () => {
+    const storage = createStorage();
+    keepAnswer(answer, storage);
+    expect(readKept([NUMBER], storage)).toEqual(answer);
+    expect(readKept([OTHER], storage)).toBeNull();
+    expect(readKept([NUMBER, OTHER], storage)).toBeNull();
+  });
+
+  it('that can’t be read or kept is none', () => {
+    for (const text of [null, '{', '{"parcels":[{}],"answeredMs":5}'])
+      expect(readKept([NUMBER], createStorage(text))).toBeNull();
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    expect(() => keepAnswer(answer, blocked)).not.toThrow();
+    expect(readKept([NUMBER], blocked)).toBeNull();
+  });
+});

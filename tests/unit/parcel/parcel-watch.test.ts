@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#platform/errors.ts';
+import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { ParcelWatch } from '../../../src/lib/parcel/parcel-watch.svelte.ts';
+
+const NUMBER = '690000000000100000000001';
+const parcel = (state: ToldParcel['state']): ToldParcel => ({
+  ...tellNone(NUMBER, 'unknown', null),
+  status: 'found',
+  state,
+});
+
+let isHidden = false;
+const show = (isSeen: boolean) => {
+  isHidden = !isSeen;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+let watch: ParcelWatch;
+/** A watch of one parcel. @param answers one for each request; the last one again and again */
+function follow(...answers: (ToldParcel | AppError)[]) {
+  const ask = vi.fn(() => {
+    const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+    return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve([answer]);
+  });
+  watch = new ParcelWatch(ask);
+  watch.follow([NUMBER]);
+  return ask;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  isHidden = false;
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+});
+afterEach(() => {
+  watch.destroy();
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('asks at once, then once a minute, and never while the page isn’t seen', async () => {
+  const ask = follow(parcel('on_its_way'));
+  await pass(0);
+  expect(watch.parcels?.[0]?.state).toBe('on_its_way');
+  await pass(59_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await pass(1_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  show(false);
+  await pass(600_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  show(true);
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(3);
+  show(false);
+  show(true);
+  await pass(30_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('asks no more about a parcel that is delivered', async () => {
+  const ask = follow(parcel('delivered'));
+  await pass(600_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it('keeps what it knows through an outage, and waits as long as the function says, whatever is pressed', async () => {
+  const outage = new AppError('unavailable', '', { retryAfterMs: 90_000 });
+  const ask = follow(parcel('on_its_way'), outage, parcel('ready'));
+  await pass(60_000);
+  expect(watch.failure).toBe(outage);
+  expect(watch.parcels?.[0]?.state).toBe('on_its_way');
+  watch.askAgain();
+  await pass(89_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await pass(1_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(watch.failure).toBeNull();
+  expect(watch.parcels?.[0]?.state).toBe('ready');
+});
+
+it('asks again at once when the connection is back, and not at all where parcels may not be read', async () => {
+  const ask = follow(new AppError('network', ''), new AppError('scope_missing', ''));
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(1);
+  dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await pass(600_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('begins with the answer of this visit', async () => {
+  follow(parcel('ready'));
+  await pass(0);
+  watch.destroy();
+  follow(new AppError('network', ''));
+  expect(watch.parcels?.[0]?.state).toBe('ready');
+  await pass(0);
+  expect(watch.failure?.code).toBe('network');
+  expect(watch.answeredMs).not.toBeNull();
+});
+
+it('drops the answer about parcels that are no longer followed', async () => {
+  const answers = new Map<string, (parcels: ToldParcel[]) => void>();
+  watch = new ParcelWatch(([number]) => new Promise((resolve) => answers.set(number!, resolve)));
+  watch.follow(['first111']);
+  await pass(0);
+  watch.follow(['second22']);
+  await pass(0);
+  answers.get('first111')!([{ ...parcel('ready'), number: 'first111' }]);
+  await pass(0);
+  expect(watch.parcels).toBeNull();
+  answers.get('second22')!([{ ...parcel('ready'), number: 'second22' }]);
+  await pass(0);
+  expect(watch.parcels?.[0]?.number).toBe('second22');
+});
