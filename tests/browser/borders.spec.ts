@@ -4,7 +4,7 @@ import { test } from './droppoint.ts';
 
 /** The paths of all pages, and one that doesn't exist. */
 const BROKER_PAGES = ['/account', '/account/callback'];
-const OPEN_PAGES = ['/', '/network', '/configure', '/nowhere'];
+const OPEN_PAGES = ['/', '/network', '/configure', '/parcel', '/nowhere'];
 const PAGES = [...BROKER_PAGES, ...OPEN_PAGES, '/embed'];
 
 declare global {

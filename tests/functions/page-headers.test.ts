@@ -108,12 +108,18 @@ describe('pages', () => {
     ['/account/', 'no-referrer'],
     ['/account.html', 'no-referrer'],
     ['/account/parcels', 'no-referrer'],
+    ['/parcel', 'no-referrer'],
+    ['/parcel.html', 'no-referrer'],
+    ['/parcels', 'strict-origin-when-cross-origin'],
     ['/accounting', 'strict-origin-when-cross-origin'],
     ['/my/account', 'strict-origin-when-cross-origin'],
     ['/', 'strict-origin-when-cross-origin'],
-  ])('are a broker’s by their whole first name: %s', async (path, policy) => {
-    expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
-  });
+  ])(
+    'keep their address to themselves by their whole first name, a broker’s and a parcel’s: %s',
+    async (path, policy) => {
+      expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
+    },
+  );
 
   it('not changed since have the same headers', async () => {
     const [sent, unchanged] = [

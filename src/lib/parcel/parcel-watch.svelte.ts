@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors.ts';
+import type { AppError } from '#platform/errors.ts';
 import type { ToldParcel } from '../contract/told-parcel.ts';
 import type { askParcels } from './ask-parcels.ts';
 import { keepAnswer, readKept } from './kept-answer.ts';

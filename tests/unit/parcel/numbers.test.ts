@@ -30,13 +30,8 @@ describe('numbers', () => {
   it('are read from the fragment as they were written, also from one that is broken', () => {
     expect(numbersIn({ hash: writeFragment([NUMBER, OTHER]) })).toEqual([NUMBER, OTHER]);
     expect(numbersIn({ hash: '#%E0%A4' })).toEqual(['%E0%A4']);
-    expect(
-      numbersIn({
-        hash: `#${Array(30)
-          .fill(0)
-          .map((_, at) => at)}`,
-      }),
-    ).toHaveLength(20);
+    const many = Array.from({ length: 30 }, (_, at) => String(at));
+    expect(numbersIn({ hash: writeFragment(many) })).toEqual(many.slice(0, 20));
   });
 });
 
@@ -47,7 +42,7 @@ describe('numbers in a query', () => {
     return replaceState.mock.calls;
   };
 
-  it('are moved to the fragment, without an entry in the history (case 176)', () => {
+  it('are moved to the fragment, without an entry in the history (case 177)', () => {
     expect(move('/parcel', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel#${NUMBER}`]]);
     expect(move('/parcel', `?language=de&number=${NUMBER}&number=a%26b`)).toEqual([
       ['kept', '', `/parcel?language=de#${NUMBER},a%26b`],

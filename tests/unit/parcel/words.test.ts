@@ -31,8 +31,7 @@ const POINT = {
 function tell(codes: readonly string[], changes: Partial<ToldParcel> = {}): ToldParcel {
   const events = codes.map((code, at) => {
     const state = stateOfEvent(code);
-    const group =
-      state === 'cancelled' ? 'problem' : state === 'returned' ? 'returning' : (state as ToldParcel['state']);
+    const group = state === 'cancelled' ? 'problem' : state === 'returned' ? 'returning' : state;
     return { code, group, time: `2026-11-2${at}T07:15:00+01:00`, place: null };
   });
   const state = events.at(-1)?.group ?? null;
