@@ -8,6 +8,8 @@ declare global {
     droppointManifest?: Promise<unknown>;
     /** The origins that may frame the picker (`GET /api/embed`), requested by that script in a frame; null on failure. */
     droppointHosts?: Promise<unknown>;
+    /** What the page of these parcels has asked for early: the fragment, and the function's answer. */
+    droppointParcels?: { hash: string; answer: Promise<Response> };
     /** Set by the app once its map draws its own pins. */
     droppointMapIsThere?: boolean;
     /** Where a dot was pressed before the app's map was there: pixels from the map's middle. */

@@ -58,6 +58,14 @@ function preloadView(): void {
     .catch(() => {});
 }
 
+/** Asks where the parcels of a link are; the page takes the answer (src/lib/parcel/ParcelPage.svelte). */
+function preloadParcels({ pathname, hash }: Location): void {
+  if (pathname !== '/parcel' || !/^#[A-Za-z0-9,]{8,}$/.test(hash) || document.hidden) return;
+  const answer = fetch(`/api/parcels?numbers=${hash.slice(1)}`);
+  answer.catch(() => {});
+  window.droppointParcels = { hash, answer };
+}
+
 const fetchJson = (address: string): Promise<unknown> =>
   fetch(address)
     .then((response) => (response.ok ? (response.json() as unknown) : null))
@@ -66,4 +74,5 @@ const fetchJson = (address: string): Promise<unknown> =>
 /** Runs in the page's head, before the first paint: requests what the first view needs while the app's code is loading. */
 hideNumbers(location, history);
 preloadLanguage();
+preloadParcels(location);
 if (/^\/(embed)?$/.test(location.pathname)) preloadView();
