@@ -24,8 +24,9 @@ const SECRET = 'signed-by-the-carrier';
 /** Follows the guide's snippets: moves the parcel, and ends once an event of it has been pushed. */
 const ENDING = `
 await fetch(PLATFORM_BASE_URL + '/__sandbox/clock/advance', { method: 'POST', body: '{"hours":24}' });
-while (received.size === 0) await new Promise((done) => setTimeout(done, 50));
-console.log('pushed', [...received.values()][0].trackingNumber === trackingNumber, await whereIs(trackingNumber));
+const isPushed = () => [...received.values()].some((event) => event.trackingNumber === trackingNumber);
+while (!isPushed()) await new Promise((done) => setTimeout(done, 50));
+console.log('pushed', await whereIs(trackingNumber));
 server.close();
 process.exit();
 `;
@@ -99,7 +100,7 @@ describe('the guide of sending', () => {
       /^\[ '.+', '.+', '.+' \]$/,
       /^13:00:00 1 CREATED$/,
       /^\[ \[ 'checked', true \], \[ 'checked', false \] \]$/,
-      /^pushed true (on_its_way|ready)$/,
+      /^pushed (on_its_way|ready)$/,
     ])
       expect(lines).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
     const [label] = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
