@@ -2,6 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { countMore } from '../count-request.ts';
+import { explainNotGranted } from '../own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
 import { RefusedError, refuseRequest } from '../refusal.ts';
 import { createParcelQuestion } from './ask-platform.ts';
@@ -77,15 +78,9 @@ function answerJson(c: ApiContext, { now }: Tools, told: readonly ReadParcel[], 
   return c.body(json);
 }
 
-/** Codes of a platform that doesn't let this application read parcels. */
-const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
-
-function explainError(error: AppError): Error {
-  if (!NOT_GRANTED.includes(error.code)) return error;
-  return new RefusedError({
-    status: 503,
-    error: 'tracking_not_granted',
-    message: `Parcels can’t be told here: the platform doesn’t grant this Droppoint ${trackParcels.scope}. Its operator asks the carrier for it.`,
-    detail: [error.code, ...error.problems].join(': '),
+const explainError = (error: AppError) =>
+  explainNotGranted(error, {
+    code: 'tracking_not_granted',
+    what: 'Parcels can’t be told here',
+    scope: trackParcels.scope,
   });
-}

@@ -1,8 +1,7 @@
-import { createPlatform, type Platform } from '#platform/client.ts';
+import type { Platform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
-import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
-import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import type { ApiContext, Tools } from '../context.ts';
+import { createOwnPlatform } from '../own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
@@ -18,18 +17,8 @@ const GONE = 410;
 export const createParcelQuestion =
   (c: ApiContext, tools: Tools): AskPlatform =>
   (numbers) => {
-    const { settings, now, published, trackingToken } = tools;
-    const requestId = c.get('requestId');
-    const record = recordCalls(c);
-    const platform = createPlatform({
-      baseUrl: settings.addresses.base,
-      auth: trackingToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
-      fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_ANSWER_BYTES }, record),
-      timeoutMs: UPSTREAM_TIMEOUT_MS,
-      // The caller retries; retrying here too would multiply the requests.
-      retries: 0,
-      now,
-    });
+    const { now, published, trackingToken } = tools;
+    const platform = createOwnPlatform(c, tools, trackingToken, MAX_ANSWER_BYTES);
     return ask(platform, published, numbers, now);
   };
 

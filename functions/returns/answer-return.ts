@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import { createPlatform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
-import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
 import { pause } from '#platform/back-off.ts';
 import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
-import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
-import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
-import { refuse, RefusedError, refuseRequest } from '../refusal.ts';
+import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
+import { refuse, refuseRequest } from '../refusal.ts';
 import type { CreatedReturn } from './created-return.ts';
 import type { ReturnState } from './created-returns.ts';
 
@@ -95,17 +94,8 @@ async function create(
   { id, orderNumber, countryCode, endsAt }: ReturnGrant,
   sender: Return['sender'],
 ): Promise<CreatedReturn> {
-  const { settings, now, returns } = tools;
-  const requestId = c.get('requestId');
-  const record = recordCalls(c);
-  const platform = createPlatform({
-    baseUrl: settings.addresses.base,
-    auth: tools.returnsToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
-    fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_ANSWER_BYTES }, record),
-    timeoutMs: UPSTREAM_TIMEOUT_MS,
-    retries: 0,
-    now,
-  });
+  const { returns, returnsToken } = tools;
+  const platform = createOwnPlatform(c, tools, returnsToken, MAX_ANSWER_BYTES);
   try {
     const { data } = await platform.returns.create(organizationId, {
       sender,
@@ -130,20 +120,15 @@ async function create(
   }
 }
 
-/** Codes of a platform that doesn't let this application create returns. */
-const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
-
 function explainError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'rejected') {
     const listed = error.fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
     return refuseRequest(`The platform doesn’t take it: ${listed.join(', ') || 'it doesn’t say why'}.`);
   }
-  if (!NOT_GRANTED.includes(error.code)) return error;
-  return new RefusedError({
-    status: 503,
-    error: 'returns_not_granted',
-    message: `Returns can’t be created here: the platform doesn’t grant this Droppoint ${createReturn.scope}. Its operator asks the carrier for it.`,
-    detail: [error.code, ...error.problems].join(': '),
+  return explainNotGranted(error, {
+    code: 'returns_not_granted',
+    what: 'Returns can’t be created here',
+    scope: createReturn.scope,
   });
 }

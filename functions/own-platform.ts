@@ -1,0 +1,51 @@
+import type { AppToken } from '#platform/app-token.ts';
+import { createPlatform, type Platform } from '#platform/client.ts';
+import type { AppError } from '#platform/errors.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import { recordCalls, type ApiContext, type Tools } from './context.ts';
+import { RefusedError } from './refusal.ts';
+
+/**
+ * The platform as this application itself calls it, with a token of its own, within one request.
+ * @param maxBytes most that an answer may have
+ */
+export function createOwnPlatform(
+  c: ApiContext,
+  { settings, fetch, now }: Tools,
+  token: AppToken,
+  maxBytes: number,
+): Platform {
+  const requestId = c.get('requestId');
+  const record = recordCalls(c);
+  return createPlatform({
+    baseUrl: settings.addresses.base,
+    auth: token.asBearer(createTokenEndpoint(settings, fetch, now, requestId, record)),
+    fetch: createUpstreamFetch(fetch, requestId, { maxBytes }, record),
+    timeoutMs: UPSTREAM_TIMEOUT_MS,
+    // The caller retries; retrying here too would multiply the requests.
+    retries: 0,
+    now,
+  });
+}
+
+/** Codes of a platform that doesn't let this application do something. */
+const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
+
+/**
+ * Tells that the platform doesn't let this application do something: 503, since the caller can't change it.
+ * @param refusal what is refused: its code, and in words
+ * @returns the error itself, if it is about something else
+ */
+export function explainNotGranted(
+  error: AppError,
+  { code, what, scope }: { code: string; what: string; scope: string },
+): Error {
+  if (!NOT_GRANTED.includes(error.code)) return error;
+  return new RefusedError({
+    status: 503,
+    error: code,
+    message: `${what}: the platform doesn’t grant this Droppoint ${scope}. Its operator asks the carrier for it.`,
+    detail: [error.code, ...error.problems].join(': '),
+  });
+}
