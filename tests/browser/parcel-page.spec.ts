@@ -276,3 +276,13 @@ test('it says so where the carrier doesn’t let parcels be read', async ({ page
   await expect(page.getByRole('main')).toContainText('Parcels can’t be looked up here');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('who leaves the page gets a document with the next page’s headers', async ({ page }) => {
+  await page.goto('/parcel');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const [document] = await Promise.all([
+    page.waitForRequest((request) => request.isNavigationRequest()),
+    page.getByRole('link', { name: 'Find a point' }).click(),
+  ]);
+  expect(new URL(document.url()).pathname).toBe('/');
+});
