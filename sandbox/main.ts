@@ -1,8 +1,12 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=4
 import { parseSandboxSettings, SandboxStartError } from './settings.ts';
 import { startSandbox } from './start.ts';
 
-/** Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md). */
+/**
+ * Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md).
+ *
+ * Its first line bounds the space for new objects, in MB: filled fast, what lives long would wait there, in twice the memory.
+ */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(parseSandboxSettings(process.env));
   const { base, auth, account } = sandbox.addresses;

@@ -29,6 +29,15 @@ export function startProcess(name, parameters, environment, logFile, onend) {
   });
 }
 
+/** The sandbox platform, as the first line of its program says that it is to run. */
+export const startSandbox = (environment, logFile) =>
+  startProcess(
+    'sandbox',
+    ['--max-semi-space-size=4', '--import', 'tsx', 'sandbox/main.ts'],
+    environment,
+    logFile,
+  );
+
 /** Waits until a server responds at an address, with any status. */
 export async function waitForAnswer(name, address) {
   const deadlineMs = Date.now() + READY_WITHIN_MS;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
-import { startProcess, waitForAnswer } from './processes.mjs';
+import { startProcess, startSandbox, waitForAnswer } from './processes.mjs';
 import { say, startNode } from './system.mjs';
 
 /** Has a line for each request: too many for a terminal. */
@@ -24,7 +24,7 @@ const functionOrigin = `http://localhost:${functionPort}`;
 
 if (environment.SANDBOX_PORT) {
   say('starting the sandbox platform …');
-  startProcess('sandbox', ['--import', 'tsx', 'sandbox/main.ts'], environment);
+  startSandbox(environment);
 }
 // Beside the build, which leaves a core idle.
 const streets = takeStreetsOver(environment);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform, type Platform } from '#platform/client.ts';
 import type { Shipment } from '#platform/shipping.ts';
@@ -65,7 +65,8 @@ export async function soakSending(): Promise<Row[]> {
 /** As those run it who have installed it: @droppoint/sandbox. */
 async function startBuiltSandbox(): Promise<ChildProcess> {
   const program = `${install(makeFolder(), 'sandbox')}/main.js`;
-  const sandbox = spawn(process.execPath, [program], {
+  chmodSync(program, 0o755); // as npm does
+  const sandbox = spawn(program, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
