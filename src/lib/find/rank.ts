@@ -29,6 +29,7 @@ const NEARER_METRES = 1_000;
  * |   +8 | a beginning of such a name                                                       |
  * |  +16 | similar to such a name, or a neighbouring postcode                               |
  * |  +32 | one of these, and something that isn't known                                     |
+ * |   +4 | … of a street, and what isn't known has a house number: "Xyz 16, Monte-Carlo"    |
  * |   64 | the beginning of a point's id or name, if the network doesn't put it first       |
  *
  * Of equally good streets the nearest to the view, or to the address's postcode, comes first. A street that both know is one suggestion: where

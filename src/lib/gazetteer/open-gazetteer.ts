@@ -191,7 +191,15 @@ const KIND_RANKS: Partial<Record<GazetteerRow['kind'], number>> = { city: 0, tow
 export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
   const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
   const number = house !== '' && kind !== 'street' ? 2 : 0;
+  // What isn't known is a street's name then, and this one was meant as a place's.
+  const instead = kind === 'street' && house === '' && /\d/.test(left) ? 4 : 0;
   return (
-    (left === '' ? 0 : 32) + RANKS[match] + other + number + (isBeside ? 4 : 0) + (KIND_RANKS[kind] ?? 2)
+    (left === '' ? 0 : 32) +
+    RANKS[match] +
+    other +
+    number +
+    instead +
+    (isBeside ? 4 : 0) +
+    (KIND_RANKS[kind] ?? 2)
   );
 }

@@ -1,3 +1,4 @@
+import { countEdits, forgivenEdits } from '../contract/count-edits.ts';
 import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
@@ -57,6 +58,10 @@ export async function searchArea(
     await read(pagesOf(keys, [numbered.join(' ')], null)[0]!);
   }
   let found = matchAll(rows(), reading, false);
+  // Misspelt, a name that begins a page is known from the index: rather its page than that of the town, which its rows name too.
+  const isNamed = found.some(({ left }) => left.length <= reading.rest.length);
+  const meant = isNamed ? null : findMisspelt(keys, wordsOf(reading.tokens).join(' '));
+  if (meant !== null) for (const page of pagesOf(keys, [meant], around)) await read(page);
   if (!found.some(isWhole)) {
     // What is left of the best match is a town by another name, or a street in the town that came first.
     // "Encamp Nou, Carrer Major": rather behind "Encamp Nou" than behind "Encamp".
@@ -142,6 +147,22 @@ function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: 
 function wordsOf(tokens: readonly Token[]): string[] {
   const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
   return tokens.slice(0, end < 0 ? MAX_WORDS : Math.min(end, MAX_WORDS)).map(({ word }) => word);
+}
+
+/** @returns of the names that pages begin with, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
+function findMisspelt(keys: readonly string[], typed: string): string | null {
+  let least: number = forgivenEdits(typed.replaceAll(' ', '').length);
+  let meant = '';
+  for (const key of new Set(keys.map((key) => key.split(CELL_AFTER, 1)[0]!))) {
+    countEdits(typed, key, least).forEach((edits, length) => {
+      // A letter is sooner left out than typed twice.
+      if (edits > least || (edits === least && length <= meant.length)) return;
+      if (length < key.length && key[length] !== ' ') return;
+      least = edits;
+      meant = key.slice(0, length);
+    });
+  }
+  return meant || null;
 }
 
 /** Whether a name fills pages of its own. */

@@ -140,6 +140,12 @@ describe('network and published streets in one order', () => {
       ['Rue A', 'RUE NEUVE'],
     ],
     [
+      '… a place before a street that has its name, if the number stands beside what is unexplained',
+      [],
+      [mapped('Rue Neuve', { left: 'Xyz 16' }), mapped('Neuve', { kind: 'suburb', left: 'Xyz 16' })],
+      ['NEUVE', 'RUE NEUVE'],
+    ],
+    [
       '… and not at all if another explains all',
       [],
       [mapped('Rue A', { left: 'Xyz' }), mapped('Rue A', { town: 'Loin' })],

@@ -2,8 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readIndex, readPage } from '../../../src/lib/gazetteer/format.ts';
+import {
+  foldRow,
+  type GazetteerRow,
+  readIndex,
+  readPage,
+  type Town,
+} from '../../../src/lib/gazetteer/format.ts';
 import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { searchArea } from '../../../src/lib/gazetteer/search-area.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { ANDORRA, createStreets } from '../../streets/andorra.ts';
 import { openPublished, split } from './open-andorra.ts';
@@ -76,6 +83,31 @@ describe('what is found first for', () => {
 });
 
 describe('a search', () => {
+  it('finds a misspelt name of another page than the one where the typed text would be', async () => {
+    const town: Town = { name: 'Vila', country: 'AD', key: 'vila', x: 0, y: 0 };
+    const row = (name: string, kind: GazetteerRow['kind'] = 'street'): GazetteerRow => ({
+      ...{ name, kind, town, mainName: '', x: 0, y: 0, reach: 0, population: 0 },
+      ...foldRow(name, kind),
+    });
+    // "majr" is behind "major gran".
+    const pages = [
+      [row('Carrer Bonic'), row('Carrer Major')],
+      [row('Carrer Major Gran'), row('Carrer Nou')],
+      [row('Vila', 'town')],
+    ];
+    const read: number[] = [];
+    const found = await searchArea(
+      {
+        readKeys: () => Promise.resolve(pages.map(([first]) => first!.key)),
+        readPage: (page) => (read.push(page), Promise.resolve(pages[page]!)),
+      },
+      split('Carrer Majr, Vila'),
+      null,
+    );
+    expect(found[0]).toMatchObject({ row: { name: 'Carrer Major' }, match: 'typo', left: [] });
+    expect(read).toEqual([1, 0]);
+  });
+
   it('finds every named street by its name alone', async () => {
     const { gazetteer } = openPublished(streets.folder);
     const [area] = streets.areas();

@@ -82,26 +82,34 @@ export async function measureAddresses(progress: (kind: string) => void): Promis
 function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions: Question[] }[] {
   const streets = rows.filter(({ kind, town }) => kind === 'street' && town !== null);
   const random = createRandom(SEED, 0);
-  const some = Array.from({ length: AMOUNT }, () => pick(random, streets));
+  const take = (from: readonly GazetteerRow[]) => Array.from({ length: AMOUNT }, () => pick(random, from));
+  const some = take(streets);
   const middle = { latitude: latitudeAt(24_784_000), longitude: longitudeAt(33_838_000) };
   const isThere = (row: GazetteerRow) => (found: GazetteerMatch) =>
     found.kind === 'street' && found.name === row.name && found.town === row.town!.name;
   const number = () => 1 + Math.floor(random() * 80);
-  return [
+  const kinds: {
+    kind: string;
+    isMeant?: (row: GazetteerRow) => boolean;
+    write: (row: GazetteerRow) => string;
+  }[] = [
     {
       kind: 'street number, town',
-      write: (row: GazetteerRow) => `${row.name} ${number()}, ${row.town!.name}`,
+      write: (row) => `${row.name} ${number()}, ${row.town!.name}`,
     },
-    { kind: 'town, street', write: (row: GazetteerRow) => `${row.town!.name}, ${row.name}` },
+    { kind: 'town, street', write: (row) => `${row.town!.name}, ${row.name}` },
     {
-      kind: 'a letter missing, town',
-      write: (row: GazetteerRow) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
+      // Of shorter names nobody could say which one is meant.
+      kind: 'a letter of six or more missing, town',
+      isMeant: ({ key }) => /^\D{6,}$/.test(key),
+      write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
     },
-    { kind: 'town', write: (row: GazetteerRow) => row.town!.name },
-  ]
-    .map(({ kind, write }) => ({
+    { kind: 'town', write: (row) => row.town!.name },
+  ];
+  return kinds
+    .map(({ kind, isMeant, write }) => ({
       kind,
-      questions: some.map((row): Question => ({
+      questions: (isMeant ? take(streets.filter(isMeant)) : some).map((row): Question => ({
         text: write(row),
         near: middle,
         isRight: kind === 'town' ? (found) => found.name === row.town!.name : isThere(row),

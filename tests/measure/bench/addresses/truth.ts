@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { groupBy } from '../../../../publisher/group.ts';
+import { countEditsToPrefix } from '../../../../src/lib/contract/count-edits.ts';
 import { compareHouses } from '../../../../src/lib/contract/house-number.ts';
 import { foldStreetName } from '../../../../src/lib/gazetteer/fold-street-name.ts';
 import { placeInStreet } from '../../../../src/lib/gazetteer/place-in-street.ts';
@@ -18,7 +19,7 @@ export interface TruthRow {
   extract: string;
   /** Addresses with street and number; of several features with one address, it is asked once. */
   asked: number;
-  /** Those whose street the tiles name, and those of them that were answered with it. */
+  /** Those whose street the tiles name, but for one letter, and those of them that were answered with it. */
   namedStreet: number;
   rightStreet: number;
   /** Those whose number the tiles have there, and those of them that were placed within 30 m. */
@@ -42,19 +43,21 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
   const work = mkdtempSync(join(tmpdir(), 'droppoint-extract-'));
   const folder = await publish(await makeTiles(extract, work), 'extract');
   const { gazetteer } = openFolder(folder);
-  const named = new Set(readRows(folder).rows.map(({ name }) => spell(name)));
+  const names = readRows(folder).rows.map(({ name }) => spell(name));
   const row: TruthRow = {
     ...{ part: 'truth', extract: basename(extract), asked: 0, namedStreet: 0, rightStreet: 0, onMap: 0 },
     ...{ within: 0, wrongTown: 0, exact: 0, untrue: 0, astray: [], lost: [] },
   };
-  for (const [text, places] of groupBy(readAddresses(extract, work), writeText)) {
+  const addresses = readAddresses(extract, work);
+  for (const places of groupBy(addresses, (address) => writeText(address).toLowerCase()).values()) {
     const { street, number } = places[0]!;
+    const text = writeText(places[0]!);
     row.asked++;
-    const isNamed = named.has(spell(street));
+    const isNamed = names.some((name) => isSame(name, street));
     if (isNamed) row.namedStreet++;
     const [match] = await gazetteer.find({ parts: split(text), near: null, countries: [] });
-    if (match?.kind !== 'street' || spell(match.name) !== spell(street)) {
-      if (isNamed) row.lost.push(`${text} → ${match?.name ?? 'nothing'}`);
+    if (match?.kind !== 'street' || !isSame(spell(match.name), street)) {
+      row.lost.push(`${text} → ${match?.name ?? 'nothing'}${isNamed ? '' : ' (no such street)'}`);
       continue;
     }
     if (isNamed) row.rightStreet++;
@@ -80,6 +83,12 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
   }
   return row;
 }
+
+/** Tags have misspelt names too. */
+const isSame = (name: string, street: string) => {
+  const asked = spell(street);
+  return countEditsToPrefix(asked, name, 1) <= 1 && countEditsToPrefix(name, asked, 1) <= 1;
+};
 
 const spell = (street: string) => {
   const { key, kind } = foldStreetName(street);
