@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, shipments,
+ * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, also to addresses on streets, shipments,
  * files through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
- * `--only tokens|absent|files|points|nearest|sending|front|faults`.
+ * `--only tokens|absent|files|points|nearest|addresses|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
 import { readEnvironment } from './environment.mjs';

@@ -3,7 +3,9 @@ import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
-import type { Gazetteer } from '../../src/lib/gazetteer/open-gazetteer.ts';
+import type { Gazetteer, GazetteerMatch } from '../../src/lib/gazetteer/open-gazetteer.ts';
+import { readAddress, splitParts } from '../../src/lib/find/read-address.ts';
+import { findUnknownNumber } from '../../src/lib/find/search-address.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { addStreets, type Mapped } from '../../src/lib/find/with-streets.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
@@ -73,7 +75,9 @@ async function understandPlace(
   if ('position' in around) return describePlace({ kind: 'position', position: around.position });
   const { address, postalCode, city } = around;
   const question = { text: address, postalCode, city, countries };
-  const found = await addStreets(suggest(network, question), gazetteer, question);
+  const inTown = await findInTown(network, gazetteer, question);
+  const own = inTown === null ? suggest(network, question) : Promise.resolve(inTown);
+  const found = await addStreets(own, gazetteer, question);
   for (const suggestion of found) {
     if (suggestion.kind === 'mapped') return describeMapped(suggestion);
     // Countries are too large to be near to, and points are no places.
@@ -81,6 +85,29 @@ async function understandPlace(
   }
   return null;
 }
+
+/**
+ * Finds the one street of the published streets that has just the name and the town of an address. Where the network has points in
+ * it, it knows their house numbers too.
+ * @returns null if there isn't just one: the network then searches for what is similar, which takes most of the time of a search
+ */
+async function findInTown(
+  network: Snapshot,
+  gazetteer: Gazetteer,
+  { text, city, countries }: { text: string; city: string; countries: readonly string[] },
+): Promise<Suggestion[] | null> {
+  const parts = [...readAddress(text).parts, ...splitParts(city)];
+  if (parts.length < 2) return null;
+  const [match, other] = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
+  if (match?.kind !== 'street' || !isWhole(match) || (other !== undefined && isWhole(other))) return null;
+  const { name, town, house } = match;
+  const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };
+  const streets = await network.findStreets(asked);
+  return streets.map((street) => ({ kind: 'street', street, unknown: findUnknownNumber(street) }));
+}
+
+const isWhole = ({ match, otherKind, isBeside, left }: GazetteerMatch) =>
+  match === 'exact' && !otherKind && !isBeside && left === '';
 
 function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
   const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findBusy, watchMachine } from '../../busy.ts';
 import { soakAbsent } from './absent.ts';
+import { soakAddresses } from './addresses.ts';
 import { soakFaults } from './faults/walk.ts';
 import { soakFiles } from './files.ts';
 import { soakFront } from './front.ts';
@@ -16,7 +17,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty, and shorter faults. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `absent`, `files`, `points`, `nearest`, `sending`, `front` or `faults` alone. */
+    /** `tokens`, `absent`, `files`, `points`, `nearest`, `addresses`, `sending`, `front` or `faults` alone. */
     only: { type: 'string' },
     /** A part of the names of the faults to try. */
     fault: { type: 'string' },
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   files: () => soakFiles(values.network),
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
+  addresses: () => soakAddresses(values.network),
   sending: soakSending,
   front: () => soakFront(values.network),
   faults: () => soakFaults(values.quick, process.env['SOAK_OWN_MOUNTS'] === 'yes', values.fault),

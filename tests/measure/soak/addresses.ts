@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { end, startProgram, waitUntilReady } from '../../processes.ts';
+import { readRows } from '../bench/addresses/open-folder.ts';
+import { addressOf, FOLDER, makeSettings, PORTS, startStore, startWorkerd } from './faults/servers.ts';
+import { makeRandom, publishToday } from './network.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { get } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { ms, quantile, type Row, writeQuantiles } from './table.ts';
+
+const ANDORRA = 'sandbox/streets/andorra.pmtiles';
+/** Limit of the processor time per request for the nearest points to a house on the published streets. */
+const MAX_CPU_MS = 4;
+const REQUESTS = 1_000;
+const CONNECTIONS = 4;
+const HIGHEST_NUMBER = 60;
+/** Linux's clock ticks, in which /proc tells processor time. */
+const TICK_MS = 10;
+
+/** The nearest points to addresses of Andorra, of which the network knows no street: on Node and on workerd. Needs nginx. */
+export async function soakAddresses(published: string | undefined): Promise<Row[]> {
+  const disk = join(FOLDER, 'published');
+  const [network, streets] = [join(disk, 'network'), join(disk, 'streets')];
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(disk, { recursive: true });
+  symlinkSync(resolve(await publishToday(published)), network);
+  const taking = startProgram(['publisher/streets/main.ts', ANDORRA], { STREETS_DIR: streets });
+  await once(taking, 'exit');
+  const rows = readRows(streets).rows.filter(({ kind, town }) => kind === 'street' && town !== null);
+  const choose = makeRandom();
+  const below = (count: number) => Math.floor(choose() * count);
+  const askFrom = (origin: string) => async () => {
+    const { name, town } = rows[below(rows.length)]!;
+    const address = `${name} ${1 + below(HIGHEST_NUMBER)}, ${town!.name}`;
+    const { status, body } = await get(
+      `${origin}/api/nearest-points?${new URLSearchParams({ address }).toString()}`,
+    );
+    if (status !== 200 || body.includes('"origin":null')) throw new Error(`${address}: ${status} ${body}`);
+  };
+  return [
+    ...(await onNode(network, streets, askFrom(ADDRESS))),
+    await onWorkerd(disk, askFrom(addressOf(PORTS.worker))),
+  ];
+}
+
+async function onNode(network: string, streets: string, ask: () => Promise<void>): Promise<Row[]> {
+  const settings = { SOAK_PAGES: 'static', SNAPSHOT_DIR: network, STREETS_DIR: streets };
+  const child = await startFunction('http://127.0.0.1:9', settings);
+  try {
+    const cold = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
+    const warm = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
+    const median = quantile(warm, 0.5);
+    return [
+      ['Node, while cold, 50 / 95 / 100 %', writeQuantiles(cold)],
+      ['Node, 50 / 95 / 100 %', writeQuantiles(warm), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed'],
+    ];
+  } finally {
+    await stopFunction(child);
+  }
+}
+
+async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
+  const store = await startStore(disk);
+  const child = startWorkerd(makeSettings('', ''), join(FOLDER, 'workerd.log'));
+  try {
+    await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
+    const walk = async () => {
+      for (let asked = 0; asked < REQUESTS / CONNECTIONS; asked++) await ask();
+    };
+    const walkAll = () => Promise.all(Array.from({ length: CONNECTIONS }, walk));
+    await walkAll();
+    const before = readWorkerdMs(child);
+    await walkAll();
+    const mean = (readWorkerdMs(child) - before) / REQUESTS;
+    return ['workerd with its proxy, mean', ms(mean), `< ${MAX_CPU_MS} ms`, mean < MAX_CPU_MS, 'timed'];
+  } finally {
+    await end(child);
+    await store.stop();
+  }
+}
+
+/** Processor time of the processes called workerd below a process. */
+function readWorkerdMs(root: ChildProcess): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readProcess)
+    .filter((each) => each !== null);
+  const below = new Set([root.pid!]);
+  // A child has a higher number than its parent, but for the rare turn of numbers.
+  for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (below.has(parent)) below.add(pid);
+  return all
+    .filter(({ pid, name }) => name === 'workerd' && below.has(pid))
+    .reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}
+
+/** @returns null if it has ended */
+function readProcess(pid: string) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name is in brackets, and may have spaces.
+    const [, name, rest] = /\((.*)\) (.*)/s.exec(stat)!;
+    const fields = rest!.split(' ').map(Number);
+    return { pid: Number(pid), name, parent: fields[1]!, cpuMs: (fields[11]! + fields[12]!) * TICK_MS };
+  } catch {
+    return null;
+  }
+}
