@@ -32,14 +32,19 @@ const CPU_SLOWDOWN = 4;
 export const SHORTEST_MS = 16;
 /** Pause before the next input: nobody acts sooner; deferred work is done by then, or rightly counts as delay of the next one. */
 const LOOKING_MS = 600;
+const ADDRESS = 'avinguda meritxell 10';
 /** Time between two keys of a person typing on a phone. */
 const TYPING_MS = 180;
 const PATIENCE_MS = 30_000;
 
-/** Walks through the product as a shopper on a slow phone, and times each click and key. */
+/**
+ * Walks through the product as a shopper on a slow phone, and times each click and key.
+ * @param onStreets serves streets with their gazetteer, where an address is typed
+ */
 export async function walkInteractions(
   browser: Browser,
   { published }: Droppoint,
+  onStreets: Droppoint,
   round: number,
 ): Promise<InteractionRow[]> {
   const load = loadavg()[0]!;
@@ -72,6 +77,9 @@ export async function walkInteractions(
     await page.locator('.dp-pin-stack').first().waitFor();
     await page.waitForTimeout(LOOKING_MS);
     for (const interaction of listStackWalk(page)) await time(interaction);
+    await page.goto(onStreets.published);
+    await page.waitForTimeout(LOOKING_MS);
+    for (const interaction of listAddressWalk(page)) await time(interaction);
     const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
     return timed.map(({ name, paintMs }) => {
       const tasks = trace.tasksBetween(`${name}: pressed`, `${name}: painted`);
@@ -126,10 +134,21 @@ function listWalk(page: Page): Interaction[] {
     { name: 'choose', act: () => choose.tap(), effect: chosen },
     { name: 'take the choice back', act: () => button('Change').tap(), effect: rows },
     { name: 'show the map', act: () => button('Show the map').tap(), effect: pin },
-    { name: 'open a card from the map', act: () => pin.first().tap(), effect: choose },
+    { name: 'open a card from the map', act: () => tapUncovered(pin), effect: choose },
     { name: 'close the card', act: () => button('Close').tap(), effect: pin },
     { name: 'show the list', act: () => button('Show the list').tap(), effect: rows },
   ];
+}
+
+/** The first pin may lie below the search field. */
+async function tapUncovered(pins: Locator): Promise<void> {
+  const uncovered = await pins.evaluateAll((all) =>
+    all.findIndex((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect();
+      return pin.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  await pins.nth(uncovered).tap();
 }
 
 function listStackWalk(page: Page): Interaction[] {
@@ -139,6 +158,24 @@ function listStackWalk(page: Page): Interaction[] {
   return [
     { name: 'open a stack', act: () => pin.tap(), effect: stack },
     { name: 'close the stack', act: () => close.tap(), effect: pin },
+  ];
+}
+
+function listAddressWalk(page: Page): Interaction[] {
+  const field = page.getByRole('combobox');
+  const found = page.getByRole('option', { name: /^Avinguda Meritxell 10/ });
+  return [
+    { name: 'into the field again', act: () => field.tap(), effect: field },
+    {
+      name: `type a letter of an address (the worst of ${ADDRESS.length})`,
+      act: () => page.keyboard.type(ADDRESS, { delay: TYPING_MS }),
+      effect: found,
+    },
+    {
+      name: 'take the address',
+      act: () => found.first().tap(),
+      effect: page.locator('.row[aria-busy="false"]'),
+    },
   ];
 }
 

@@ -152,13 +152,14 @@ async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
 
 async function runInteractions(browser: Browser, plan: Plan, networks: Networks) {
   const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!), 0);
+  const onStreets = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 1, ANDORRA);
   try {
     const nameOf = (round: number) => `walk ${round + 1}`;
     return await measureEach('interactions', roundsUpTo(plan.rounds.walks), nameOf, (round) =>
-      walkInteractions(browser, droppoint, round),
+      walkInteractions(browser, droppoint, onStreets, round),
     );
   } finally {
-    await droppoint.stop();
+    await Promise.all([droppoint.stop(), onStreets.stop()]);
   }
 }
 
