@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createLruCache } from '../points/lru-cache.ts';
 import type { NetworkStore } from '../points/network-store.ts';
-import { shareReads } from './open-published.ts';
+import { shareReads } from '../share-reads.ts';
 
 /** A file on disk or in a store, at most a second out of date. */
 export interface FileOnDisk {

@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts';
 import type { NetworkSources } from '../points/published-network.ts';
 import { createNetworkAddress } from '../points/network-store.ts';
 import { createAddressStore } from '../streets/store.ts';
+import { shareReads } from '../share-reads.ts';
 import { createStreetsFolder } from './streets-folder.ts';
 
 /** Opens network and streets, in local folders or at URLs. */
@@ -56,21 +57,4 @@ export function createPublishedReader(folder: string): NonNullable<NetworkSource
     }
   }
   return { read, keptBytes: KEPT_BYTES, keptPages: KEPT_PAGES };
-}
-
-/**
- * Shares one read among simultaneous requests for a file. A node that has just started has an empty cache, and all requests need
- * the same files.
- */
-export function shareReads<Answer>(
-  read: (name: string) => Promise<Answer>,
-): (name: string) => Promise<Answer> {
-  const underWay = new Map<string, Promise<Answer>>();
-  return (name) => {
-    const asked = underWay.get(name);
-    if (asked !== undefined) return asked;
-    const reading = read(name).finally(() => underWay.delete(name));
-    underWay.set(name, reading);
-    return reading;
-  };
 }

@@ -1,3 +1,4 @@
+import { MAX_BATCH_BYTES } from '../points/answer-batch.ts';
 import { NEAREST_PARAMETERS } from '../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../points/answer-point.ts';
 import { TERM_PARAMETERS } from '../points/shop-terms.ts';
@@ -74,16 +75,17 @@ function describeApi(origin: string): object {
       '/api/points/check': post(
         {
           operationId: 'checkPoints',
-          summary: 'Whether points are still available, up to a hundred at once',
+          summary: 'Whether points are still available, up to a thousand at once',
           description:
-            'For servers: pages of other sites can’t read it. The answers have the order of the ids.',
+            'For servers: pages of other sites can’t read it. The answers have the order of the ids. Each hundred ids, or the rest of them, count ' +
+            'as one request.',
         },
         describeBatch(TERM_PARAMETERS),
         'What is known of each point.',
         refTo('CheckedPoints'),
         {
           ...MISTAKE,
-          '413': refusal('The body is longer than 64 KiB.'),
+          '413': refusal(`The body is longer than ${MAX_BATCH_BYTES / 1024} KiB.`),
           '415': refusal('The body isn’t application/json.'),
         },
       ),

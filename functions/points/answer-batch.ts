@@ -1,4 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
+import { countMore } from '../count-request.ts';
 import { readRequestText } from '../guards.ts';
 import { refuseRequest } from '../refusal.ts';
 import { isPossibleId } from './answer-point.ts';
@@ -9,18 +10,23 @@ import { AppError } from '#platform/errors.ts';
 import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
-export const MAX_BATCH = 100;
-const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_BATCH = 1_000;
+/** A thousand of the longest ids in Latin letters, and all terms. */
+export const MAX_BATCH_BYTES = 256 * 1024;
+/** Ids that count as one in the bucket `batch`, or fewer: at the edge each count is a call. */
+export const IDS_IN_A_COUNT = 100;
 /** Ids that are looked up at the same time: at the edge each may wait for files. */
-const AT_A_TIME = 10;
+const AT_A_TIME = 25;
 
 /**
  * `POST /api/points/check`: the check of many points at once, for shops' servers. It needs no login and sets no cookie, but is not open
  * to pages of other sites, which have the check of a single point. A POST, since so many ids don't fit into a URL; nothing is
- * changed. Without alternatives: most points of a batch still exist.
+ * changed. Without alternatives: most points of a batch still exist. Counted by its ids.
  */
-export async function answerBatch(c: ApiContext, { published, now }: Tools): Promise<Response> {
-  const { ids, terms } = readBatch(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
+export async function answerBatch(c: ApiContext, tools: Tools): Promise<Response> {
+  const { published, now } = tools;
+  const { ids, terms } = readBatch(await readRequestText(c.req.raw, 'application/json', MAX_BATCH_BYTES));
+  await countMore(c, tools, Math.ceil(ids.length / IDS_IN_A_COUNT) - 1);
   const unknown = (reason: string) => ids.map((id) => answerUnknown(id, reason, null));
   const points = await published
     .look((network) => checkAll(network, ids, terms, now()))
@@ -38,12 +44,17 @@ async function checkAll(
   terms: ShopTerms,
   nowMs: number,
 ): Promise<CheckedPoint[]> {
-  const checked: CheckedPoint[] = [];
-  for (let at = 0; at < ids.length; at += AT_A_TIME) {
-    const some = ids.slice(at, at + AT_A_TIME);
-    checked.push(...(await Promise.all(some.map((id) => checkOne(network, id, terms, nowMs)))));
+  const checked = new Map<string, CheckedPoint>();
+  // Each once, in the order of the table of ids, whose pages are then read once even where few are kept.
+  const wanted = [...new Set(ids)].sort();
+  for (let at = 0; at < wanted.length; at += AT_A_TIME) {
+    // Other requests have their turn: files that are in memory are read without waiting.
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    const some = wanted.slice(at, at + AT_A_TIME);
+    const answers = await Promise.all(some.map((id) => checkOne(network, id, terms, nowMs)));
+    for (const answer of answers) checked.set(answer.id, answer);
   }
-  return checked;
+  return ids.map((id) => checked.get(id)!);
 }
 
 /** An impossible id doesn't fail the others, as orders accepted without a check may have any. */
@@ -62,10 +73,17 @@ function readBatch(text: string): { ids: string[]; terms: ShopTerms } {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     if (name !== 'ids' && value !== null) query.append(name, writeTerm(name, value));
-  const { ids } = body;
-  if (!isTexts(ids) || ids.length === 0 || ids.length > MAX_BATCH)
-    throw refuseRequest(`ids must be an array of 1 to ${MAX_BATCH} texts.`);
-  return { ids, terms: readTerms(new QueryReader(query, TERM_PARAMETERS)) };
+  return { ids: readIds(body['ids']), terms: readTerms(new QueryReader(query, TERM_PARAMETERS)) };
+}
+
+function readIds(ids: unknown): string[] {
+  const wanted = `ids must be an array of 1 to ${MAX_BATCH} texts`;
+  if (!Array.isArray(ids) || ids.length === 0) throw refuseRequest(`${wanted}.`);
+  if (ids.length > MAX_BATCH)
+    throw refuseRequest(`${wanted}, not ${ids.length}: ask for the others in another request.`);
+  if (isTexts(ids)) return ids;
+  const wrongAt = ids.findIndex((id) => typeof id !== 'string');
+  throw refuseRequest(`${wanted}: ids[${wrongAt}] is none.`);
 }
 
 function parseObject(text: string): Record<string, unknown> {

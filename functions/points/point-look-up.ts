@@ -10,6 +10,7 @@ import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { LruCache } from './lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
+import { shareReads } from '../share-reads.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;
@@ -18,21 +19,23 @@ export type PointLookUp = ReturnType<typeof createPointLookUp>;
 const BYTES_OF_AN_ID = 40;
 const decoder = new TextDecoder();
 
+/** Returns the content and its approximate size in memory; null if the format is wrong. */
+type ParseFile<Value> = (file: Uint8Array) => { value: Value; bytes: number } | null;
+
 /**
  * Opens a version for looking up single points. A look-up reads two or three files at first, and none while these are cached.
  * @param version prefix of the files in the cache
  */
 export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: LruCache) {
-  /** @param parse returns the content and its approximate size in memory; null if the format is wrong */
-  const readFile = <Value>(
-    name: string,
-    parse: (file: Uint8Array) => { value: Value; bytes: number } | null,
-  ) =>
+  const readShared = shareReads((name, parse: ParseFile<unknown>) =>
     kept.getOrRead(`${version}/${name}`, async () => {
       const content = parse(await files.readBytes(name));
       if (content !== null) return content;
       throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
-    });
+    }),
+  );
+  const readFile = <Value>(name: string, parse: ParseFile<Value>) =>
+    readShared(name, parse) as Promise<Value>;
 
   const readIndex = (table: TableName) =>
     readFile(tableIndexFile(table), (file) => {

@@ -1,6 +1,7 @@
 import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
+import { parseRetryAfterMs, pause } from '#platform/back-off.ts';
 
 export { createReturnLink, type ReturnLinkOptions } from '#platform/return-link.ts';
 
@@ -42,7 +43,9 @@ export interface NearestQuery {
 const ANSWER_WITHIN_MS = 3_000;
 const BATCH_WITHIN_MS = 30_000;
 /** Of one request. */
-const MAX_IDS = 100;
+const MAX_IDS = 1_000;
+/** Of a pause that Droppoint asks for between two batches; after a longer one, orders are better left for the next night. */
+const LONGEST_PAUSE_MS = 30_000;
 
 type Reply = { status: number; body: unknown } | null;
 
@@ -56,22 +59,36 @@ type Reply = { status: number; body: unknown } | null;
 export function createDroppoint(origin: string, fetchNow: typeof fetch = (...request) => fetch(...request)) {
   const base = new URL(origin).origin;
 
-  /** @returns null in an outage */
-  async function ask(
-    path: string,
-    withinMs: number,
-    signal?: AbortSignal,
-    init?: RequestInit,
-  ): Promise<Reply> {
+  const send = (path: string, withinMs: number, signal?: AbortSignal, init?: RequestInit) => {
     const late = AbortSignal.timeout(withinMs);
+    return fetchNow(base + path, { ...init, signal: signal ? AbortSignal.any([late, signal]) : late });
+  };
+
+  /** @returns null in an outage */
+  async function ask(path: string, signal?: AbortSignal): Promise<Reply> {
     try {
-      const answer = await fetchNow(base + path, {
-        ...init,
-        signal: signal ? AbortSignal.any([late, signal]) : late,
-      });
-      const { status } = answer;
-      if (status === 429 || status >= 500) return null;
-      return { status, body: parse(await answer.text()) };
+      return await readReply(await send(path, ANSWER_WITHIN_MS, signal));
+    } catch {
+      signal?.throwIfAborted();
+      return null;
+    }
+  }
+
+  /** As `ask`, but once too many points were asked for, it waits as long as it is told and asks again: once, since that is enough. */
+  async function askForMany(body: object, signal?: AbortSignal): Promise<Reply> {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    try {
+      const answer = await send('/api/points/check', BATCH_WITHIN_MS, signal, init);
+      const waitMs =
+        answer.status === 429 ? parseRetryAfterMs(answer.headers.get('retry-after'), Date.now()) : undefined;
+      if (waitMs === undefined || waitMs > LONGEST_PAUSE_MS) return await readReply(answer);
+      await answer.body?.cancel();
+      await pause(waitMs, signal);
+      return await readReply(await send('/api/points/check', BATCH_WITHIN_MS, signal, init));
     } catch {
       signal?.throwIfAborted();
       return null;
@@ -90,14 +107,15 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       } catch {
         return refused({ status: 400, body: null });
       }
-      const reply = await ask(path, ANSWER_WITHIN_MS, signal);
+      const reply = await ask(path, signal);
       return reply === null
         ? { outcome: 'unchecked', mayAccept: true }
         : judge<PointValidity>(reply, reply.body, id);
     },
 
     /**
-     * The same for any number of points, a hundred at a time: for orders that wait, once a night.
+     * The same for any number of points, a thousand at a time: for orders that wait, once a night. Beyond 5,000 Droppoint asks for pauses of
+     * ten seconds, which are waited for.
      * @returns a check for each id, in their order
      * @throws the signal's reason
      */
@@ -108,11 +126,7 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       const checks: Check<CheckedPoint>[] = [];
       for (let at = 0; at < ids.length; at += MAX_IDS) {
         const batch = ids.slice(at, at + MAX_IDS);
-        const reply = await ask('/api/points/check', BATCH_WITHIN_MS, signal, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...conditions, ids: batch }),
-        });
+        const reply = await askForMany({ ...conditions, ids: batch }, signal);
         const points = (reply?.body as { points?: unknown[] } | null | undefined)?.points;
         for (const [index, id] of batch.entries())
           checks.push(
@@ -130,7 +144,7 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       { signal, language, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},
     ): Promise<Pick<NearestPointsAnswer, 'place' | 'points' | 'texts'>> {
       const query = writeQuery({ ...place, ...position, ...conditions, language });
-      const reply = await ask(`/api/nearest-points?${query}`, ANSWER_WITHIN_MS, signal);
+      const reply = await ask(`/api/nearest-points?${query}`, signal);
       const body = reply?.body as Partial<NearestPointsAnswer> | null | undefined;
       const isAnswer = reply?.status === 200 && Array.isArray(body?.points);
       return isAnswer ? (body as NearestPointsAnswer) : { place: null, points: [] };
@@ -139,6 +153,13 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
 }
 
 export type Droppoint = ReturnType<typeof createDroppoint>;
+
+/** @returns null for an answer that says that none can be had now */
+async function readReply(answer: Response): Promise<Reply> {
+  const { status } = answer;
+  if (status === 429 || status >= 500) return null;
+  return { status, body: parse(await answer.text()) };
+}
 
 function judge<Answer extends CheckedPoint>(
   reply: NonNullable<Reply>,

@@ -116,6 +116,26 @@ test('no page reads anything with cookies, and nothing that isn’t for it (case
   expect(await ask(page, `${droppoint.origin}/api/points/PL_A`, { method: 'DELETE' })).toBeNull();
 });
 
+test('a shop’s server has a thousand points checked, and 5,000 in ten seconds at most (case 180)', async ({
+  request,
+  droppoint,
+  runtime,
+}) => {
+  const ids = Array.from({ length: 1_000 }, (_, at) => `PL_NOWHERE${at}`);
+  const ask = () => request.post(`${droppoint.origin}/api/points/check`, { data: { ids, country: ['PL'] } });
+  const answer = await ask();
+  expect(answer.status()).toBe(200);
+  const { points } = (await answer.json()) as { points: { id: string; status: string }[] };
+  expect(points.map(({ id }) => id)).toEqual(ids);
+  // As above: at the edge nothing is published here.
+  expect(points.every(({ status }) => (status === 'unknown') === (runtime !== 'node'))).toBe(true);
+  const statuses = [200];
+  for (let at = 0; at < 11; at++) statuses.push((await ask()).status());
+  // Five of a window, and the run may fall into two of them.
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
 test('no page of another site has many points checked, or gets leave to (case 149)', async ({
   page,
   request,

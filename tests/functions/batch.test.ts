@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_BATCH } from '../../functions/points/answer-batch.ts';
-import { createRequestCounter, RATE_LIMITS } from '../../functions/rate-limits.ts';
+import { IDS_IN_A_COUNT, MAX_BATCH } from '../../functions/points/answer-batch.ts';
+import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { checkedPointsSchema } from '../../src/lib/contract/validity.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
@@ -44,11 +44,37 @@ describe('many points at once', () => {
     },
   );
 
-  it('are told in order, up to a hundred of them, whatever the shop’s conditions are written as', async () => {
+  it.each(['edge', 'Node'] as const)(
+    'are told in order, up to a thousand of them, and no file is read twice, on %s (case 181)',
+    async (runtime) => {
+      const { harness, asked } = startPublished(PUBLISHED, runtime);
+      const ids = Array.from({ length: 1_000 }, (_, at) => `PL_${(at * 77) % 150}`);
+      const points = await check(harness.ask, { ids });
+      const state = (id: string) => (ITEMS.some((item) => item.id === id) ? 'exists' : 'gone');
+      expect(points.map(({ id, status }) => `${id} ${status}`)).toEqual(
+        ids.map((id) => `${id} ${state(id)}`),
+      );
+      expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([]);
+    },
+  );
+
+  it('leave other requests their turn: the process is never held for more than a few of them (case 181)', async () => {
+    const { harness } = startPublished(PUBLISHED, 'Node');
+    const count = async (amount: number) => {
+      let isTold = false;
+      const ids = Array.from({ length: amount }, (_, at) => `PL_${at}`);
+      const answer = check(harness.ask, { ids }).finally(() => (isTold = true));
+      let turns = 0;
+      for (; !isTold; turns++) await new Promise((resolve) => setTimeout(resolve, 0));
+      await answer;
+      return turns;
+    };
+    await count(1);
+    expect((await count(1_000)) - (await count(1))).toBeGreaterThan(20);
+  });
+
+  it('may have conditions in any form', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
-    const ids = Array.from({ length: 100 }, (_, at) => `PL_${99 - at}`);
-    const points = await check(harness.ask, { ids });
-    expect(points.map(({ id, status }) => `${id} ${status}`)).toEqual(ids.map((id) => `${id} exists`));
     const filter = { rules: [{ ids: ['PL_1'], reason: 'Full.' }] };
     const one = { ids: ['PL_1', 'PL_2'], country: null };
     for (const terms of [
@@ -103,11 +129,11 @@ describe('many points at once', () => {
     ['{', 'JSON object'],
     ['[]', 'JSON object'],
     ['null', 'JSON object'],
-    ['{}', '1 to 100'],
-    ['{"ids":[]}', '1 to 100'],
-    ['{"ids":"PL_1"}', '1 to 100'],
-    ['{"ids":[1]}', '1 to 100'],
-    [JSON.stringify({ ids: Array(101).fill('a') }), '1 to 100'],
+    ['{}', '1 to 1000 texts.'],
+    ['{"ids":[]}', '1 to 1000 texts.'],
+    ['{"ids":"PL_1"}', '1 to 1000 texts.'],
+    ['{"ids":["a",1]}', '1 to 1000 texts: ids[1] is none.'],
+    [JSON.stringify({ ids: Array(1_001).fill('a') }), 'not 1001: ask for the others in another request'],
     ['{"ids":["a"],"contry":"PL"}', 'country'],
     ['{"ids":["a"],"<b>":{}}', 'Only country'],
     ['{"ids":["a"],"country":["Nowhere"]}', 'PL,CZ'],
@@ -135,7 +161,7 @@ describe('many points at once', () => {
   it('are refused in a body that is too long or of another type (case 147)', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const statuses = [
-      await post(harness.ask, { ids: ['a'], type: 'b'.repeat(66_000) }),
+      await post(harness.ask, { ids: ['a'], type: 'b'.repeat(263_000) }),
       await post(harness.ask, { ids: ['a'] }, 'text/plain'),
       await post(harness.ask, 'ids=a', 'application/x-www-form-urlencoded'),
       await harness.ask('/api/points/check', { method: 'POST' }),
@@ -165,17 +191,36 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('count as a hundred checks, however few they are, and no fewer if refused (case 149)', async () => {
-    expect(RATE_LIMITS.batch * MAX_BATCH).toBe(RATE_LIMITS.point);
+  it('count by their hundreds, and once if refused (cases 149, 180)', async () => {
+    const costs: number[] = [];
+    const limit = (_: string, __: string, cost = 1) => Promise.resolve(costs.push(cost) > 0);
+    const { ask } = startHarness({ limit });
+    for (const amount of [1, 100, 101, 1_000, 1_001]) {
+      const before = costs.length;
+      await post(ask, { ids: Array(amount).fill('a') });
+      const cost = costs.slice(before).reduce((sum, each) => sum + each);
+      expect([amount, cost]).toEqual([amount, amount > MAX_BATCH ? 1 : Math.ceil(amount / IDS_IN_A_COUNT)]);
+    }
+  });
+
+  it('are refused beyond 5,000 in a window, before anything is read, and single checks aren’t (case 180)', async () => {
+    const { harness, asked } = startPublished(PUBLISHED, 'edge', undefined, {
+      limit: createRequestCounter(() => 0),
+    });
+    const ids = Array.from({ length: MAX_BATCH }, (_, at) => `PL_${at % 9}`);
+    for (let at = 0; at < 5; at++) expect((await post(harness.ask, { ids })).status).toBe(200);
+    expect((await post(harness.ask, { ids: ['PL_1'] })).status).toBe(429);
+    asked.length = 0;
+    const answer = await post(harness.ask, { ids });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(RATE_WINDOW_SECONDS)]);
+    expect(asked).toEqual([]);
+    expect((await harness.ask('/api/points/PL_1')).status).toBe(200);
+  });
+
+  it('are none of a batch if it takes more than is left (case 180)', async () => {
     const { ask } = startHarness({ limit: createRequestCounter(() => 0) });
-    const statuses: number[] = [];
-    for (let at = 0; at <= RATE_LIMITS.batch; at++)
-      statuses.push((await post(ask, at % 2 ? { ids: ['PL_1'] } : { ids: Array(101).fill('a') })).status);
-    expect(statuses.slice(0, -1)).toEqual(
-      Array.from({ length: RATE_LIMITS.batch }, (_, at) => (at % 2 ? 200 : 400)),
-    );
-    expect(statuses.at(-1)).toBe(429);
-    expect((await ask('/api/points/PL_1')).status).toBe(200);
+    for (let at = 0; at < RATE_LIMITS.batch - 1; at++) await post(ask, { ids: ['a'] });
+    expect((await post(ask, { ids: Array(IDS_IN_A_COUNT + 1).fill('a') })).status).toBe(429);
   });
 
   it('have a budget of their own, and leave the path of a point to the point', async () => {

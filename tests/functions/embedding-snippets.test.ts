@@ -119,11 +119,11 @@ describe('the guide’s recipes for a shop’s server', () => {
     }
   });
 
-  it('check the orders of the day at night, a hundred at a time, and leave them as they are in an outage', async () => {
+  it('check the orders of the day at night, a thousand at a time, and leave them as they are in an outage', async () => {
     const code = snippet('js', 'checkOrders');
     const [release, hold] = [vi.fn(), vi.fn()];
     const orders = [
-      ...Array.from({ length: 120 }, () => own),
+      ...Array.from({ length: 1_020 }, () => own),
       'PL_closed',
       own.toLowerCase(),
       'garbage <b>',
@@ -140,13 +140,13 @@ describe('the guide’s recipes for a shop’s server', () => {
     expect([release.mock.calls.length, hold.mock.calls.length]).toEqual([0, 0]);
     await runWith(origin);
     expect(release.mock.calls.map(([{ number }]) => number as number)).toEqual(
-      Array.from({ length: 120 }, (_, number) => number),
+      Array.from({ length: 1_020 }, (_, number) => number),
     );
     expect(release.mock.calls[0]![1]).toMatchObject({ id: own });
     expect(hold.mock.calls).toEqual([
-      [orders[120], undefined],
-      [orders[121], own],
-      [orders[122], undefined],
+      [orders[1_020], undefined],
+      [orders[1_021], own],
+      [orders[1_022], undefined],
     ]);
   });
 

@@ -181,7 +181,7 @@ describe('the function keeps to its description', () => {
   it.each([
     [{ ids: ['PL_0', 'PL_closed', 'pl_0', 'hello', 'x'.repeat(201)], country: 'PL', filter: {} }, 200],
     [{ ids: [] }, 400],
-    [{ ids: ['x'.repeat(70_000)] }, 413],
+    [{ ids: ['x'.repeat(263_000)] }, 413],
   ])('for a batch of points: %j', async (body, status) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await start().ask(BATCH, { method: 'POST', headers, body: JSON.stringify(body) });

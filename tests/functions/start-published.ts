@@ -12,7 +12,7 @@ export function startPublished(
   published: Published,
   runtime: Runtime,
   streets?: StreetsStore,
-  platform: Pick<HarnessOptions, 'api' | 'token'> = {},
+  others: Pick<HarnessOptions, 'api' | 'token' | 'limit'> = {},
 ) {
   /** Names of the files read, in order. */
   const asked: string[] = [];
@@ -25,7 +25,7 @@ export function startPublished(
   const readOnNode = (name: string) =>
     state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
   const harness = startHarness({
-    ...platform,
+    ...others,
     streets,
     servePage: (request) => {
       const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));

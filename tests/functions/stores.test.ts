@@ -21,7 +21,9 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/parcels/answer-parcels.ts': 2,
   'functions/parcels/ask-platform.ts': 2,
   'functions/parcels/parcel-reader.ts': 1,
+  'functions/points/answer-batch.ts': 2,
   'functions/points/find-meant.ts': 5,
+  'functions/points/point-look-up.ts': 1,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
   // Of one body, and of one call.

@@ -15,7 +15,7 @@ export interface PointFact {
   isLocker: boolean | null;
 }
 
-/** As many as the function checks at once. */
+/** Of one request: few, so that the first answers are there soon. */
 const BATCH = 100;
 /** Calls at once. */
 const AT_ONCE = 6;

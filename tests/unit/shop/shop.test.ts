@@ -98,12 +98,15 @@ it('gives its request up when the caller does, and asks with the runtime’s own
   const check = createDroppoint('https://points.example').check(ID, { signal: controller.signal });
   await expect(check).rejects.toThrow('closed');
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe('the check of many points', () => {
-  const ids = Array.from({ length: 250 }, (_, at) => `PL_${at}`);
+  const ids = Array.from({ length: 2_500 }, (_, at) => `PL_${at}`);
 
-  it('asks for a hundred at a time, and answers in their order', async () => {
+  it('asks for a thousand at a time, and answers in their order', async () => {
     const asked: string[][] = [];
     const droppoint = createDroppoint('https://points.example', (url, init) => {
       expect([init?.method, url]).toEqual(['POST', 'https://points.example/api/points/check']);
@@ -117,18 +120,50 @@ describe('the check of many points', () => {
       );
     });
     const checks = await droppoint.checkMany(ids, { country: 'PL' });
-    expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
-    expect(checks).toHaveLength(250);
-    expect(checks.filter(({ outcome }) => outcome === 'unchecked')).toHaveLength(100);
+    expect(asked.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+    expect(checks).toHaveLength(2_500);
+    expect(checks.filter(({ outcome }) => outcome === 'unchecked')).toHaveLength(1_000);
     expect(checks.flatMap(({ mayAccept }, at) => (mayAccept ? [] : [at]))).toEqual([7]);
   });
 
-  it('asks nothing about none, and once about a hundred', async () => {
+  it('asks nothing about none, and once about a thousand', async () => {
     const { droppoint, asked } = open(json({ points: [] }));
     expect(await droppoint.checkMany([])).toEqual([]);
     expect(asked).toHaveLength(0);
-    await droppoint.checkMany(ids.slice(0, 100));
+    await droppoint.checkMany(ids.slice(0, 1_000));
     expect(asked).toHaveLength(1);
+  });
+
+  it('waits once as long as it is told after too many, and leaves the rest unchecked if that was not enough', async () => {
+    vi.useFakeTimers();
+    const found = json({ points: [{ id: 'a', isValid: true }] });
+    const full =
+      (retryAfter?: string): Answer =>
+      () =>
+        new Response('{}', { status: 429, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
+    for (const [answers, outcome, waitedMs] of [
+      [[full('10'), found], 'checked', 10_000],
+      [[full('30'), found], 'checked', 30_000],
+      [[full('10'), full('10'), found], 'unchecked', 10_000],
+      [[full('31'), found], 'unchecked', 0],
+      [[full(), found], 'unchecked', 0],
+    ] as const) {
+      const left = [...answers];
+      const startedAtMs = Date.now();
+      const checks = open(() => left.shift()!()).droppoint.checkMany(['a']);
+      await vi.runAllTimersAsync();
+      expect(await checks).toMatchObject([{ outcome }]);
+      expect(Date.now() - startedAtMs).toBe(waitedMs);
+    }
+  });
+
+  it('ends its pause with the caller’s signal', async () => {
+    const controller = new AbortController();
+    const { droppoint } = open(() => {
+      setTimeout(() => controller.abort(new Error('closed')));
+      return new Response('{}', { status: 429, headers: { 'retry-after': '10' } });
+    });
+    await expect(droppoint.checkMany(['a'], { signal: controller.signal })).rejects.toThrow('closed');
   });
 
   it('stops all that are asked for by mistake', async () => {
