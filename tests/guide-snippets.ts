@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** docs/embedding.md, whose snippets are run by tests/functions and tests/browser. */
-export const GUIDE = readFileSync('docs/embedding.md', 'utf8');
+/** The two guides for shops' developers, whose snippets are run by tests/functions and tests/browser. */
+export const GUIDE = ['docs/embedding.md', 'docs/shop-server.md']
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
 /** A guide's snippets in a language; empty: those without one. */
 export const readSnippets = (guide: string, language: string): string[] =>
@@ -17,4 +19,12 @@ export function snippet(language: string, holding: string): string {
   if (found.length !== 1)
     throw new RangeError(`${found.length} snippets in "${language}" hold "${holding}".`);
   return found[0]!;
+}
+
+/** Compiles a snippet's lines into a function with these parameters. */
+export function compileLines<Values extends unknown[], Result>(names: string[], code: string) {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...values: Values) => Promise<Result>;
+  return new AsyncFunction(...names, code);
 }

@@ -3,7 +3,7 @@ import { snippet } from '../guide-snippets.ts';
 import { onPicker, test, type Shop } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** The snippets of docs/embedding.md for a shop's pages, put into a page as they are. */
+/** The snippets of the guides for a shop's pages, put into a page as they are. */
 onPublishedNetwork();
 
 const ELEMENT = snippet('html', '<form');
@@ -39,6 +39,43 @@ test('the lines for a checkout make a control that holds the form back, and open
     ['pickup_point', 'PL_WAW123A'],
   ]);
 });
+
+test('the lines for wallets’ buttons enable them while a valid point is chosen', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const here = (code: string) => code.replaceAll('https://points.example', droppoint.origin);
+  const wallets = '<div id="wallets"><button>Pay</button></div>';
+  await openGuide(page, shop, droppoint.origin, `${ELEMENT}${wallets}`);
+  await expect(trigger(page)).toBeVisible();
+  await page.evaluate(`${here(snippet('js', 'wallets.inert'))}; globalThis.readSummary = () => summary;`);
+  const isInert = () => page.locator('#wallets').evaluate((element: HTMLElement) => element.inert);
+  const read = () => page.evaluate('readSummary()?.id ?? null');
+  expect([await isInert(), await read()]).toEqual([true, null]);
+  await onPicker(page, (element) => void element.selectPoint('PL_CZE10M'));
+  await expect.poll(isInert).toBe(false);
+  expect(await read()).toBe('PL_CZE10M');
+  // The shop's conditions change, and the point doesn't match any more.
+  await onPicker(page, (element) => void (element.excludeIds = element.value));
+  await expect.poll(isInert).toBe(true);
+  expect(await read()).toBeNull();
+});
+
+for (const [what, value, inert] of [
+  ['a point that is chosen already', 'PL_CZE10M', false],
+  ['one that has closed', 'PL_WAW123A', true],
+] as const)
+  test(`the lines for wallets’ buttons ask about ${what}`, async ({ page, shop, droppoint }) => {
+    const element = ELEMENT.replace('name="pickup_point" required', `name="pickup_point" value="${value}"`);
+    await openGuide(page, shop, droppoint.origin, `${element}<div id="wallets"></div>`);
+    const checked = page.waitForResponse((answer) => answer.url().endsWith(`/${value}?country=PL,CZ`));
+    await page.evaluate(
+      snippet('js', 'wallets.inert').replaceAll('https://points.example', droppoint.origin),
+    );
+    await checked;
+    await expect(page.locator('#wallets')).toHaveJSProperty('inert', inert);
+  });
 
 test('the lines for a style sheet reach the button outside and the picker inside', async ({
   page,

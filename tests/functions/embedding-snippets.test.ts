@@ -5,7 +5,7 @@ import { transformWithOxc } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
-import { GUIDE, snippet } from '../guide-snippets.ts';
+import { compileLines, GUIDE, snippet } from '../guide-snippets.ts';
 import { listen, type Listening } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
@@ -47,14 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => awayServer.close());
 
-/** Compiles a snippet's lines into a function with these parameters. */
-function compileLines<Values extends unknown[], Result>(names: string[], code: string) {
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...parts: string[]
-  ) => (...values: Values) => Promise<Result>;
-  return new AsyncFunction(...names, code);
-}
-
 /** Called by the snippet for Node with the alternatives to a point that doesn't match. */
 const offeredInPlace = vi.fn<(others: unknown[]) => void>();
 const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
@@ -93,7 +85,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the guide’s recipes for a shop’s server', () => {
   it('ask with curl', async () => {
-    const code = here(snippet('sh', 'curl')).replace('PL_WAW123A', own);
+    const code = here(snippet('sh', 'PL_WAW123A?')).replace('PL_WAW123A', own);
     const { stdout } = await run('/bin/sh', ['-c', code]);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'exists', isValid: true });
   });
@@ -117,37 +109,6 @@ describe('the guide’s recipes for a shop’s server', () => {
       await recipes['in the guide'](droppoint, id);
       expect(offeredInPlace.mock.calls.map(([others]) => others.length)).toEqual(lengths);
     }
-  });
-
-  it('check the orders of the day at night, a thousand at a time, and leave them as they are in an outage', async () => {
-    const code = snippet('js', 'checkOrders');
-    const [release, hold] = [vi.fn(), vi.fn()];
-    const orders = [
-      ...Array.from({ length: 1_020 }, () => own),
-      'PL_closed',
-      own.toLowerCase(),
-      'garbage <b>',
-    ].map((pointId, number) => ({ pointId, number }));
-    const runWith = (droppoint: string) =>
-      compileLines(
-        ['orders', 'release', 'hold'],
-        `${code.replaceAll('https://points.example', droppoint)}; return checkOrders(orders);`,
-      )(orders, release, hold);
-    for (const status of [503, 'an answer about another point', 'the nearest points']) {
-      away.status = status;
-      await expect(runWith(away.origin)).rejects.toThrow();
-    }
-    expect([release.mock.calls.length, hold.mock.calls.length]).toEqual([0, 0]);
-    await runWith(origin);
-    expect(release.mock.calls.map(([{ number }]) => number as number)).toEqual(
-      Array.from({ length: 1_020 }, (_, number) => number),
-    );
-    expect(release.mock.calls[0]![1]).toMatchObject({ id: own });
-    expect(hold.mock.calls).toEqual([
-      [orders[1_020], undefined],
-      [orders[1_021], own],
-      [orders[1_022], undefined],
-    ]);
   });
 
   it('find the nearest points', async () => {

@@ -146,7 +146,7 @@ describe('the description of what is open to all', () => {
     expect(listed.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)).sort()).toEqual(
       [...NEAREST_PARAMETERS].sort(),
     );
-    const used = [snippet('sh', 'curl'), snippet('php', 'check_point')].join('\n');
+    const used = [snippet('sh', 'PL_WAW123A?'), snippet('php', 'check_point')].join('\n');
     expect(
       [...used.matchAll(/[?&](\w+)=/g)].map(([, name]) => name).filter((name) => !names.has(name!)),
     ).toEqual([]);

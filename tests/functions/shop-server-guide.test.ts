@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createDroppoint } from '../../packages/shop/shop.ts';
+import { compileLines, snippet } from '../guide-snippets.ts';
+import { listen, type Listening } from '../processes.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import {
+  acpPickupOption,
+  applePayRequest,
+  googlePayRequest,
+  payPalOrder,
+  ucpPickupMethod,
+} from './checkout-shapes.ts';
+import { serveNetwork } from './serve-network.ts';
+import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
+import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
+
+const run = promisify(execFile);
+const KNOWN = {
+  name: 'Locker at the mill',
+  address: { street: 'Mglista', buildingNumber: '7', city: 'Testowo', postalCode: '00-950' },
+};
+const ITEMS = makeGrid(6).map((item) => (item.country === 'PL' ? { ...item, ...KNOWN } : item));
+const OWN = ITEMS.find(({ country }) => country === 'PL')!.id;
+const FOREIGN = ITEMS.find(({ country }) => country === 'FR')!.id;
+
+interface PickupPoint {
+  id: string;
+  lines: string[];
+  latitude?: number;
+  longitude?: number;
+  isSure: boolean;
+}
+interface Order {
+  language: string;
+  pickupPoint?: PickupPoint;
+  shippingAddress: Record<string, string>;
+  isHeld?: boolean;
+}
+interface Engine {
+  choosePoint(order: Order, id: string): Promise<{ reason: string; alternatives: NearbyPoint[] } | null>;
+  guardOrder(order: Order, isPaid: boolean): Promise<{ alternatives: NearbyPoint[] } | null>;
+  recheckOrders(orders: Order[]): Promise<void>;
+  findOffered(place: Record<string, string>, limit?: number): Promise<NearbyPoint[]>;
+  toAcp(points: NearbyPoint[], cost: number): unknown[];
+  toUcp(points: NearbyPoint[], cost: number, lineItemIds: string[]): object;
+  toApplePay(request: object, summary: PointSummary): object;
+  toGooglePay(request: object, summary: PointSummary, price: string): object;
+  toPayPal(order: object, summary: PointSummary, recipient: string): object;
+  toVendure(summary: PointSummary, person: object): object;
+  toMedusa(summary: PointSummary, person: object): object;
+  toWooCommerce(summary: PointSummary, person: object): object;
+}
+const MADE_OF = {
+  choosePoint: 'function choosePoint',
+  guardOrder: 'function guardOrder',
+  recheckOrders: 'function recheckOrders',
+  findOffered: 'function findOffered',
+  toAcp: 'function findOffered',
+  toUcp: 'function findOffered',
+  toApplePay: 'const toApplePay',
+  toGooglePay: 'const toApplePay',
+  toPayPal: 'const toApplePay',
+  toVendure: 'const toVendure',
+  toMedusa: 'const toVendure',
+  toWooCommerce: 'const toVendure',
+} satisfies Record<keyof Engine, string>;
+
+const [release, hold] = [
+  vi.fn<(order: Order, summary: PointSummary) => void>(),
+  vi.fn<(order: Order, meant?: string) => void>(),
+];
+
+/** The guide's lines, one after another, as one module that asks the Droppoint at an origin. */
+function open(origin: string): Promise<Engine> {
+  const code = [...new Set(Object.values(MADE_OF))]
+    .map((holding) => snippet('js', holding))
+    .join('\n')
+    .replace(/^import .*$/m, '')
+    .replaceAll(/^export /gm, '')
+    .replace('https://points.example', origin);
+  const lines = `${code}\nreturn { ${Object.keys(MADE_OF).join(', ')} };`;
+  return compileLines<unknown[], Engine>(['createDroppoint', 'release', 'hold'], lines)(
+    createDroppoint,
+    release,
+    hold,
+  );
+}
+
+let server: Listening;
+let engine: Engine;
+/** A Droppoint that is away, or something else in its place. */
+const away = { status: 503, body: '{}' };
+let awayServer: Listening;
+let engineAlone: Engine;
+beforeAll(async () => {
+  const places = [{ name: 'Warszawa', kind: 'city' as const, count: 9, latitude: 52, longitude: 21 }];
+  server = await serveNetwork(await publish(ITEMS, { places }));
+  awayServer = await listen((_, response) => response.writeHead(away.status).end(away.body));
+  [engine, engineAlone] = [await open(server.origin), await open(awayServer.origin)];
+});
+afterAll(async () => {
+  await server.close();
+  await awayServer.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+  Object.assign(away, { status: 503, body: '{}' });
+});
+
+const makeOrder = (pickupPoint?: PickupPoint): Order => ({
+  language: 'pl',
+  shippingAddress: { firstName: 'Ewa', phone: '+48500000102', city: 'Domowo' },
+  ...(pickupPoint && { pickupPoint }),
+});
+const stored = (id: string, isSure = true): PickupPoint => ({ id, lines: [], isSure });
+
+describe('the guide for any shop engine', () => {
+  it('sets point and address of an order, and leaves the customer’s name', async () => {
+    const order = makeOrder();
+    expect(await engine.choosePoint(order, OWN)).toBeNull();
+    expect(order.pickupPoint).toMatchObject({
+      id: OWN,
+      isSure: true,
+      latitude: expect.any(Number) as number,
+    });
+    expect(order.pickupPoint!.lines).toContain('00-950 Testowo');
+    expect(order.shippingAddress).toMatchObject({
+      ...{ firstName: 'Ewa', phone: '+48500000102' },
+      ...{ streetLine1: 'Mglista 7', postalCode: '00-950', city: 'Testowo', countryCode: 'PL' },
+    });
+  });
+
+  it('refuses what the shop doesn’t deliver to, what has closed and what never was, in the order’s language', async () => {
+    for (const [id, others] of [
+      [FOREIGN, 5],
+      ['PL_closed', 0],
+      [OWN.toLowerCase(), 5],
+      ['garbage <b>', 0],
+    ] as const) {
+      const order = makeOrder();
+      const refusal = await engine.choosePoint(order, id);
+      expect([id, refusal!.alternatives.length]).toEqual([id, others]);
+      expect(refusal!.reason).toMatch(/\p{Script=Latin}/u);
+      expect(order).toEqual(makeOrder());
+    }
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await engine.choosePoint(makeOrder(), '')).toEqual({ reason: '', alternatives: [] });
+    expect(console.error).toHaveBeenCalledOnce();
+  });
+
+  it('loses no order while Droppoint is away, and marks it', async () => {
+    const order = makeOrder();
+    expect(await engineAlone.choosePoint(order, OWN)).toBeNull();
+    expect(order.pickupPoint).toMatchObject({ id: OWN, lines: [], isSure: false });
+    expect(order.shippingAddress['city']).toBe('Domowo');
+    expect(await engineAlone.guardOrder(order, false)).toBeNull();
+    expect(await engine.guardOrder(order, false)).toBeNull();
+    expect(order.pickupPoint!.isSure).toBe(true);
+  });
+
+  it('guards an order: refused before it is paid, held after', async () => {
+    const near = { latitude: ITEMS[0]!.coordinates.latitude, longitude: ITEMS[0]!.coordinates.longitude };
+    const order = makeOrder({ ...stored('PL_closed'), ...near });
+    expect((await engine.guardOrder(order, false))!.alternatives.length).toBeGreaterThan(0);
+    expect([order.isHeld, order.pickupPoint!.isSure]).toEqual([false, false]);
+    expect(await engine.guardOrder(order, true)).toBeNull();
+    expect(order.isHeld).toBe(true);
+    const express = makeOrder();
+    expect(await engine.guardOrder(express, false)).toEqual({ alternatives: [] });
+    expect([await engine.guardOrder(express, true), express.isHeld]).toEqual([null, true]);
+    const sound = makeOrder(stored(OWN));
+    expect([await engine.guardOrder(sound, true), sound.isHeld]).toEqual([null, undefined]);
+  });
+
+  it('checks all orders at night, and holds none for an outage or a wrong address', async () => {
+    const ids = [...Array.from({ length: 1_020 }, () => OWN), 'PL_closed', OWN.toLowerCase(), FOREIGN];
+    const orders = ids.map((id) => makeOrder(stored(id)));
+    await engineAlone.recheckOrders(orders);
+    Object.assign(away, { status: 200, body: '{"points":[]}' });
+    await expect(engineAlone.recheckOrders(orders)).rejects.toThrow('200');
+    expect([release.mock.calls.length, hold.mock.calls.length]).toEqual([0, 0]);
+    await engine.recheckOrders(orders);
+    expect(release.mock.calls.map(([order]) => orders.indexOf(order))).toEqual(
+      Array.from({ length: 1_020 }, (_, at) => at),
+    );
+    expect(release.mock.calls[0]![1]).toMatchObject({ id: OWN, city: 'Testowo' });
+    expect(hold.mock.calls).toEqual([
+      [orders[1_020], undefined],
+      [orders[1_021], OWN],
+      [orders[1_022], undefined],
+    ]);
+  });
+
+  it('checks many with curl', async () => {
+    const code = snippet('sh', '/api/points/check').replace('https://points.example', server.origin);
+    const { stdout } = await run('/bin/sh', ['-c', code.replace('PL_WAW123A', OWN)]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      points: [
+        { id: OWN, isValid: true },
+        { id: 'PL_WAW1', isValid: false },
+      ],
+    });
+  });
+});
+
+describe('the guide’s recipes', () => {
+  const summaryOf = async (id: string) => {
+    const check = await createDroppoint(server.origin).check(id);
+    return check.outcome === 'checked' ? check.point.summary! : Promise.reject(new Error(check.outcome));
+  };
+  const person = { firstName: 'Ewa', lastName: 'Nowak', phone: '+48500000102' };
+  /** A point of which the platform tells an address, and one of which it tells none. */
+  const both = () => Promise.all([summaryOf(OWN), summaryOf(FOREIGN)]);
+
+  it('write the address in the fields of shop engines', async () => {
+    const summary = await summaryOf(OWN);
+    expect(engine.toVendure(summary, person)).toEqual({
+      ...{ fullName: 'Ewa Nowak', phoneNumber: '+48500000102', company: 'Locker at the mill' },
+      ...{
+        streetLine1: 'Mglista 7',
+        streetLine2: OWN,
+        postalCode: '00-950',
+        city: 'Testowo',
+        countryCode: 'PL',
+      },
+    });
+    const names = {
+      first_name: 'Ewa',
+      last_name: 'Nowak',
+      phone: '+48500000102',
+      company: 'Locker at the mill',
+    };
+    const lines = { address_1: 'Mglista 7', address_2: OWN, city: 'Testowo' };
+    expect(engine.toMedusa(summary, person)).toEqual({
+      ...{ ...names, ...lines, postal_code: '00-950', country_code: 'pl' },
+    });
+    expect(engine.toWooCommerce(summary, person)).toEqual({
+      ...names,
+      ...lines,
+      postcode: '00-950',
+      country: 'PL',
+    });
+  });
+
+  it('give Apple Pay the point as an address that can’t be changed', async () => {
+    const request = {
+      ...{
+        countryCode: 'PL',
+        currencyCode: 'PLN',
+        merchantCapabilities: ['supports3DS'],
+        supportedNetworks: ['visa'],
+      },
+      total: { label: 'Fern', amount: '12.00' },
+    };
+    for (const summary of await both()) applePayRequest.parse(engine.toApplePay(request, summary));
+    expect(engine.toApplePay(request, await summaryOf(OWN))).toMatchObject({
+      shippingContactEditingMode: 'storePickup',
+      shippingContact: {
+        familyName: 'Locker at the mill',
+        addressLines: ['Mglista 7', OWN],
+        locality: 'Testowo',
+      },
+    });
+  });
+
+  it('let Google Pay ask for no address', async () => {
+    const request = {
+      ...{ apiVersion: 2, apiVersionMinor: 0, merchantInfo: { merchantName: 'Fern' } },
+      allowedPaymentMethods: [{ type: 'CARD' }],
+      transactionInfo: {
+        ...{ countryCode: 'PL', currencyCode: 'PLN', totalPriceStatus: 'FINAL' },
+        ...{ totalPrice: '12.00', totalPriceLabel: 'Total' },
+      },
+    };
+    for (const summary of await both()) googlePayRequest.parse(engine.toGooglePay(request, summary, '2.00'));
+    expect(engine.toGooglePay(request, await summaryOf(OWN), '2.00')).toMatchObject({
+      shippingAddressRequired: false,
+      transactionInfo: { displayItems: [{ label: 'Locker at the mill', price: '2.00' }] },
+    });
+  });
+
+  it('give PayPal the point as the address provided', async () => {
+    const order = {
+      intent: 'CAPTURE',
+      purchase_units: [{ amount: { currency_code: 'PLN', value: '12.00' } }],
+    };
+    for (const summary of await both()) payPalOrder.parse(engine.toPayPal(order, summary, 'Ewa Nowak'));
+    expect(engine.toPayPal(order, await summaryOf(OWN), 'Ewa Nowak')).toMatchObject({
+      purchase_units: [
+        {
+          shipping: {
+            name: { full_name: 'Ewa Nowak' },
+            address: { address_line_1: 'Mglista 7', address_line_2: `Locker at the mill, ${OWN}` },
+          },
+        },
+      ],
+      payment_source: { paypal: { experience_context: { shipping_preference: 'SET_PROVIDED_ADDRESS' } } },
+    });
+  });
+
+  it('offer agents the points near their customer, and none where the shop doesn’t deliver', async () => {
+    const place = { line_one: '', city: 'Warszawa', postal_code: '', country: 'PL' };
+    expect(await engine.findOffered({ ...place, country: 'FR' })).toEqual([]);
+    expect(await engineAlone.findOffered(place)).toEqual([]);
+    const points = await engine.findOffered(place, 3);
+    const ids = points.map(({ summary }) => summary.id);
+    expect(ids).toHaveLength(3);
+    const options = engine.toAcp(points, 900).map((option) => acpPickupOption.parse(option));
+    expect(options.map(({ id }) => id)).toEqual(ids);
+    expect(options[0]).toMatchObject({ title: 'Locker at the mill', totals: [{ amount: 900 }] });
+    const method = ucpPickupMethod.parse(engine.toUcp(points, 900, ['a', 'b']));
+    expect(method.destinations.map(({ id }) => id)).toEqual(ids);
+    expect(method.groups[0]!.line_item_ids).toEqual(['a', 'b']);
+    // What the agent chose is checked as any choice.
+    expect(await engine.choosePoint(makeOrder(), options[1]!.id)).toBeNull();
+  });
+});
