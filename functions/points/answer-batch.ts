@@ -5,7 +5,7 @@ import { refuseRequest } from '../refusal.ts';
 import { isPossibleId } from './answer-point.ts';
 import { answerUnknown, checkId } from './check-id.ts';
 import { QueryReader } from './read-query.ts';
-import { readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
+import { MAX_FILTER, readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
@@ -99,10 +99,19 @@ function parseObject(text: string): Record<string, unknown> {
 /** As in a query. Of a name that isn't taken here only the name matters: `QueryReader` refuses it, without repeating it. */
 function writeTerm(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  if (name === 'filter') return JSON.stringify(value);
+  if (name === 'filter') return writeFilter(value);
   if (isTexts(value)) return value.join(',');
   if (!TERM_PARAMETERS.includes(name)) return '';
   throw refuseRequest(`${name} must be a text or an array of texts.`);
+}
+
+function writeFilter(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Thousands of brackets deep: read without, but not written without recursion.
+    throw refuseRequest(`filter must be an object of at most ${MAX_FILTER} characters.`);
+  }
 }
 
 const isTexts = (value: unknown): value is string[] =>

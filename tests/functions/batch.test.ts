@@ -158,6 +158,18 @@ describe('many points at once', () => {
     },
   );
 
+  it.each(['ids', 'country', 'filter', 'constructor'])(
+    'are refused, and not failed over, where %s is nested as deep as a body may be (case 182)',
+    async (name) => {
+      const { harness, asked } = startPublished(PUBLISHED, 'edge');
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const body = name === 'ids' ? `{"ids":${deep}}` : `{"ids":["a"],"${name}":${deep}}`;
+      const answer = await post(harness.ask, body);
+      const { error } = (await answer.json()) as { error: string };
+      expect([answer.status, error, asked]).toEqual([400, 'invalid_request', []]);
+    },
+  );
+
   it('are refused in a body that is too long or of another type (case 147)', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const statuses = [

@@ -62,6 +62,7 @@ const bodies = fc.oneof(
   { weight: 1, arbitrary: damage(JSON.stringify(SOUND)) },
   { weight: 1, arbitrary: hostileValues },
   { weight: 1, arbitrary: hostileValues.map((value) => `{"ids":${value}}`) },
+  { weight: 1, arbitrary: hostileValues.map((value) => `{"ids":["PL_1"],"filter":${value}}`) },
 );
 const requests = fc.record({
   body: bodies,
