@@ -1,9 +1,10 @@
 /**
  * Compiles src/lib/i18n/messages/*.json to typed functions (src/lib/i18n/compiled), if they have changed: for each language a
  * module with the messages of the first view, one with the picker's others, one with the brokers' (messages/broker), and one for
- * shoppers who ask where their parcel is (messages/parcel); also the words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the
- * languages under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a
- * message, or one has a message that English doesn't have; the messages are compiled all the same.
+ * shoppers who ask where their parcel is (messages/parcel), and one for those who send something back (messages/return); also the
+ * words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the languages
+ * under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a message, or one
+ * has a message that English doesn't have; the messages are compiled all the same.
  */
 import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,8 +20,9 @@ const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
 const STATES = `${PICKER}/states`;
 const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
 const PARCEL = `${PICKER}/parcel`;
+const RETURN = `${PICKER}/return`;
 const WIDGET = `${PICKER}/widget`;
-const FOLDERS = [PICKER, ...BROKER, PARCEL, WIDGET];
+const FOLDERS = [PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
 /** Folder of the compiler's projects, one for each module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -42,6 +44,7 @@ const MODULES = [
   { name: 'later', messages: [PICKER], has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
   { name: 'broker', messages: BROKER, has: () => true, outdir: `${COMPILED}/broker` },
   { name: 'parcel', messages: [PARCEL, STATES], has: () => true, outdir: `${COMPILED}/parcel` },
+  { name: 'return', messages: [RETURN], has: () => true, outdir: `${COMPILED}/return` },
 ];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE_FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Device features denied to all pages. Geolocation is allowed on the two pages that offer "near me". */
+/** Device features denied to all pages. Geolocation is allowed on the pages that offer "near me". */
 const DEVICE_FEATURES = 'camera microphone payment usb serial hid midi display-capture'.split(' ');
 
 /** Files of a version of the published network; the manifest names the current version. */
@@ -82,11 +82,12 @@ function recogniseKind(path: string, status: number): PageKind {
   return path === '/' || path === '/index.html' ? 'locator' : 'other';
 }
 
-/** Pages whose address may hold the code of a login, or a parcel's number. */
+/** Pages whose address may hold the code of a login, a parcel's number, or a return's link. */
 const isSecretive = (kind: PageKind) => kind === 'broker' || kind === 'error' || kind === 'parcel';
 
 function describePermissions(kind: PageKind): string {
-  const geolocation = kind === 'locator' || kind === 'embed' ? 'geolocation=(self)' : 'geolocation=()';
+  const isAsked = kind === 'locator' || kind === 'embed' || kind === 'parcel';
+  const geolocation = isAsked ? 'geolocation=(self)' : 'geolocation=()';
   return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
 }
 

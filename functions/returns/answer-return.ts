@@ -5,6 +5,7 @@ import { pause } from '#platform/back-off.ts';
 import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import type { ToldReturn } from '../../src/lib/contract/told-return.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
@@ -32,7 +33,8 @@ const questionSchema = z.object({
 
 /**
  * `POST /api/returns`: creates the return that a shop's link allows (`createReturnLink`), once: used again, the link tells the same return.
- * Body: `link`, what stands behind its `#`; `sender`, whom the platform writes to: unless it is there, only a return that was created is told.
+ * Body: `link`, what stands behind its `#return=`; `sender`, whom the platform writes to. Without one nothing is created: it is told whether
+ * the link has created its return, so that a page can open it.
  */
 export async function answerReturn(c: ApiContext, tools: Tools): Promise<Response> {
   const { organizationId, returnSecrets } = tools.settings;
@@ -58,11 +60,21 @@ export async function answerReturn(c: ApiContext, tools: Tools): Promise<Respons
       'return_unknown',
       'It isn’t known whether the return was created: ask the shop, which sees it.',
     );
-  if (known !== null) return c.json(known);
-  if (sender === undefined)
-    throw refuseRequest('sender is missing: email and phone, for messages about the parcel.');
-  return c.json(await create(c, tools, organizationId, grant, sender));
+  const tell = (created: CreatedReturn | null): ToldReturn => ({
+    ...(created ?? notCreated(grant)),
+    countryCode: grant.countryCode,
+    isCreated: created !== null,
+  });
+  if (known !== null || sender === undefined) return c.json(tell(known));
+  return c.json(tell(await create(c, tools, organizationId, grant, sender)));
 }
+
+const notCreated = ({ orderNumber }: ReturnGrant): CreatedReturn => ({
+  orderNumber,
+  trackingNumber: null,
+  dropOffCode: null,
+  expiresAt: null,
+});
 
 /** @throws RefusedError 400 */
 function readQuestion(text: string): z.infer<typeof questionSchema> {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
+import { toldReturnSchema } from '../../src/lib/contract/told-return.ts';
 
-/** Answer of `POST /api/returns`: what a customer needs to hand the parcel in. */
-export const createdReturnSchema = z.object({
-  orderNumber: z.string(),
-  /** null: not told. */
-  trackingNumber: z.nullable(z.string()),
-  /** Digits that are typed in at a locker or shown at a counter; they may begin with 0. null: there is none, it needs a label. */
-  dropOffCode: z.nullable(z.string()),
-  /** Until when the parcel can be handed in, as the platform writes it, ISO 8601. null: not told. */
-  expiresAt: z.nullable(z.string()),
+/** A return that a link has created, as it is remembered. */
+export const createdReturnSchema = z.pick(toldReturnSchema, {
+  orderNumber: true,
+  trackingNumber: true,
+  dropOffCode: true,
+  expiresAt: true,
 });
 
 export type CreatedReturn = z.infer<typeof createdReturnSchema>;

@@ -32,7 +32,7 @@ const LINK = /^([\w-]{1,1000})\.([\w-]{43})$/;
 /**
  * Makes the link with which a customer creates a return of an order, once, until it expires. All of it is signed (HMAC-SHA256) and none of it
  * is secret: it holds the order number, and nothing of the customer. It is in the fragment, which browsers send to no server.
- * @returns `https://points.example/return#…`
+ * @returns `https://points.example/parcel#return=…`; the page asks for email and phone, and creates the return when a button is pressed
  * @throws TypeError for options that are none
  */
 export async function createReturnLink(options: ReturnLinkOptions): Promise<string> {
@@ -44,11 +44,11 @@ export async function createReturnLink(options: ReturnLinkOptions): Promise<stri
   if (!success) throw new TypeError(`A return can't have this: ${z.prettifyError(error)}`);
   const payload = encode(new TextEncoder().encode(JSON.stringify(data)));
   const signature = await crypto.subtle.sign('HMAC', await importSecret(secret), toSign(payload));
-  return `${new URL(origin).origin}/return#${payload}.${encode(new Uint8Array(signature))}`;
+  return `${new URL(origin).origin}/parcel#return=${payload}.${encode(new Uint8Array(signature))}`;
 }
 
 /**
- * Reads what stands behind the `#` of a link.
+ * Reads what stands behind the `#return=` of a link.
  * @param secrets any of them may have signed it, so that they can be replaced without a gap
  * @returns `invalid` if none has, or another character is in it than was written
  */

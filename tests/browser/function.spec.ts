@@ -194,7 +194,7 @@ test('a customer creates a return by a shop’s link, once, and not by a changed
     countryCode: 'PL',
     expiresAt: new Date(Date.now() + 3_600_000),
   });
-  const { hash } = new URL(link);
+  const token = new URL(link).hash.replace('#return=', '');
   const sender = { email: 'oskar@mail.example', phone: '+48500000202' };
   const create = (text: string) =>
     request.post(`${droppoint.origin}/api/returns`, {
@@ -205,12 +205,11 @@ test('a customer creates a return by a shop’s link, once, and not by a changed
       },
       data: { link: text, sender },
     });
-  const answers = await Promise.all([1, 2, 3].map(() => create(hash.slice(1))));
+  const answers = await Promise.all([1, 2, 3].map(() => create(token)));
   const told = await Promise.all(answers.map((answer) => answer.json() as Promise<object>));
   expect(told[0]).toMatchObject({ orderNumber: 'FL-1042', dropOffCode: expect.stringMatching(/^\d{9}$/) });
   expect(told).toEqual([told[0], told[0], told[0]]);
   expect(await droppoint.countPlatformRequests('/returns/v1/organizations/org-1/shipments')).toBe(1);
-  expect((await create(`${hash.slice(1, -1)}~`)).status()).toBe(403);
-  for (const secret of ['FL-1042', 'oskar', hash.slice(1)])
-    expect(droppoint.readFunctionLog()).not.toContain(secret);
+  expect((await create(`${token.slice(0, -1)}~`)).status()).toBe(403);
+  for (const secret of ['FL-1042', 'oskar', token]) expect(droppoint.readFunctionLog()).not.toContain(secret);
 });

@@ -7,8 +7,8 @@ prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
 });
 
-/** Reads what a scanner would: texts by the kind of code. */
-export async function scan(image: ImageData): Promise<Record<string, string>> {
+/** Reads what a scanner would: texts by the kind of code. @param image as pixels, or a file's bytes */
+export async function scan(image: ImageData | Uint8Array): Promise<Record<string, string>> {
   const found = await readBarcodes(image, { tryHarder: true, maxNumberOfSymbols: 10 });
   return Object.fromEntries(found.map(({ format, text }) => [format, text]));
 }

@@ -55,8 +55,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/platform',
     ...lib('broker config contract find list login map picker snapshot-format i18n ui card hours'),
   ],
-  // Hours and map of a point are the picker's.
-  'src/lib/parcel': ['packages/platform', ...lib('contract card network map i18n ui')],
+  // Hours and map of a point are the picker's, and so is the device's position.
+  'src/lib/parcel': ['packages/platform', ...lib('contract card find network map i18n ui')],
   'src/lib/overview': ['packages/platform', ...lib('network snapshot-format i18n ui')],
   'src/lib/offline': [],
   // Runs before the app's code, of which it would be a second copy.

@@ -2,6 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { readAnswer } from '#platform/read-answer.ts';
 import { withinTime } from '#platform/within-time.ts';
 import { toldParcelsSchema, type ToldParcel } from '../contract/told-parcel.ts';
+import { readErrorCode } from './read-error-code.ts';
 import { requestParcels } from './request-parcels.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -23,7 +24,7 @@ export async function askParcels(
     async (signal) => {
       const response = await request(numbers, signal);
       const requestId = response.headers.get('x-request-id') ?? '';
-      if (response.status === 503 && (await readError(response.clone())) === 'tracking_not_granted')
+      if (response.status === 503 && (await readErrorCode(response)) === 'tracking_not_granted')
         throw new AppError('scope_missing', 'The platform doesn’t let this Droppoint read parcels.', {
           status: response.status,
           requestId,
@@ -33,10 +34,4 @@ export async function askParcels(
     },
     signal,
   );
-}
-
-/** The code in the body of a refusal; undefined if it has none. */
-async function readError(response: Response): Promise<unknown> {
-  const body = (await response.json().catch(() => null)) as { error?: unknown } | null;
-  return body?.error;
 }

@@ -70,13 +70,16 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
   return { send, create, refusalOf, logs, sent };
 }
 
+/** What stands behind `#return=`. */
+const tokenOf = (link: string) => new URL(link).hash.replace('#return=', '');
+
 async function makeLink(changes: object = {}): Promise<string> {
   const link = await createReturnLink({
     ...{ origin: ORIGIN, secret: SECRET, orderNumber: 'FL-1042', countryCode: 'PL' },
     expiresAt: new Date(Date.now() + 3_600_000),
     ...changes,
   });
-  return new URL(link).hash.slice(1);
+  return tokenOf(link);
 }
 
 async function countCreated(): Promise<number> {
@@ -154,13 +157,20 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(0);
   });
 
-  it('isn’t created without a sender, or with one that the platform doesn’t take, who can be corrected', async () => {
-    const { refusalOf, create } = start();
+  it('isn’t created by opening the link, without a sender (case 190), or with one that the platform doesn’t take, who can be corrected', async () => {
+    const { send, refusalOf, create } = start();
     const link = await makeLink();
-    expect(await refusalOf({ link })).toEqual([
-      400,
-      'invalid_request',
-      expect.stringMatching(/^sender is missing/),
+    const opened = await send({ link });
+    expect([opened.status, await opened.json()]).toEqual([
+      200,
+      {
+        orderNumber: 'FL-1042',
+        countryCode: 'PL',
+        isCreated: false,
+        trackingNumber: null,
+        dropOffCode: null,
+        expiresAt: null,
+      },
     ]);
     expect(await refusalOf({ link, sender: { ...SENDER, phone: 'none' } })).toEqual([
       ...[400, 'invalid_request', 'The platform doesn’t take it: sender.phone (invalid).'],

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { sayFieldProblems } from '../../../src/lib/desk/field-problems.ts';
 import { draftParcel } from '../../../src/lib/desk/parcel.ts';
-import { draftReturn, groupDigits, takeAnswer } from '../../../src/lib/desk/returns/desk-return.ts';
+import { draftReturn, takeAnswer } from '../../../src/lib/desk/returns/desk-return.ts';
+import { groupDigits } from '../../../src/lib/i18n/group-digits.ts';
 import { mailReturn } from '../../../src/lib/desk/returns/mail-return.ts';
 import { sayExpiry } from '../../../src/lib/desk/returns/say-expiry.ts';
 import {

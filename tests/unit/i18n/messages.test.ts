@@ -15,9 +15,10 @@ interface Variants {
 }
 type Message = string | [Variants];
 
-/** Those for everyone, and those for brokers by their screens. */
+/** Those for everyone, those about returns, and those for brokers by their screens. */
 const ROOMS = [
   '',
+  'return',
   'broker',
   ...['send', 'import', 'parcels', 'returns', 'pickups'].map((screen) => `broker/${screen}`),
 ];

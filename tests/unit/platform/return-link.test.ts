@@ -11,14 +11,14 @@ const OPTIONS = {
 };
 const ENDS_MS = OPTIONS.expiresAt.getTime();
 const behindHash = async (changes: Partial<typeof OPTIONS & { id: string }> = {}) =>
-  new URL(await createReturnLink({ ...OPTIONS, ...changes })).hash.slice(1);
+  new URL(await createReturnLink({ ...OPTIONS, ...changes })).hash.replace('#return=', '');
 const read = (link: string, secrets = [SECRET], nowMs = ENDS_MS - 1) => readReturnLink(link, secrets, nowMs);
 
 describe('a link for a return', () => {
   it('is in the fragment, which reaches no server, and holds the order and its end', async () => {
     const link = new URL(await createReturnLink({ ...OPTIONS, origin: 'https://points.example/shop?x=1' }));
-    expect([link.origin, link.pathname, link.search]).toEqual(['https://points.example', '/return', '']);
-    expect(await read(link.hash.slice(1))).toEqual({
+    expect([link.origin, link.pathname, link.search]).toEqual(['https://points.example', '/parcel', '']);
+    expect(await read(link.hash.replace('#return=', ''))).toEqual({
       ...{ orderNumber: 'FL-1042 ä', countryCode: 'PL', endsAt: ENDS_MS / 1000 },
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });

@@ -10,7 +10,7 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { Phone } from '../phone.ts';
+import type { Phone } from '../../contract/phone.ts';
 import { readPostcode, shapeOfPostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
 import { fieldOfPath, type ImportField, type RowTexts } from './fields.ts';

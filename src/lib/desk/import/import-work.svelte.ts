@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { inSlices } from '../../map/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { createPhoneReader } from '../phone.ts';
+import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
 import type { ImportField } from './fields.ts';

@@ -3,7 +3,7 @@ import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
 import type { DeskParcel } from '../parcel.ts';
-import type { Phone } from '../phone.ts';
+import type { Phone } from '../../contract/phone.ts';
 import type { Profile } from '../profiles.ts';
 import {
   addressOf,

@@ -1,5 +1,6 @@
 import { m } from '../../broker/messages.ts';
-import { groupDigits, nameSender, type DeskReturn } from './desk-return.ts';
+import { groupDigits } from '../../i18n/group-digits.ts';
+import { nameSender, type DeskReturn } from './desk-return.ts';
 import { sayExpiry } from './say-expiry.ts';
 
 /**

@@ -3,7 +3,7 @@ import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
 import type { DeskParcel } from '../parcel.ts';
-import type { Phone } from '../phone.ts';
+import type { Phone } from '../../contract/phone.ts';
 import { EMPTY_PARTY, partyOf, writtenPartySchema } from '../written.ts';
 
 const text = z.catch(z.string(), '');

@@ -8,7 +8,7 @@ import { m } from '../../broker/messages.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
-import { createPhoneReader } from '../phone.ts';
+import { createPhoneReader } from '../../contract/phone.ts';
 import { shapeOfPostcode } from '../postcode.ts';
 import { profileOf, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';

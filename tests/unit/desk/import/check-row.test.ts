@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRow, type RowTerms } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
-import { createPhoneReader } from '../../../../src/lib/desk/phone.ts';
+import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
 
 const FACTS: Readonly<Record<string, PointFact>> = {
   PL_A: { state: 'takes', name: 'Testowo 1', country: 'PL', meant: '', isLocker: true },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shipment } from '../../../../packages/platform/shipping.ts';
-import { createPhoneReader } from '../../../../src/lib/desk/phone.ts';
+import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
 import { findShipmentErrors, shipmentOf } from '../../../../src/lib/desk/send/shipment-of.ts';
 import {
   emptyShipment,

@@ -1,0 +1,54 @@
+import { AppError, type FieldError } from '#platform/errors.ts';
+import { readAnswer } from '#platform/read-answer.ts';
+import { withinTime } from '#platform/within-time.ts';
+import { toldReturnSchema, type ToldReturn } from '../../contract/told-return.ts';
+import { readErrorCode } from '../read-error-code.ts';
+
+/** Longer than the function waits for a return that another tab is creating. */
+const TIMEOUT_MS = 30_000;
+
+/** The function's codes where no returns can be created. */
+const NOT_HERE: ReadonlySet<unknown> = new Set(['returns_not_set_up', 'returns_not_granted']);
+
+/** Whom the carrier writes to. */
+export interface Sender {
+  email: string;
+  /** E.164. */
+  phone: string;
+}
+
+/**
+ * Asks the function for the return of a link. It creates one for each link, however often it is asked.
+ * @param sender null: nothing is created, only told
+ * @throws AppError; `scope_missing` if no returns can be created here
+ */
+export function askReturn(link: string, sender: Sender | null, signal: AbortSignal): Promise<ToldReturn> {
+  return withinTime(
+    TIMEOUT_MS,
+    async (signal) => {
+      const response = await fetch('/api/returns', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'droppoint' },
+        body: JSON.stringify(sender === null ? { link } : { link, sender }),
+        signal,
+      });
+      const requestId = response.headers.get('x-request-id') ?? '';
+      if (response.status === 503 && NOT_HERE.has(await readErrorCode(response)))
+        throw new AppError('scope_missing', 'No returns can be created here.', {
+          status: response.status,
+          requestId,
+        });
+      return readAnswer(response, { schema: toldReturnSchema, readFields }, requestId, Date.now());
+    },
+    signal,
+  );
+}
+
+/** The fields of a sender that the platform refused: the function's message names them. */
+async function readFields(response: Response): Promise<FieldError[]> {
+  const { message } = (await response.json().catch(() => ({}))) as { message?: unknown };
+  return [...String(message).matchAll(/\b(sender\.\w+) \((\w+)/g)].map(([, path, code]) => ({
+    path: path!,
+    codes: [code!],
+  }));
+}
