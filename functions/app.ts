@@ -13,7 +13,7 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '#platform/app-token.ts';
-import { createReturn } from '#platform/returns.ts';
+import { createReturn, getReturnLabel } from '#platform/returns.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { createParcelReader } from './parcels/parcel-reader.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
@@ -40,6 +40,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     trackingToken: createAppToken(trackParcels.scope, now),
     parcels: createParcelReader(now),
     returnsToken: createAppToken(createReturn.scope, now),
+    returnLabelsToken: createAppToken(getReturnLabel.scope, now),
     returns: dependencies.returns ?? createOwnReturns(),
     refreshOnce: createRefreshOnce(now),
     revoked: dependencies.revoked ?? createOwnLogouts(now),

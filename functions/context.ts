@@ -62,6 +62,7 @@ export interface Tools extends Dependencies {
   trackingToken: AppToken;
   parcels: ParcelReader;
   returnsToken: AppToken;
+  returnLabelsToken: AppToken;
   returns: CreatedReturns;
   refreshOnce: RefreshOnce<RenewedSession>;
   revoked: RevokedSessions;

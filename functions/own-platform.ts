@@ -1,4 +1,5 @@
 import type { AppToken } from '#platform/app-token.ts';
+import type { AnswerLimits } from '#platform/bound-answer.ts';
 import { createPlatform, type Platform } from '#platform/client.ts';
 import type { AppError } from '#platform/errors.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
@@ -8,20 +9,20 @@ import { RefusedError } from './refusal.ts';
 
 /**
  * The platform as this application itself calls it, with a token of its own, within one request.
- * @param maxBytes most that an answer may have
+ * @param limits of an answer
  */
 export function createOwnPlatform(
   c: ApiContext,
   { settings, fetch, now }: Tools,
   token: AppToken,
-  maxBytes: number,
+  limits: AnswerLimits,
 ): Platform {
   const requestId = c.get('requestId');
   const record = recordCalls(c);
   return createPlatform({
     baseUrl: settings.addresses.base,
     auth: token.asBearer(createTokenEndpoint(settings, fetch, now, requestId, record)),
-    fetch: createUpstreamFetch(fetch, requestId, { maxBytes }, record),
+    fetch: createUpstreamFetch(fetch, requestId, limits, record),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
     // The caller retries; retrying here too would multiply the requests.
     retries: 0,

@@ -12,6 +12,7 @@ import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import { answerReturn } from './returns/answer-return.ts';
+import { answerReturnLabel } from './returns/answer-return-label.ts';
 import type { RateBucket } from './rate-limits.ts';
 import { relay } from './relay/relay.ts';
 import type { EmbedHosts } from '../src/lib/contract/function-answers.ts';
@@ -63,6 +64,7 @@ const ROUTES: readonly Route[] = [
   get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
   get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
   post('/api/returns', { guard: 'own-page-writing', bucket: 'return' }, answerReturn),
+  post('/api/returns/label', { guard: 'own-page-writing', bucket: 'return' }, answerReturnLabel),
   post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),
   post('/api/oauth/logout', { guard: 'own-page-writing', bucket: 'logout' }, answerLogout),
 ];

@@ -18,7 +18,7 @@ export const createParcelQuestion =
   (c: ApiContext, tools: Tools): AskPlatform =>
   (numbers) => {
     const { now, published, trackingToken } = tools;
-    const platform = createOwnPlatform(c, tools, trackingToken, MAX_ANSWER_BYTES);
+    const platform = createOwnPlatform(c, tools, trackingToken, { maxBytes: MAX_ANSWER_BYTES });
     return ask(platform, published, numbers, now);
   };
 

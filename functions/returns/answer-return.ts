@@ -1,35 +1,21 @@
-import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
 import { pause } from '#platform/back-off.ts';
-import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
+import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { ToldReturn } from '../../src/lib/contract/told-return.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { readRequestText } from '../guards.ts';
 import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { CreatedReturn } from './created-return.ts';
 import type { ReturnState } from './created-returns.ts';
+import { readReturnQuestion } from './read-return-question.ts';
 
-const MAX_BODY_BYTES = 8 * 1024;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** How long a second request waits for the first one's return: longer than a call to the platform takes. */
 const WAIT_MS = UPSTREAM_TIMEOUT_MS + 2_000;
 const POLL_MS = 100;
-
-const questionSchema = z.object({
-  link: z.string(),
-  sender: z.optional(
-    z.object({
-      firstName: z.optional(z.string()),
-      lastName: z.optional(z.string()),
-      email: z.string(),
-      phone: z.string(),
-    }),
-  ),
-});
 
 /**
  * `POST /api/returns`: creates the return that a shop's link allows (`createReturnLink`), once: used again, the link tells the same return.
@@ -37,23 +23,11 @@ const questionSchema = z.object({
  * the link has created its return, so that a page can open it.
  */
 export async function answerReturn(c: ApiContext, tools: Tools): Promise<Response> {
-  const { organizationId, returnSecrets } = tools.settings;
-  if (organizationId === null)
-    throw refuse(
-      503,
-      'returns_not_set_up',
-      'Returns by link aren’t set up here: its operator sets RETURN_LINK_SECRETS and PLATFORM_ORGANIZATION_ID.',
-    );
-  const { link, sender } = readQuestion(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
-  const grant = await readReturnLink(link, returnSecrets, tools.now());
-  if (grant === 'invalid')
-    throw refuse(
-      403,
-      'link_invalid',
-      'link isn’t one of this shop’s, or isn’t whole: open it again from the message.',
-    );
-  if (grant === 'expired') throw refuse(410, 'link_expired', 'link has expired: ask the shop for a new one.');
-  const known = sender === undefined ? await tools.returns.find(grant.id) : await claim(tools, grant);
+  const { organizationId, grant, sender } = await readReturnQuestion(c, tools);
+  const { returns } = tools;
+  const known = await untilSettled(() =>
+    sender === undefined ? returns.find(grant.id) : returns.claim(grant.id, grant.endsAt),
+  );
   if (known === 'open' || known === 'unknown')
     throw refuse(
       409,
@@ -76,25 +50,12 @@ const notCreated = ({ orderNumber }: ReturnGrant): CreatedReturn => ({
   expiresAt: null,
 });
 
-/** @throws RefusedError 400 */
-function readQuestion(text: string): z.infer<typeof questionSchema> {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw refuseRequest('The body must be a JSON object with link and sender.');
-  }
-  const { success, data, error } = questionSchema.safeParse(body);
-  if (success) return data;
-  throw refuseRequest(`${error.issues[0]?.path.join('.') || 'The body'} is missing, or has another type.`);
-}
-
 /** Who comes while the return is being created, on any node, waits for it. */
-async function claim({ returns }: Tools, { id, endsAt }: ReturnGrant): Promise<ReturnState | null> {
-  let state = await returns.claim(id, endsAt);
+async function untilSettled(look: () => Promise<ReturnState | null>): Promise<ReturnState | null> {
+  let state = await look();
   for (let waitedMs = 0; state === 'open' && waitedMs < WAIT_MS; waitedMs += POLL_MS) {
     await pause(POLL_MS);
-    state = await returns.claim(id, endsAt);
+    state = await look();
   }
   return state;
 }
@@ -107,7 +68,7 @@ async function create(
   sender: Return['sender'],
 ): Promise<CreatedReturn> {
   const { returns, returnsToken } = tools;
-  const platform = createOwnPlatform(c, tools, returnsToken, MAX_ANSWER_BYTES);
+  const platform = createOwnPlatform(c, tools, returnsToken, { maxBytes: MAX_ANSWER_BYTES });
   try {
     const { data } = await platform.returns.create(organizationId, {
       sender,

@@ -1,29 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { createReturnLink } from '#platform/return-link.ts';
 import { scan } from '../sandbox/zxing.ts';
-import { onPublishedNetwork, RETURN_LINK_SECRET, test, type Droppoint } from './droppoint.ts';
+import { onPublishedNetwork, test, type Droppoint } from './droppoint.ts';
 import { enlargeText } from './enlarge-text.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
+import { makeReturnLink } from './make-return-link.ts';
 
 /** The page that a shop's link for a return opens. */
 onPublishedNetwork();
 
-const HOUR_MS = 3_600_000;
 const RETURNS = '/returns/v1/organizations/org-1/shipments';
 const CODE = /^\d{3} \d{3} \d{3}$/;
-
-/** A link's path and fragment. */
-async function makeLink({ origin }: Droppoint, lifeMs = HOUR_MS): Promise<string> {
-  const link = await createReturnLink({
-    origin,
-    secret: RETURN_LINK_SECRET,
-    orderNumber: 'FL-1042',
-    countryCode: 'PL',
-    expiresAt: new Date(Date.now() + lifeMs),
-  });
-  return link.slice(origin.length);
-}
 
 const main = (page: Page) => page.getByRole('main');
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create the return' });
@@ -48,7 +36,7 @@ test('opening the link creates nothing; the button does, once, and the code is t
   droppoint,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(await makeLink(droppoint));
+  await page.goto(await makeReturnLink(droppoint));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Return of order FL-1042');
   await expect(createButton(page)).toBeVisible();
   expect(await countCreated(droppoint)).toBe(0);
@@ -71,7 +59,7 @@ test('the link is in no request’s address, no referrer and no title (case 191)
   page,
   droppoint,
 }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   const token = link.split('=')[1]!;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
@@ -89,7 +77,7 @@ test('loaded anew, without a connection too, and after Back, the same return is 
   context,
   droppoint,
 }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   const code = await create(page, link);
   await page.reload();
   await expect(digits(page)).toHaveText(code);
@@ -111,7 +99,7 @@ test('loaded anew, without a connection too, and after Back, the same return is 
 });
 
 test('two tabs at once create one return (case 192)', async ({ page, context, droppoint }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
     await tab.goto(link);
@@ -128,14 +116,14 @@ test('a link that was changed, or has expired, says so and shows nothing of what
   page,
   droppoint,
 }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   // In the middle of the order's number.
   const at = link.indexOf('=') + 60;
   const changed = `${link.slice(0, at)}${link[at] === 'A' ? 'B' : 'A'}${link.slice(at + 1)}`;
   for (const [wrong, sentence, next] of [
     [changed, 'This link isn’t whole', 'Open it again from the shop’s message.'],
     [link.slice(0, -1), 'This link isn’t whole', 'Open it again'],
-    [await makeLink(droppoint, -HOUR_MS), 'This link has expired.', 'Ask the shop for a new one.'],
+    [await makeReturnLink(droppoint, -1_000), 'This link has expired.', 'Ask the shop for a new one.'],
   ] as const) {
     // From a blank page, as from a mail: another fragment alone doesn't load a document.
     await page.goto('about:blank');
@@ -151,8 +139,8 @@ test('a link that was changed, or has expired, says so and shows nothing of what
 });
 
 test('another link in the same tab opens its own return', async ({ page, droppoint }) => {
-  const first = await create(page, await makeLink(droppoint));
-  await page.goto(await makeLink(droppoint));
+  const first = await create(page, await makeReturnLink(droppoint));
+  await page.goto(await makeReturnLink(droppoint));
   await expect(createButton(page)).toBeVisible();
   await fill(page);
   await createButton(page).click();
@@ -164,7 +152,7 @@ test('a field that is wrong, or that the carrier refuses, is named and can be co
   page,
   droppoint,
 }) => {
-  await page.goto(await makeLink(droppoint));
+  await page.goto(await makeReturnLink(droppoint));
   await createButton(page).click();
   const email = page.getByLabel('E-mail');
   await expect(email).toBeFocused();
@@ -196,7 +184,7 @@ test('the carrier’s outage, too many requests and no connection are told, and 
   page,
   droppoint,
 }) => {
-  await page.goto(await makeLink(droppoint));
+  await page.goto(await makeReturnLink(droppoint));
   await fill(page);
   await droppoint.setFaults([{ kind: 'answer', status: 429, routes: ['returns'] }]);
   await createButton(page).click();
@@ -219,7 +207,7 @@ test('a return whose answer was lost isn’t created again: the shop is to be as
   page,
   droppoint,
 }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   await page.goto(link);
   await fill(page);
   await droppoint.setFaults([{ kind: 'truncate', routes: ['returns'] }]);
@@ -239,7 +227,7 @@ test('points that take parcels in are found by a place and by the device’s pos
   context,
   droppoint,
 }) => {
-  await create(page, await makeLink(droppoint));
+  await create(page, await makeReturnLink(droppoint));
   const field = page.getByLabel('Address, town or postcode');
   const find = page.getByRole('button', { name: 'Find points' });
   const items = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
@@ -275,9 +263,38 @@ test('points that take parcels in are found by a place and by the device’s pos
   await expect(main(page)).toContainText('Nearest to you');
 });
 
+test('its label is saved as a file; where the market has none, that is said', async ({ page, droppoint }) => {
+  await create(page, await makeReturnLink(droppoint));
+  const label = page.getByRole('button', { name: 'Label (PDF)' });
+  const [download] = await Promise.all([page.waitForEvent('download'), label.click()]);
+  expect(download.suggestedFilename()).toMatch(/^\d{24}\.pdf$/);
+  expect(readFileSync(await download.path(), 'latin1')).toMatch(/^%PDF-/);
+  await expect(page.getByRole('status').getByText('The label is among your downloads.')).toBeVisible();
+  await droppoint.setFaults([{ kind: 'answer', status: 406, routes: ['returns'] }]);
+  await label.click();
+  await expect(page.getByText('The carrier has no label for this return.')).toBeVisible();
+});
+
+test('a return without a code says that it needs its label', async ({ page, droppoint }) => {
+  await page.route('**/api/returns', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...((await answer.json()) as object), dropOffCode: null },
+    });
+  });
+  await page.goto(await makeReturnLink(droppoint));
+  await fill(page);
+  await createButton(page).click();
+  await expect(page.getByText('This return has no code: print the label')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Label (PDF)' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+});
+
 test('it is used by keyboard alone', async ({ page, context, droppoint }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(await makeLink(droppoint));
+  await page.goto(await makeReturnLink(droppoint));
   await createButton(page).waitFor();
   await page.getByLabel('E-mail').focus();
   await page.keyboard.type('oskar@mail.example');
@@ -295,7 +312,7 @@ test('it is used by keyboard alone', async ({ page, context, droppoint }) => {
 });
 
 test('the link that skips to the content leaves the link in the address', async ({ page, droppoint }) => {
-  const link = await makeLink(droppoint);
+  const link = await makeReturnLink(droppoint);
   await page.goto(link);
   await createButton(page).waitFor();
   await page.keyboard.press('Tab');
@@ -307,7 +324,7 @@ test('large text, the dark, the other direction and paper leave nothing out', as
   await enlargeText(page, 32);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await create(page, await makeLink(droppoint));
+  await create(page, await makeReturnLink(droppoint));
   expect(await listOverflows(page)).toEqual([]);
   expect(await findBarriers(page, 'colours')).toEqual([]);
   await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));

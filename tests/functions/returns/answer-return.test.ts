@@ -45,29 +45,33 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
   const app = createApp(settings, {
     fetch: (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
-      if (pathname.startsWith('/returns/')) sent.push(JSON.parse(init?.body as string));
+      if (pathname.startsWith('/returns/') && init?.method === 'POST')
+        sent.push(JSON.parse(init.body as string));
       return fetch(input, init);
     },
     now: Date.now,
     log: (line) => logs.push(line),
     returns,
   });
-  const send = async (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
+  const sendTo = async (path: string, body: unknown, headers: Record<string, string>) =>
     app.fetch(
-      new Request(`${ORIGIN}/api/returns`, {
+      new Request(`${ORIGIN}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
       { clientAddress: '192.0.2.1' },
     );
+  const send = (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
+    sendTo('/api/returns', body, headers);
+  const label = (body: unknown) => sendTo('/api/returns/label', body, OWN_PAGE);
   const refusalOf = async (body: unknown) => {
     const answer = await send(body);
     const { error, message } = (await answer.json()) as Record<string, string>;
     return [answer.status, error, message];
   };
   const create = async (body: unknown) => createdReturnSchema.parse(await (await send(body)).json());
-  return { send, create, refusalOf, logs, sent };
+  return { send, label, create, refusalOf, logs, sent };
 }
 
 /** What stands behind `#return=`. */
@@ -246,6 +250,32 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     ])
       expect((await send(body, headers)).status).toBe(403);
     expect(await countCreated()).toBe(0);
+  });
+
+  it('that is being created is waited for by whoever opens the link meanwhile', async () => {
+    const { create } = start();
+    const link = await makeLink();
+    await switchFaults(carrier.sandbox, [{ kind: 'latency', milliseconds: 400, routes: ['returns'] }]);
+    const creating = create({ link, sender: SENDER });
+    await expect.poll(countCreated).toBe(1);
+    expect(await create({ link })).toEqual(await creating);
+  });
+
+  it('has its label as a file, and no other link has it (case 175)', async () => {
+    const { send, label } = start();
+    const link = await makeLink();
+    expect((await label({ link })).status).toBe(404);
+    await send({ link, sender: SENDER });
+    const answer = await label({ link });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="return.pdf"');
+    expect(new TextDecoder().decode((await answer.bytes()).subarray(0, 5))).toBe('%PDF-');
+    expect((await label({ link: await makeLink() })).status).toBe(404);
+    expect((await label({ link: `${link}x` })).status).toBe(403);
+    await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 406, routes: ['returns'] }]);
+    expect(await (await label({ link })).json()).toMatchObject({ error: 'no_label' });
+    await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 200, as: 'html', routes: ['returns'] }]);
+    expect((await label({ link })).status).toBe(502);
   });
 
   it('leaves nothing of the link, the order and the person in the log (case 176)', async () => {

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { AppError, type FieldError } from '#platform/errors.ts';
-import { readAnswer } from '#platform/read-answer.ts';
+import { readAnswer, type AnswerReading } from '#platform/read-answer.ts';
 import { withinTime } from '#platform/within-time.ts';
 import { toldReturnSchema, type ToldReturn } from '../../contract/told-return.ts';
 import { readErrorCode } from '../read-error-code.ts';
@@ -22,23 +23,36 @@ export interface Sender {
  * @param sender null: nothing is created, only told
  * @throws AppError; `scope_missing` if no returns can be created here
  */
-export function askReturn(link: string, sender: Sender | null, signal: AbortSignal): Promise<ToldReturn> {
+export const askReturn = (link: string, sender: Sender | null, signal: AbortSignal): Promise<ToldReturn> =>
+  ask('/api/returns', sender === null ? { link } : { link, sender }, signal, {
+    schema: toldReturnSchema,
+    readFields,
+  });
+
+/** Asks for the label of a return that was created. @throws AppError; `not_found` if it has none */
+export const askLabel = (link: string, signal: AbortSignal): Promise<Blob> =>
+  ask('/api/returns/label', { link }, signal, {
+    schema: z.custom<Blob>((value) => value instanceof Blob),
+    parse: (response) => response.blob(),
+  });
+
+function ask<Answer>(path: string, body: object, signal: AbortSignal, reading: AnswerReading<Answer>) {
   return withinTime(
     TIMEOUT_MS,
     async (signal) => {
-      const response = await fetch('/api/returns', {
+      const response = await fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-requested-with': 'droppoint' },
-        body: JSON.stringify(sender === null ? { link } : { link, sender }),
+        body: JSON.stringify(body),
         signal,
       });
       const requestId = response.headers.get('x-request-id') ?? '';
       if (response.status === 503 && NOT_HERE.has(await readErrorCode(response)))
-        throw new AppError('scope_missing', 'No returns can be created here.', {
+        throw new AppError('scope_missing', 'This can’t be done here.', {
           status: response.status,
           requestId,
         });
-      return readAnswer(response, { schema: toldReturnSchema, readFields }, requestId, Date.now());
+      return readAnswer(response, reading, requestId, Date.now());
     },
     signal,
   );
