@@ -1,8 +1,9 @@
 import { build } from 'rolldown';
 
 /**
- * Bundles the inline scripts of each page (src/app.html), which run before the app's code.
- * @returns the contents of the two script elements; deterministic, so that their hashes are too
+ * Bundles the inline scripts of the pages (src/app.html), which run before the app's code.
+ * @returns the contents of the script elements: in the head of the picker's pages, in that of the others, and in each page's body;
+ * deterministic, so that their hashes are too
  */
 export async function bundleInlineScripts() {
   const bundle = async (/** @type {string} */ place) => {
@@ -15,5 +16,5 @@ export async function bundleInlineScripts() {
     });
     return output[0].code.trim();
   };
-  return { head: await bundle('head'), body: await bundle('body') };
+  return { pickerHead: await bundle('picker-head'), head: await bundle('head'), body: await bundle('body') };
 }

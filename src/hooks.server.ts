@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dev } from '$app/environment';
 import { base } from '$app/paths';
@@ -32,21 +33,27 @@ const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
 
 /** The scripts of src/first-view, defined by vite.config.ts; their hashes are in the policy (svelte.config.js). */
-declare const __INLINE_SCRIPTS__: { readonly head: string; readonly body: string };
-const { head, body } = __INLINE_SCRIPTS__;
+declare const __INLINE_SCRIPTS__: Readonly<Record<'pickerHead' | 'head' | 'body', string>>;
+const { pickerHead, head, body } = __INLINE_SCRIPTS__;
+
+/** A policy without the hash of a script that its page doesn't have. */
+const withoutHash = (policy: string, script: string) =>
+  policy.replace(` 'sha256-${createHash('sha256').update(script).digest('base64')}'`, '');
 
 /** Runs when the pages are prerendered, never for a visitor. */
 export const handle: Handle = async ({ event, resolve }) => {
+  const isPicker = PICKER_PAGES.includes(event.route.id);
   // In development, the picker's styles are loaded with its code.
-  const hasPicker = !dev && PICKER_PAGES.includes(event.route.id);
+  const hasPicker = !dev && isPicker;
   const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
+  const [ownHead, otherHead] = isPicker ? [pickerHead, head] : [head, pickerHead];
   return resolve(event, {
     transformPageChunk: ({ html }) =>
       html
         .replace(POLICY, '')
-        .replace('%droppoint.head%', () => `<script>${head}</script>`)
+        .replace('%droppoint.head%', () => `<script>${ownHead}</script>`)
         .replace('%droppoint.body%', () => `<script>${body}</script>`)
-        .replace('%droppoint.policy%', () => POLICY.exec(html)?.[0] ?? '')
+        .replace('%droppoint.policy%', () => withoutHash(POLICY.exec(html)?.[0] ?? '', otherHead))
         .replace('%droppoint.languages%', () => languageFiles)
         .replace('%droppoint.firstPaint%', () => firstPaint),
   });

@@ -1,0 +1,43 @@
+import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '../lib/snapshot-format/layout.ts';
+import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
+import { drawFirstPins } from './first-pins.ts';
+import './head.ts';
+
+/**
+ * Requests the manifest of the published network and the block of points in the middle of the URL's view, and draws these as dots
+ * while the map's code is loading. The app uses the same manifest, finds the block in the browser's cache, and replaces the dots
+ * with its own pins (PickerMap.svelte).
+ */
+function preloadView(): void {
+  const embedded = location.pathname !== '/';
+  const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
+  // In a frame the picker waits for the shop, whose origin must be on this list.
+  if (embedded) window.droppointHosts = fetchJson('/api/embed');
+  // The shop's page shows the frame once this message proves that it isn't a browser's error page.
+  const origin = query.get('origin');
+  if (embedded && parent !== window && origin !== null && URL.canParse(origin))
+    parent.postMessage({ droppoint: 1, type: 'here' }, origin);
+  window.droppointManifest = fetchJson(SNAPSHOT_FOLDER + MANIFEST);
+  window.droppointManifest
+    .then(async (response) => {
+      const { version, squares } = response as SnapshotManifest;
+      const folder = `${SNAPSHOT_FOLDER}${version}/`;
+      await drawFirstPins(folder, squares, {
+        latitude: Number(query.get('latitude')),
+        longitude: Number(query.get('longitude')),
+        zoom: Number(query.get('zoom')),
+      });
+      // The app's first request; it will find the response in the browser's cache.
+      await fetch(folder + BLOCK_TABLE);
+    })
+    // Only a preload: the app reports errors.
+    .catch(() => {});
+}
+
+const fetchJson = (address: string): Promise<unknown> =>
+  fetch(address)
+    .then((response) => (response.ok ? (response.json() as unknown) : null))
+    .catch(() => null);
+
+/** Runs in the head of the picker's pages, after what runs in that of every page. */
+if (/^\/(embed)?$/.test(location.pathname)) preloadView();
