@@ -16,8 +16,21 @@ const FRAME = /src.routes.embed.\+page\.svelte$/;
 const DESK = /src.routes.account.\+layout\.ts$|src.routes.account.\[\[screen\]\].\+page\.(svelte|ts)$/;
 /** The page that tells where a parcel is: of the desk it needs only the reading of answers. */
 const PARCEL = /src.lib.parcel.ParcelPage\.svelte$/;
+/** The same in a shop's frame, which shares a file with it. */
+const FRAMED_PARCEL = /src.lib.parcel.FramedParcel\.svelte$/;
 /** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
-const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'answers', 'desk'] as const;
+const FILES = [
+  'base',
+  'picker',
+  'notices',
+  'frame',
+  'map',
+  'shared',
+  'parts',
+  'answers',
+  'desk',
+  'parcel',
+] as const;
 /** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
@@ -77,13 +90,16 @@ function splitFiles(): Plugin {
       for (const id of new Set([...pages, ...reach(find(LOCATOR))]))
         files.set(id, pages.has(id) || desk.has(id) || !frame.has(id) ? 'base' : 'picker');
       for (const id of find(PAINTED)) files.set(id, 'picker');
-      for (const id of frame) if (!files.has(id)) files.set(id, desk.has(id) ? 'notices' : 'frame');
+      const framedParcel = reach(find(FRAMED_PARCEL));
+      for (const id of frame)
+        if (!files.has(id)) files.set(id, desk.has(id) || framedParcel.has(id) ? 'notices' : 'frame');
       const parts = find(PARTS).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
       for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
         for (const id of [...roots, ...reach(roots)])
           if (!files.has(id)) files.set(id, desk.has(id) ? 'shared' : name);
       const parcel = reach(find(PARCEL));
       for (const id of desk) if (!files.has(id)) files.set(id, parcel.has(id) ? 'answers' : 'desk');
+      for (const id of [...find(PARCEL), ...parcel]) if (!files.has(id)) files.set(id, 'parcel');
     },
   };
 }

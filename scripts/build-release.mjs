@@ -89,14 +89,16 @@ async function bundlePrograms(folder) {
   });
 }
 
-/** Copies the pages without earlier versions of the widget, so that a release doesn't depend on the machine's earlier builds. */
+/** Copies the pages without earlier versions of the elements' scripts, so that a release doesn't depend on the machine's earlier builds. */
 function copyPages(pages, target) {
   const pinned = join(pages, 'v1/integrity.json');
-  const own = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')).file : null;
+  const { file, parcel } = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')) : {};
+  const own = [file, parcel?.file].filter(Boolean);
   cpSync(pages, target, {
     recursive: true,
     filter: (path) =>
-      !/\/droppoint-[^/]*\.js(\.\w+)?$/.test(path) || (own !== null && path.includes(`/${own}`)),
+      !/\/droppoint-(?!parcel\.js)[^/]*\.js(\.\w+)?$/.test(path) ||
+      own.some((name) => path.includes(`/${name}`)),
   });
 }
 

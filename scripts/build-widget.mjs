@@ -6,35 +6,47 @@ import { bundleScripts, compress } from './bundle-scripts.mjs';
 import { say } from './system.mjs';
 
 const FOLDER = 'build/v1';
-const SCRIPT = `${FOLDER}/droppoint.js`;
 /** All versions built so far; they are published again with each build, for shops that have pinned one. */
 const KEPT = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
+/** The scripts by name: that of checkouts, and that of orders' pages. */
+const SCRIPTS = {
+  droppoint: 'packages/elements/picker/droppoint.ts',
+  'droppoint-parcel': 'packages/elements/parcel/parcel.ts',
+};
+
 /**
- * Builds the script that shops load, build/v1/droppoint.js: one file without imports, with compressed copies beside it, and the
- * same under a name with its hash. Runs at the end of every build of the pages (svelte.config.js).
+ * Builds the scripts that shops load, build/v1/droppoint.js and droppoint-parcel.js: each one file without imports, with compressed
+ * copies beside it, and the same under a name with its hash. Runs at the end of every build of the pages (svelte.config.js).
  */
 export async function buildWidget() {
   const { version } = manifest;
-  await bundleScripts(FOLDER, {
-    plugins: [{ name: 'squeeze', transform: squeezeStyles, generateBundle: quoteTexts }],
-    define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
-    rolldownOptions: {
-      input: 'packages/elements/picker/droppoint.ts',
-      preserveEntrySignatures: 'strict',
-      optimization: { inlineConst: { mode: 'all' } },
-      output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: 'droppoint.js' },
-    },
-  });
-  compress(SCRIPT);
-  const { file, integrity } = pinWidget(version);
-  say(`the widget for shops: /v1/droppoint.js, and for good /v1/${file} with integrity="${integrity}"`);
+  for (const [name, input] of Object.entries(SCRIPTS)) {
+    await bundleScripts(FOLDER, {
+      emptyOutDir: name === 'droppoint',
+      plugins: [{ name: 'squeeze', transform: squeezeStyles, generateBundle: quoteTexts }],
+      define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: 'strict',
+        optimization: { inlineConst: { mode: 'all' } },
+        output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: `${name}.js` },
+      },
+    });
+    compress(`${FOLDER}/${name}.js`);
+  }
+  const [picker, parcel] = Object.keys(SCRIPTS).map((name) => pinScript(name, version));
+  for (const kept of readdirSync(KEPT))
+    if (!existsSync(`${FOLDER}/${kept}`)) copyFileSync(`${KEPT}/${kept}`, `${FOLDER}/${kept}`);
+  writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify({ version, ...picker, parcel })}\n`);
+  for (const { file, integrity } of [picker, parcel])
+    say(`a script for shops: /v1/${file} with integrity="${integrity}"`);
 }
 
 /** Minifies the element's style sheet, a template literal in its script, which minifiers leave as it is. */
 function squeezeStyles(code, file) {
-  return file.endsWith('/shadow.ts')
+  return /\/(shadow|styles)\.ts$/.test(file)
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
 }
@@ -54,17 +66,15 @@ function quoteTexts(_, bundle) {
 }
 
 /**
- * Copies the script to a name with its version and hash, and writes its hash for Subresource Integrity to integrity.json.
+ * Copies a script to a name with its version and hash.
+ * @returns that name, and its hash for Subresource Integrity, which integrity.json tells
  */
-function pinWidget(version) {
-  const script = readFileSync(SCRIPT);
+function pinScript(name, version) {
+  const path = `${FOLDER}/${name}.js`;
+  const script = readFileSync(path);
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  const file = `droppoint-${version}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+  const file = `${name}-${version}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
   mkdirSync(KEPT, { recursive: true });
-  for (const ending of ENDINGS) copyFileSync(SCRIPT + ending, `${KEPT}/${file}${ending}`);
-  for (const kept of readdirSync(KEPT))
-    if (!existsSync(`${FOLDER}/${kept}`)) copyFileSync(`${KEPT}/${kept}`, `${FOLDER}/${kept}`);
-  const pinned = { version, file, integrity };
-  writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify(pinned)}\n`);
-  return pinned;
+  for (const ending of ENDINGS) copyFileSync(path + ending, `${KEPT}/${file}${ending}`);
+  return { file, integrity };
 }

@@ -1,53 +1,65 @@
 /**
- * Compiles the table of the element's API, src/lib/contract/picker-api.ts, to the lists that element and picker read, and to the
+ * Compiles the tables of the elements' APIs (src/lib/contract/element-api.ts) to the lists that elements and picker read, and to the
  * package's types and description. The output is not kept in the repository; scripts/prepare.mjs runs this.
  */
+import { nameProperty } from '../src/lib/contract/element-api.ts';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
-import * as api from '../src/lib/contract/picker-api.ts';
+import * as parcel from '../src/lib/contract/parcel-api.ts';
+import * as picker from '../src/lib/contract/picker-api.ts';
 import { fill, writeIfRun } from './write-files.mjs';
 
-const attributes = Object.entries(api.ATTRIBUTES);
-const ofKind = (/** @type {string} */ kind) => attributes.filter(([, attribute]) => attribute.kind === kind);
-const settingOf = (/** @type {string} */ name) => {
-  const { setting } = api.ATTRIBUTES[name] ?? {};
-  return setting === undefined ? api.nameProperty(name) : setting;
-};
+/**
+ * @typedef {import('../src/lib/contract/element-api.ts').Attribute} Attribute
+ * @typedef {import('../src/lib/contract/element-api.ts').ElementApi} ElementApi
+ */
 
-/** @param {string} name */
-export function typeOf(name) {
-  const { kind, values } = /** @type {api.Attribute} */ (api.ATTRIBUTES[name]);
+/** @param {string} name @param {Attribute} attribute */
+const settingOf = (name, { setting }) => (setting === undefined ? nameProperty(name) : setting);
+
+/** @param {Attribute} attribute */
+export function typeOf({ kind, values }) {
   if (kind === 'choice') return values?.map((value) => `'${value}'`).join(' | ');
   return { text: 'string', list: 'string', number: 'number', switch: 'boolean' }[kind];
 }
 
-/** Type accepted by a property's setter: lists and numbers are accepted in addition to text. @param {string} name */
-function givenTypeOf(name) {
-  const { kind } = /** @type {api.Attribute} */ (api.ATTRIBUTES[name]);
-  return (
-    { list: 'string | readonly string[]', number: 'number | string' }[/** @type {string} */ (kind)] ??
-    typeOf(name)
-  );
-}
+/** Type accepted by a property's setter: lists and numbers are accepted in addition to text. @param {Attribute} attribute */
+const givenTypeOf = (attribute) =>
+  ({ list: 'string | readonly string[]', number: 'number | string' })[
+    /** @type {string} */ (attribute.kind)
+  ] ?? typeOf(attribute);
 
-function writeNames() {
+const writeParcelNames = () => `// Written by scripts/compile-api.mjs from parcel-api.ts, without its texts.
+/** The element's attributes. */
+export const ATTRIBUTES = '${Object.keys(parcel.ATTRIBUTES).join(' ')}';
+`;
+
+function writePickerNames() {
+  const attributes = Object.entries(picker.ATTRIBUTES);
+  const ofKind = (/** @type {string} */ kind) =>
+    attributes.filter(([, attribute]) => attribute.kind === kind);
   const passed = attributes.filter(
-    ([name, { kind }]) => kind !== 'switch' && settingOf(name) !== null && name !== 'value',
+    ([name, attribute]) =>
+      attribute.kind !== 'switch' && settingOf(name, attribute) !== null && name !== 'value',
   );
-  const own = attributes.filter(([name, { kind }]) => kind !== 'switch' && settingOf(name) === null);
+  const own = attributes.filter(
+    ([name, attribute]) => attribute.kind !== 'switch' && settingOf(name, attribute) === null,
+  );
   const join = (/** @type {[string, unknown][]} */ list) => list.map(([name]) => name).join(' ');
   const record = (
-    /** @type {[string, api.Attribute][]} */ list,
-    /** @type {(entry: api.Attribute) => unknown} */ read,
+    /** @type {[string, Attribute][]} */ list,
+    /** @type {(entry: Attribute) => unknown} */ read,
   ) =>
     JSON.stringify(
       Object.fromEntries(
-        list.map(([name, entry]) => [settingOf(name) ?? api.nameProperty(name), read(entry)]),
+        list.map(([name, entry]) => [settingOf(name, entry) ?? nameProperty(name), read(entry)]),
       ),
     );
-  const renamed = passed.filter(([name]) => settingOf(name) !== api.nameProperty(name));
+  const renamed = passed.filter(([name, attribute]) => settingOf(name, attribute) !== nameProperty(name));
+  const aliases = renamed.map(([name, attribute]) => [nameProperty(name), settingOf(name, attribute)]);
   const dimensions = FILTER_DIMENSIONS.map(({ field, setting }) => {
-    const [attribute = setting] = renamed.find(([name]) => settingOf(name) === setting) ?? [];
-    return [field, api.nameProperty(attribute), setting];
+    const [attribute = setting] =
+      renamed.find(([name, attribute]) => settingOf(name, attribute) === setting) ?? [];
+    return [field, nameProperty(attribute), setting];
   });
   return `// Written by scripts/compile-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame as text; the frame parses them. */
@@ -57,13 +69,13 @@ export const SWITCHES = '${join(ofKind('switch'))}';
 /** Attributes that only the element uses. */
 export const OWN = '${join(own)}';
 /** CSS custom properties that are passed on to the frame, without \`--droppoint-\`. */
-export const LOOK = '${Object.keys(api.LOOK).join(' ')}';
+export const LOOK = '${Object.keys(picker.LOOK).join(' ')}';
 /** Values of enumerated attributes; the first is the default. */
 export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as const;
 /** Minimum and maximum of numeric attributes. */
 export const RANGES = ${record(ofKind('number'), ({ range }) => range)} as const;
 /** Settings by property, where the names differ: a property is in the singular, the setting of a list in the plural. */
-export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) => [api.nameProperty(name), settingOf(name)])))} as const;
+export const ALIASES = ${JSON.stringify(Object.fromEntries(aliases))} as const;
 /** Query parameters of the API for points, each with the property and the setting of its value. */
 export const DIMENSIONS = ${JSON.stringify(dimensions)} as const;
 `;
@@ -71,45 +83,78 @@ export const DIMENSIONS = ${JSON.stringify(dimensions)} as const;
 
 const comment = (/** @type {string} */ text) => `/** ${text} */`;
 
-/** @param {[name: string, attribute: api.Attribute]} entry */
-function writeAttributeProperty([name, { text, kind }]) {
-  const property = api.nameProperty(name);
-  if (kind === 'switch') return `${comment(text)}\n${property}: boolean;`;
-  return `${comment(text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(name)} | null | undefined);`;
+/** @param {[name: string, attribute: Attribute]} entry */
+function writeAttributeProperty([name, attribute]) {
+  const property = nameProperty(name);
+  if (attribute.kind === 'switch') return `${comment(attribute.text)}\n${property}: boolean;`;
+  return `${comment(attribute.text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(attribute)} | null | undefined);`;
 }
 
-function writeTypes() {
-  const inConfig = attributes.filter(([name, { isElements }]) => settingOf(name) !== null && !isElements);
-  const configType = (/** @type {string} */ name) =>
-    api.ATTRIBUTES[name]?.kind === 'list' ? 'string[]' : typeOf(name);
+/**
+ * The parts that both elements' types have.
+ * @param {ElementApi} api
+ * @param {readonly string[]} typed attributes whose properties the template has
+ */
+const writeElementTypes = (api, typed = []) => ({
+  properties: [
+    ...Object.entries(api.ATTRIBUTES)
+      .filter(([name]) => !typed.includes(name))
+      .map(writeAttributeProperty),
+    ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) =>
+      given === undefined
+        ? `${comment(text)}\nreadonly ${name}: ${type};`
+        : `${comment(text)}\nget ${name}(): ${type};\nset ${name}(value: ${given});`,
+    ),
+    ...Object.entries(api.METHODS).map(
+      ([name, { takes = '', type, text }]) => `${comment(text)}\n${name}(${takes}): ${type};`,
+    ),
+  ],
+  events: Object.entries(api.EVENTS)
+    .filter(([, { type }]) => type !== '')
+    .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`),
+  attributes: Object.entries(api.ATTRIBUTES).map(
+    ([name, attribute]) =>
+      `${comment(attribute.text)}\n'${name}'?: ${givenTypeOf(attribute)?.replace(' | readonly string[]', '')};`,
+  ),
+});
+
+function writePickerTypes() {
+  const inConfig = Object.entries(picker.ATTRIBUTES).filter(
+    ([name, attribute]) => settingOf(name, attribute) !== null && !attribute.isElements,
+  );
+  const configType = (/** @type {Attribute} */ attribute) =>
+    attribute.kind === 'list' ? 'string[]' : typeOf(attribute);
   const dimensions = FILTER_DIMENSIONS.map(({ list }) => `${list}?: string[] | undefined;`);
   return fill('packages/elements/element.template.d.ts', {
-    config: inConfig.map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`),
+    config: inConfig.map(
+      ([name, attribute]) =>
+        `${comment(attribute.text)}\n${settingOf(name, attribute)}?: ${configType(attribute)};`,
+    ),
     'dimensions of a filter': dimensions,
     'dimensions of a rule': dimensions,
-    look: Object.keys(api.LOOK).map((name) => `${api.nameProperty(name)}?: string | undefined;`),
-    properties: [
-      ...attributes.filter(([name]) => name !== 'value').map(writeAttributeProperty),
-      ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) =>
-        given === undefined
-          ? `${comment(text)}\nreadonly ${name}: ${type};`
-          : `${comment(text)}\nget ${name}(): ${type};\nset ${name}(value: ${given});`,
-      ),
-      ...Object.entries(api.METHODS).map(
-        ([name, { takes = '', type, text }]) => `${comment(text)}\n${name}(${takes}): ${type};`,
-      ),
-    ],
-    events: Object.entries(api.EVENTS)
-      .filter(([, { type }]) => type !== '')
-      .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`),
-    attributes: attributes.map(
-      ([name, { text }]) =>
-        `${comment(text)}\n'${name}'?: ${givenTypeOf(name)?.replace(' | readonly string[]', '')};`,
-    ),
+    look: Object.keys(picker.LOOK).map((name) => `${nameProperty(name)}?: string | undefined;`),
+    ...writeElementTypes(picker, ['value']),
   });
 }
 
-function writeManifest() {
+const writeParcelTypes = () =>
+  fill('packages/elements/parcel-element.template.d.ts', writeElementTypes(parcel));
+
+/** What any form control has. */
+const FORM_METHODS = Object.fromEntries(
+  [
+    { name: 'checkValidity', type: 'boolean' },
+    { name: 'reportValidity', type: 'boolean' },
+    { name: 'setCustomValidity', takes: 'message: string', type: 'void' },
+  ].map(({ name, ...method }) => [name, { ...method, text: 'As every form control has it.' }]),
+);
+
+/**
+ * Describes an element and its two modules, of its class and of its registration.
+ * @param {ElementApi} api
+ * @param {{ name: string, tagName: string, description: string, module: string, registration: string }} element
+ */
+function describeElement(api, { name: className, tagName, description, module, registration }) {
   const named = (/** @type {Readonly<Record<string, string>>} */ table, prefix = '') =>
     Object.entries(table).map(([name, description]) => ({ name: prefix + name, description }));
   const parameters = (/** @type {string} */ takes) =>
@@ -118,28 +163,23 @@ function writeManifest() {
       type: { text: type },
       ...(optional && { optional: true }),
     }));
-  const text = 'As every form control has it.';
-  const methods = Object.entries({
-    ...api.METHODS,
-    checkValidity: { type: 'boolean', text },
-    reportValidity: { type: 'boolean', text },
-    setCustomValidity: { takes: 'message: string', type: 'void', text },
-  });
   const declaration = {
     kind: 'class',
     customElement: true,
-    name: 'DroppointPicker',
-    tagName: 'droppoint-picker',
+    name: className,
+    tagName,
     superclass: { name: 'HTMLElement' },
-    description:
-      'A form control with which shoppers choose a parcel pick-up point. Its value is the point’s id.',
-    attributes: attributes.map(([name, { text, values, otherwise }]) => ({
-      name,
-      type: { text: typeOf(name) },
-      description: text,
-      ...((values?.[0] ?? otherwise) && { default: values?.[0] ?? otherwise }),
-      fieldName: api.nameProperty(name),
-    })),
+    description,
+    attributes: Object.entries(api.ATTRIBUTES).map(([name, attribute]) => {
+      const { text, values, otherwise } = attribute;
+      return {
+        name,
+        type: { text: typeOf(attribute) },
+        description: text,
+        ...((values?.[0] ?? otherwise) && { default: values?.[0] ?? otherwise }),
+        fieldName: nameProperty(name),
+      };
+    }),
     members: [
       ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) => ({
         kind: 'field',
@@ -148,7 +188,7 @@ function writeManifest() {
         description: text,
         ...(given === undefined && { readonly: true }),
       })),
-      ...methods.map(([name, { takes = '', type, text }]) => ({
+      ...Object.entries(api.METHODS).map(([name, { takes = '', type, text }]) => ({
         kind: 'method',
         name,
         description: text,
@@ -166,31 +206,55 @@ function writeManifest() {
     cssStates: named(api.STATES),
     cssProperties: named(api.LOOK, '--droppoint-'),
   };
-  const reference = { name: 'DroppointPicker', module: 'element.js' };
-  return JSON.stringify({
+  const reference = { name: className, module };
+  return [
+    {
+      kind: 'javascript-module',
+      path: module,
+      declarations: [declaration],
+      exports: [{ kind: 'js', name: className, declaration: reference }],
+    },
+    {
+      kind: 'javascript-module',
+      path: registration,
+      declarations: [],
+      exports: [{ kind: 'custom-element-definition', name: tagName, declaration: reference }],
+    },
+  ];
+}
+
+const writeManifest = () =>
+  JSON.stringify({
     schemaVersion: '2.1.0',
     readme: 'README.md',
     modules: [
-      {
-        kind: 'javascript-module',
-        path: 'element.js',
-        declarations: [declaration],
-        exports: [{ kind: 'js', name: 'DroppointPicker', declaration: reference }],
-      },
-      {
-        kind: 'javascript-module',
-        path: 'register.js',
-        declarations: [],
-        exports: [{ kind: 'custom-element-definition', name: 'droppoint-picker', declaration: reference }],
-      },
+      ...describeElement(
+        { ...picker, METHODS: { ...picker.METHODS, ...FORM_METHODS } },
+        {
+          name: 'DroppointPicker',
+          tagName: 'droppoint-picker',
+          description:
+            'A form control with which shoppers choose a parcel pick-up point. Its value is the point’s id.',
+          module: 'element.js',
+          registration: 'register.js',
+        },
+      ),
+      ...describeElement(parcel, {
+        name: 'DroppointParcel',
+        tagName: 'droppoint-parcel',
+        description: 'Shows where a parcel is, for the page of an order.',
+        module: 'parcel-element.js',
+        registration: 'parcel.js',
+      }),
     ],
   });
-}
 
 /** @returns {Record<string, string>} contents by path; not formatted, as running the app doesn't install the formatter */
 export const compileApi = () => ({
-  'src/lib/contract/picker-names.ts': writeNames(),
-  'packages/elements/element.d.ts': writeTypes(),
+  'src/lib/contract/picker-names.ts': writePickerNames(),
+  'src/lib/contract/parcel-names.ts': writeParcelNames(),
+  'packages/elements/element.d.ts': writePickerTypes(),
+  'packages/elements/parcel-element.d.ts': writeParcelTypes(),
   'packages/elements/custom-elements.json': writeManifest(),
 });
 

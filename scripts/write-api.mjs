@@ -1,22 +1,31 @@
-/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the element's API (src/lib/contract/picker-api.ts). */
-import * as api from '../src/lib/contract/picker-api.ts';
+/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the elements' APIs (src/lib/contract/element-api.ts). */
+import * as parcel from '../src/lib/contract/parcel-api.ts';
+import * as picker from '../src/lib/contract/picker-api.ts';
 import { typeOf } from './compile-api.mjs';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
 
 /** @template Entry @param {Readonly<Record<string, Entry>>} entries @param {(name: string, entry: Entry) => string[]} write */
 const rowsOf = (entries, write) => Object.entries(entries).map(([name, entry]) => write(name, entry));
 
-function writeGuide() {
-  return fill('docs/embedding.md', {
+/**
+ * The guide's tables of one element.
+ * @param {import('../src/lib/contract/element-api.ts').ElementApi} api
+ * @param {string} [prefix] before the tables' names
+ */
+function writeTables(api, prefix = '') {
+  const tables = {
     attributes: table(
       ['attribute', 'value', 'meaning', 'default'],
-      rowsOf(api.ATTRIBUTES, (name, { kind, text, values, otherwise = '–' }) => [
-        `\`${name}\``,
-        values?.map((value) => `\`${value}\``).join(' | ') ??
-          (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
-        text,
-        values ? `\`${values[0]}\`` : otherwise,
-      ]),
+      rowsOf(api.ATTRIBUTES, (name, attribute) => {
+        const { kind, text, values, otherwise = '–' } = attribute;
+        return [
+          `\`${name}\``,
+          values?.map((value) => `\`${value}\``).join(' | ') ??
+            (kind === 'list' ? 'list' : (typeOf(attribute) ?? '')),
+          text,
+          values ? `\`${values[0]}\`` : otherwise,
+        ];
+      }),
     ),
     properties: table(
       ['property', 'is'],
@@ -45,8 +54,16 @@ function writeGuide() {
         ...rowsOf(api.STATES, (name, text) => [`\`:state(${name})\``, text]),
       ],
     ),
-  });
+  };
+  return Object.fromEntries(
+    Object.entries(tables)
+      .filter(([name]) => name !== 'methods' || Object.keys(api.METHODS).length > 0)
+      .map(([name, text]) => [prefix + name, text]),
+  );
 }
+
+const writeGuide = () =>
+  fill('docs/embedding.md', { ...writeTables(picker), ...writeTables(parcel, "a parcel's ") });
 
 /** @returns {Promise<Record<string, string>>} the file's content, by path */
 export const writeApi = () => format({ 'docs/embedding.md': writeGuide() });

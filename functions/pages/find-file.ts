@@ -4,7 +4,7 @@ export const LONGEST_PATH = 256;
 /** Path of a page with a trailing slash. */
 const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
 
-/** Folders without pages: scripts of the app, the base map, the published network, streets, the widget. */
+/** Folders without pages: scripts of the app, the base map, the published network, streets, the elements. */
 const FILES_ALONE = /^\/(_app|basemap|snapshot|streets|v\d+)\//;
 
 /** The page for paths that don't exist. */
@@ -49,7 +49,7 @@ export function nameKind(path: string): string {
 
 /** Files that open pages and shops request later, and the folders in which those of earlier releases are kept. */
 const KEPT: readonly (readonly [pattern: RegExp, folder: string])[] = [
-  [/^\/v\d+\/(droppoint-[\w.-]+\.js)$/, 'widget'],
+  [/^\/v\d+\/(droppoint-(?!parcel\.js$)[\w.-]+\.js)$/, 'widget'],
   [/^\/_app\/(immutable\/.+)$/, 'app'],
   [/^\/basemap\/(.+)$/, 'basemap'],
 ];

@@ -12,9 +12,9 @@ const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;
 /** Tiles of a version of an area; the manifest lists the versions. */
 const STREET_TILE = /^\/streets\/[a-z0-9-]+\/[0-9a-f]{16}\//;
 
-/** The widget's script, loaded by shops' pages: the newest of its major version, and each version by name. */
-const WIDGET_FLOATING = /^\/v\d+\/droppoint\.js$/;
-const WIDGET_VERSION = /^\/v\d+\/droppoint-[0-9A-Za-z.-]+\.js$/;
+/** The elements' scripts, loaded by shops' pages: the newest of their major version, and each version by name. */
+const WIDGET_FLOATING = /^\/v\d+\/droppoint(-parcel)?\.js$/;
+const WIDGET_VERSION = /^\/v\d+\/droppoint-(?!parcel\.js$)[0-9A-Za-z.-]+\.js$/;
 /** A fixed widget reaches all shops within minutes; stale-while-revalidate, so that a slow response delays none. */
 const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 
@@ -65,7 +65,8 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
 }
 
 function describePolicy(kind: PageKind, contentType: string, embedOrigins: readonly string[]): string {
-  const ancestors = kind === 'embed' ? ["'self'", ...embedOrigins].join(' ') : "'none'";
+  const isFramed = kind === 'embed' || kind === 'parcel';
+  const ancestors = isFramed ? ["'self'", ...embedOrigins].join(' ') : "'none'";
   // Pages have the rest of their policy in the meta tag. Other documents need nothing but the styles in an SVG image.
   const rest = contentType.startsWith('text/html')
     ? "base-uri 'none'; object-src 'none'; form-action 'self'"

@@ -26,10 +26,12 @@ function preloadLanguage(): void {
 
 /** Asks where the parcels of a link are; the page takes the answer (src/lib/parcel/ParcelPage.svelte). */
 function preloadParcels({ pathname, hash }: Location): void {
-  if (pathname !== '/parcel' || !/^#[A-Za-z0-9,]{8,}$/.test(hash) || document.hidden) return;
-  const answer = fetch(`/api/parcels?numbers=${hash.slice(1)}`);
+  // In a shop's frame, the number is the last of several parameters.
+  const numbers = /^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(hash)?.[1];
+  if (pathname !== '/parcel' || numbers === undefined || document.hidden) return;
+  const answer = fetch(`/api/parcels?numbers=${numbers}`);
   answer.catch(() => {});
-  window.droppointParcels = { hash, answer };
+  window.droppointParcels = { hash: `#${numbers}`, answer };
 }
 
 /** Runs in the page's head, before the first paint: requests what the first view needs while the app's code is loading. */

@@ -76,6 +76,7 @@ describe('of an earlier release', () => {
   it.each([
     ['/v1/droppoint-1.2.3-0123abcd.js', 'widget/droppoint-1.2.3-0123abcd.js'],
     ['/v10/droppoint-10.0.0.js', 'widget/droppoint-10.0.0.js'],
+    ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'widget/droppoint-parcel-1.2.3-0123abcd.js'],
     ['/_app/immutable/chunks/a.js', 'app/immutable/chunks/a.js'],
     ['/basemap/6/1-2.mvt', 'basemap/6/1-2.mvt'],
   ])('%s is kept as %s', (path, name) => {
@@ -84,6 +85,7 @@ describe('of an earlier release', () => {
 
   it.each([
     '/v1/droppoint.js',
+    '/v1/droppoint-parcel.js',
     '/v1/droppoint-1.2.3.js.map',
     '/v1/droppoint-.js/x',
     '/v1/droppoint-1/2.js',

@@ -37,19 +37,28 @@ describe('pages', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('for shops can be framed by the listed origins alone (case 82)', async () => {
-    const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
-    const headers = await headersOf('/embed', environment);
-    expect(ancestorsOf(headers)).toBe("'self' https://shop.example https://other.example");
-    expect(ancestorsOf(await headersOf('/embed'))).toBe("'self'");
-  });
-
-  it.each(['/embed/../account', '//embed', '/embedded', '/embed/x', '/EMBED'])(
-    'like %s are not taken for the one that shops frame (case 82)',
+  it.each(['/embed', '/parcel', '/parcel.html'])(
+    'for shops, as %s, can be framed by the listed origins alone (case 82)',
     async (path) => {
-      expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
+      const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
+      const headers = await headersOf(path, environment);
+      expect(ancestorsOf(headers)).toBe("'self' https://shop.example https://other.example");
+      expect(ancestorsOf(await headersOf(path))).toBe("'self'");
     },
   );
+
+  it.each([
+    '/embed/../account',
+    '//embed',
+    '/embedded',
+    '/embed/x',
+    '/EMBED',
+    '/parcels',
+    '/parcel/x',
+    '/PARCEL',
+  ])('like %s are not taken for the one that shops frame (case 82)', async (path) => {
+    expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
+  });
 
   it.each(['/%65mbed', '/embed%2ehtml', '/embed%2Fx/..', '/embed;x', '/%2565mbed', '/embed//', '/embed%20'])(
     'like %s are not taken for the one that shops frame: another spelling is another file (case 82)',
@@ -223,6 +232,9 @@ describe('files', () => {
     ['/x/v1/droppoint-1.2.3.js', null],
     ['/vv1/droppoint.js', null],
     ['/v10/droppoint-10.0.0.js', FOR_EVER],
+    ['/v1/droppoint-parcel-1.2.3-0123abcd.js', FOR_EVER],
+    ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['/v1/droppoint-parcel.json', null],
     ['/v10/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/x/_app/immutable/a.js', null],
     [`/x/snapshot/${VERSION}/table.bin`, null],
@@ -239,10 +251,12 @@ describe('files', () => {
   });
 });
 
-describe('the widget’s script', () => {
+describe('an element’s script', () => {
   it.each([
     ['/v1/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-1.2.3-beta.4.js', 'public, max-age=31536000, immutable'],
+    ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'public, max-age=31536000, immutable'],
   ])(
     '%s is for the pages of all shops, and cached as its name says (case 85)',
     async (path, cacheControl) => {

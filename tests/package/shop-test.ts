@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DroppointPicker } from '../../packages/elements/element.d.ts';
+import { nameProperty } from '../../src/lib/contract/element-api.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
 import type * as Testing from '../../packages/elements/testing.d.ts';
 import { snippet } from '../guide-snippets.ts';
@@ -57,7 +58,7 @@ export function describeShopTests(dom: string): void {
         const { picker } = mount();
         const control = 'form labels validity validationMessage willValidate checkValidity reportValidity';
         const names = [
-          ...Object.keys(api.ATTRIBUTES).map(api.nameProperty),
+          ...Object.keys(api.ATTRIBUTES).map(nameProperty),
           ...Object.keys(api.PROPERTIES),
           ...Object.keys(api.METHODS),
           ...`${control} setCustomValidity`.split(' '),

@@ -6,27 +6,25 @@ import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-poin
 import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
 import type { PointValidity } from '../../../src/lib/contract/validity.ts';
+import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import {
   ATTRIBUTES,
-  Base,
-  emit,
-  mirrorAttributes,
+  emitChange,
   mirrorObject,
+  type AttributesElement,
   readAttributes,
   SWITCHES,
-  emitChange,
-  type Words,
 } from './attributes.ts';
+import { readFrameOrigin } from '../shared/frame-origin.ts';
+import { make } from '../shared/make.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
-import { attachInside, make, makeButton, makeSlot } from './shadow.ts';
+import { attachInside, makeButton, makeSlot } from './shadow.ts';
 import { wordsIn } from './words.ts';
 import { writeQuery, type Parameters } from './write-query.ts';
 
 /** Inserted by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
-/** Inserted by the build: whether this is the npm package, which shops bundle, so that `import.meta.url` isn't Droppoint's. */
-declare const __IS_PACKAGE__: boolean;
 
 /** Fallback controls: those in the default slot, not in a named one. */
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
@@ -56,7 +54,7 @@ function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] })
 
 /** Members of form controls that `ElementInternals` implements. */
 const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
-const Control = Base as new () => InstanceType<typeof Base> & Pick<ElementInternals, Words<typeof CONTROL>>;
+const Control = Base as new () => AttributesElement & Pick<ElementInternals, Words<typeof CONTROL>>;
 
 /**
  * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes its API.
@@ -335,8 +333,7 @@ export class DroppointPicker extends Control {
   }
   /** Origin of the frame: the attribute `origin`, else this script's origin; empty if there is neither. */
   get #frameOrigin(): string {
-    const address = this.origin || (__IS_PACKAGE__ ? '' : import.meta.url);
-    return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : '';
+    return readFrameOrigin(this);
   }
   get #words() {
     return { ...wordsIn(this.config.language), ...this.messages };
@@ -729,4 +726,4 @@ export class DroppointPicker extends Control {
   }
 }
 
-mirrorAttributes(DroppointPicker.prototype);
+mirrorAttributes(DroppointPicker.prototype, ATTRIBUTES, SWITCHES);

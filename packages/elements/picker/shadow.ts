@@ -1,3 +1,4 @@
+import { make } from '../shared/make.ts';
 import { LOOK } from '../../../src/lib/contract/picker-names.ts';
 
 /** Custom properties of the look, whose changes browsers only notice by name. */
@@ -43,18 +44,6 @@ header button { border: 0; }
 
 /** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
 let sheet: CSSStyleSheet | undefined;
-
-/** Creates an element. Strings become text nodes, so no HTML is parsed. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const name in attributes) element.setAttribute(name, attributes[name]!);
-  element.append(...children);
-  return element;
-}
 
 /** Without `type="button"`: a button in a shadow tree has no form to submit. */
 export const makeButton = (part: string, child: Node | string) => make('button', { part }, child);

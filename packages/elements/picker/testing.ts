@@ -1,16 +1,8 @@
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
-import {
-  ATTRIBUTES,
-  Base,
-  emit,
-  mirrorAttributes,
-  mirrorObject,
-  SWITCHES,
-  emitChange,
-  type Words,
-} from './attributes.ts';
+import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import { ATTRIBUTES, emitChange, mirrorObject, type AttributesElement, SWITCHES } from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
 import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
@@ -22,7 +14,7 @@ type Settle = [resolve: (point: Point | null) => void, reject: (error: Error) =>
 
 /** Members that the inner control implements. */
 const CONTROL = 'form labels validity willValidate checkValidity setCustomValidity';
-const Control = Base as new () => InstanceType<typeof Base> &
+const Control = Base as new () => AttributesElement &
   Pick<ElementInternals & HTMLInputElement, Words<typeof CONTROL>>;
 
 /**
@@ -242,7 +234,7 @@ export function failPicker(picker: DroppointPicker, code = 'offline'): void {
   emit(picker, 'error', { ...error, message: error.message, requestId: null });
 }
 
-mirrorAttributes(PickerDouble.prototype);
+mirrorAttributes(PickerDouble.prototype, ATTRIBUTES, SWITCHES);
 if (globalThis.customElements) {
   const there = customElements.get('droppoint-picker');
   if (there === undefined) customElements.define('droppoint-picker', PickerDouble);

@@ -1,40 +1,20 @@
 /**
- * The element's API. From these tables scripts/compile-api.mjs generates picker-names.ts (for element and picker, without the
- * texts), the package's types and its description, and scripts/write-api.mjs the guide's tables; the configurator imports them.
+ * The API of `<droppoint-picker>`, as element-api.ts describes such tables. Beside the lists for element and picker (picker-names.ts), the
+ * configurator reads it.
  */
-export interface Attribute {
-  /** `list`: separated by commas or spaces. `switch`: a boolean attribute. `choice`: one of `values`, by default the first. */
-  kind: 'text' | 'list' | 'number' | 'choice' | 'switch';
-  text: string;
-  values?: readonly [string, ...string[]] | undefined;
-  /** Minimum and maximum of a number. */
-  range?: readonly [number, number] | undefined;
-  /** Description of a default that isn't a value. */
-  otherwise?: string;
-  /** Its key in the picker's config; null: not sent to the frame; undefined: the property's name. */
-  setting?: string | null;
-  /** Read by the element, which passes it on to the frame; it has no effect on the element in `config`. */
-  isElements?: true;
-  /** How the configurator offers it. */
-  offered?: Offer;
-}
+import {
+  ofChoice,
+  ofList,
+  ofNumber,
+  ofSwitch,
+  ofText,
+  type Attribute,
+  type ElementEvent,
+  type Method,
+  type Offer,
+  type Property,
+} from './element-api.ts';
 
-interface Offer {
-  group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
-  label: string;
-  hint: string | undefined;
-}
-
-type More = Omit<Attribute, 'kind' | 'text'>;
-const ofKind =
-  (kind: Attribute['kind']) =>
-  (text: string, more: More = {}): Attribute => ({ kind, text, ...more });
-const ofText = ofKind('text');
-const ofList = ofKind('list');
-const ofSwitch = ofKind('switch');
-const ofNumber = (range: Attribute['range'], text: string) => ofKind('number')(text, { range });
-const ofChoice = (values: Attribute['values'], text: string, more: More) =>
-  ofKind('choice')(text, { values, ...more });
 const offer = (group: Offer['group'], label: string, hint?: string): Offer => ({ group, label, hint });
 
 export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
@@ -129,13 +109,8 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   ),
 };
 
-interface Described {
-  type: string;
-  text: string;
-}
-
 /** Properties without an attribute. */
-export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>> = {
+export const PROPERTIES: Readonly<Record<string, Property>> = {
   config: {
     type: 'PickerConfig',
     given: 'PickerConfig | null',
@@ -162,7 +137,7 @@ export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>
   version: { type: 'string', text: 'Version of the script.' },
 };
 
-export const METHODS: Readonly<Record<string, Described & { takes?: string }>> = {
+export const METHODS: Readonly<Record<string, Method>> = {
   open: {
     type: 'Promise<Point | null>',
     text: 'Opens the picker; resolves with the chosen point, or with null if it is closed without a choice.',
@@ -194,8 +169,7 @@ export const METHODS: Readonly<Record<string, Described & { takes?: string }>> =
   },
 };
 
-/** `type` is the type of `detail`; empty: no detail. */
-export const EVENTS: Readonly<Record<string, Described>> = {
+export const EVENTS: Readonly<Record<string, ElementEvent>> = {
   change: { type: '', text: 'A point was chosen, or the choice was cleared.' },
   input: { type: '', text: 'Just before change.' },
   'droppoint-ready': { type: 'Record<string, never>', text: 'The picker is ready.' },
@@ -255,7 +229,3 @@ export const LOOK: Readonly<Record<string, string>> = {
   'font-family': 'Font.',
   radius: 'Roundness of corners.',
 };
-
-/** `point-type` → `pointType`. */
-export const nameProperty = (attribute: string) =>
-  attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -108,18 +108,6 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
   };
 }
 
-/**
- * Reads the host's origin from the URL fragment, which no server sees: `#origin=https%3A%2F%2Fshop.example`. It is only a claim:
- * the browser delivers `hello` only to that origin, and the origin of the response is checked again.
- * @returns null if there is none, or it isn't a valid origin
- */
-export function readHostOrigin(fragment: string): string | null {
-  const claimed = new URLSearchParams(fragment.replace(/^#/, '')).get('origin') ?? '';
-  if (!URL.canParse(claimed)) return null;
-  const { origin, protocol } = new URL(claimed);
-  return origin === claimed && protocol.startsWith('http') ? origin : null;
-}
-
 /** In a smaller frame nobody can see what is chosen. */
 const MIN_SIDE_PX = 160;
 

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import {
-  ATTRIBUTES,
-  mirrorAttributes,
-  readAttributes,
-} from '../../../packages/elements/picker/attributes.ts';
+import { ATTRIBUTES, readAttributes, SWITCHES } from '../../../packages/elements/picker/attributes.ts';
+import { mirrorAttributes } from '../../../packages/elements/shared/base.ts';
 import { FakeElement } from './fake-element.ts';
 
 const style = new Map<string, string>();
@@ -21,7 +18,7 @@ afterEach(() => {
 });
 
 class Mirrored extends FakeElement {}
-mirrorAttributes(Mirrored.prototype as unknown as HTMLElement);
+mirrorAttributes(Mirrored.prototype as unknown as HTMLElement, ATTRIBUTES, SWITCHES);
 type Property = Record<string, unknown>;
 
 const elementWith = (attributes: Readonly<Record<string, string>>) => {

@@ -1,0 +1,183 @@
+import { readParcelMessage, writeFramedFragment } from '../../../src/lib/contract/parcel-message.ts';
+import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
+import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import { readFrameOrigin } from '../shared/frame-origin.ts';
+import { make } from '../shared/make.ts';
+import { readTheme } from '../shared/read-theme.ts';
+import { STYLES } from './styles.ts';
+
+/** Inserted by the build: the version in package.json. */
+declare const __WIDGET_VERSION__: string;
+
+/** Enough for a slow phone on a poor network. */
+const ANSWER_WITHIN_MS = 20_000;
+const NAMES = ATTRIBUTES.split(' ');
+
+/** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
+let sheet: CSSStyleSheet | undefined;
+
+const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>, string>;
+
+/** `<droppoint-parcel>`: shows where a parcel is, in a frame as high as its content. docs/embedding.md describes its API. */
+export class DroppointParcel extends TextBase {
+  static readonly observedAttributes = NAMES;
+
+  readonly #internals = this.attachInternals();
+  /** The shop's own content, a link: for browsers without scripts, and until the frame shows something. */
+  readonly #fallback = make('slot', {});
+  /** `transitionend` reports changes of its inherited colour scheme. */
+  readonly #styleProbe = make('i', {});
+  #frame: HTMLIFrameElement | null = null;
+  /** Address of the frame with its fragment, which says what it shows. */
+  #address = '';
+  #parcel: ToldParcel | null = null;
+  /** What the last event told, as JSON. */
+  #told = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listening: AbortController | null = null;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLES);
+    }
+    root.adoptedStyleSheets = [sheet];
+    root.append(this.#fallback, this.#styleProbe);
+    this.#styleProbe.ontransitionend = () => this.#update();
+  }
+
+  connectedCallback(): void {
+    // Properties set before the element was upgraded shadow the accessors of the class.
+    const own = this as Record<string, unknown>;
+    for (const [key, value] of Object.entries(own)) {
+      delete own[key];
+      own[key] = value;
+    }
+    this.#listening = new AbortController();
+    addEventListener('message', (event) => this.#receive(event), this.#listening);
+    // After a failure for want of a connection.
+    addEventListener('online', () => this.#update(), this.#listening);
+    this.#update();
+  }
+
+  disconnectedCallback(): void {
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#unmount();
+  }
+
+  /** With this callback, `moveBefore` keeps the frame: the other two are not called. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(): void {
+    if (this.#listening) this.#update();
+  }
+
+  /** What was told last of the parcel: the answer of `GET /api/parcels/{number}`; null: nothing yet. */
+  get parcel(): ToldParcel | null {
+    return this.#parcel;
+  }
+  get version(): string {
+    return __WIDGET_VERSION__;
+  }
+
+  /** The number as people paste it may have spaces. */
+  get #plainNumber(): string {
+    return this.number.replace(/\s/g, '');
+  }
+
+  /** Shows what the attributes say. */
+  #update(): void {
+    const origin = readFrameOrigin(this);
+    const number = this.#plainNumber;
+    if (number !== this.#parcel?.number) {
+      this.#parcel = null;
+      this.#told = '';
+    }
+    if (!origin || !number) return this.#unmount();
+    const fragment = writeFramedFragment({
+      origin: location.origin,
+      language: this.language || this.closest<HTMLElement>('[lang]')?.lang,
+      theme: readTheme(getComputedStyle(this)),
+      number,
+    });
+    const address = `${origin}/parcel${fragment}`;
+    if (address === this.#address) return;
+    const isSamePage = this.#frame?.className && this.#address.startsWith(`${origin}/`);
+    this.#address = address;
+    // The page in the frame follows its fragment. Replaced, because Back is the shop's.
+    if (isSamePage) this.#frame!.contentWindow!.location.replace(address);
+    else this.#mount(address);
+  }
+
+  #mount(address: string): void {
+    this.#unmount();
+    this.#address = address;
+    this.#frame = make('iframe', {
+      part: 'frame',
+      title: this.textContent.trim() || this.number,
+      allow: 'clipboard-write; web-share',
+      // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
+      sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      src: address,
+    });
+    this.#fallback.before(this.#frame);
+    this.#timer = setTimeout(() => this.#fail(), ANSWER_WITHIN_MS);
+    this.#mark('loading');
+  }
+
+  /** Removes the frame; the link is shown again. */
+  #unmount(): void {
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#address = '';
+    this.#mark('');
+  }
+
+  #fail(): void {
+    this.#unmount();
+    this.#mark('failed');
+    console.warn(
+      'droppoint-parcel: the frame didn’t answer. Is Droppoint in the policy’s frame-src, and this page’s origin in EMBED_ORIGINS?',
+    );
+  }
+
+  #mark(state: string): void {
+    const { states } = this.#internals;
+    // Browsers without `:state()` reject state names without dashes.
+    if (!CSS.supports('selector(:state(a))')) return;
+    states.clear();
+    if (state) states.add(state);
+  }
+
+  #receive({ source, origin, data }: MessageEvent): void {
+    const frame = this.#frame;
+    if (!frame || source !== frame.contentWindow || origin !== readFrameOrigin(this)) return;
+    const message = readParcelMessage(data);
+    if (message?.type === 'size') {
+      const { height, isSettled, title } = message;
+      if (!frame.className) this.#mark('');
+      clearTimeout(this.#timer);
+      frame.className = 'seen';
+      frame.title = title;
+      // While something is loading, less would only be for a moment.
+      if (isSettled || height > frame.clientHeight) frame.style.height = `${height}px`;
+    }
+    // A message about another number was sent before this one was set.
+    if (message?.type === 'parcel' && message.parcel.number === this.#plainNumber) {
+      const { parcel } = message;
+      const { number, status, state, since, nextStep } = parcel;
+      const told = JSON.stringify([number, status, state, since, nextStep]);
+      const isNew = told !== this.#told;
+      this.#parcel = parcel;
+      this.#told = told;
+      if (isNew) emit(this, 'parcel-state', parcel);
+    }
+  }
+}
+
+mirrorAttributes(DroppointParcel.prototype, NAMES, []);

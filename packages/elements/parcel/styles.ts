@@ -1,0 +1,15 @@
+/**
+ * The frame and the shop's link are in one place, the link until the frame shows something, so that nothing moves then. Before the frame
+ * has told its height, it takes the space of a parcel with its point and map.
+ */
+export const STYLES = `
+:host { display: grid; }
+:host([hidden]) { display: none; }
+:host([theme=light]) { color-scheme: light; }
+:host([theme=dark]) { color-scheme: dark; }
+slot, iframe { display: block; grid-area: 1 / 1; min-width: 0; }
+iframe { width: 100%; height: 54rem; border: 0; opacity: 0; }
+.seen { opacity: 1; }
+.seen + slot { display: none; }
+i { position: absolute; transition: 1ms allow-discrete; }
+`;

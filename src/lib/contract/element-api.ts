@@ -1,0 +1,68 @@
+/**
+ * How the elements' APIs are described: tables of attributes, properties, methods, events, slots, parts, states and custom properties,
+ * picker-api.ts and parcel-api.ts. From them scripts/compile-api.mjs generates the lists that the elements read (without the texts), the
+ * package's types and its description, and scripts/write-api.mjs the guide's tables.
+ */
+export interface ElementApi {
+  ATTRIBUTES: Readonly<Record<string, Attribute>>;
+  /** Without an attribute. */
+  PROPERTIES: Readonly<Record<string, Property>>;
+  METHODS: Readonly<Record<string, Method>>;
+  EVENTS: Readonly<Record<string, ElementEvent>>;
+  SLOTS: Readonly<Record<string, string>>;
+  PARTS: Readonly<Record<string, string>>;
+  STATES: Readonly<Record<string, string>>;
+  /** CSS custom properties, without their prefix `--droppoint-`. */
+  LOOK: Readonly<Record<string, string>>;
+}
+
+export interface Attribute {
+  /** `list`: separated by commas or spaces. `switch`: a boolean attribute. `choice`: one of `values`, by default the first. */
+  kind: 'text' | 'list' | 'number' | 'choice' | 'switch';
+  text: string;
+  values?: readonly [string, ...string[]] | undefined;
+  /** Minimum and maximum of a number. */
+  range?: readonly [number, number] | undefined;
+  /** Description of a default that isn't a value. */
+  otherwise?: string;
+  /** Its key in the picker's config; null: not sent to the frame; undefined: the property's name. */
+  setting?: string | null;
+  /** Read by the element, which passes it on to the frame; it has no effect on the element in `config`. */
+  isElements?: true;
+  /** How the configurator offers it. */
+  offered?: Offer;
+}
+
+/** How the configurator offers an attribute. */
+export interface Offer {
+  group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
+  label: string;
+  hint: string | undefined;
+}
+
+type More = Omit<Attribute, 'kind' | 'text'>;
+const ofKind =
+  (kind: Attribute['kind']) =>
+  (text: string, more: More = {}): Attribute => ({ kind, text, ...more });
+export const ofText = ofKind('text');
+export const ofList = ofKind('list');
+export const ofSwitch = ofKind('switch');
+export const ofNumber = (range: Attribute['range'], text: string) => ofKind('number')(text, { range });
+export const ofChoice = (values: Attribute['values'], text: string, more: More) =>
+  ofKind('choice')(text, { values, ...more });
+
+interface Described {
+  type: string;
+  text: string;
+}
+
+/** `given`: the type that its setter takes; without, it is to be read. */
+export type Property = Described & { given?: string };
+/** `takes`: its parameters. */
+export type Method = Described & { takes?: string };
+/** `type` is the type of `detail`; empty: no detail. */
+export type ElementEvent = Described;
+
+/** `point-type` → `pointType`. */
+export const nameProperty = (attribute: string) =>
+  attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,50 @@
+import type { ToldParcel } from './told-parcel.ts';
+
+/**
+ * Messages between a shop's page with `<droppoint-parcel>` (the host) and the parcel's page in its frame. They go one way, from the
+ * frame to the exact origin of the host; the host checks origin and source. What is to be shown is in the fragment of the frame's
+ * address, which reaches no server and no `Referer`: the host replaces the fragment when it changes.
+ *
+ * Every message carries `droppoint`, the major version of this protocol; unknown types and messages of another shape are ignored. They
+ * are checked by hand and not by zod, because zod is larger than the host's whole script.
+ */
+export type ParcelMessage =
+  /**
+   * How high the page is, in CSS pixels, sent again with each change. `isSettled`: nothing is loading that changes it much. `title` names
+   * the page.
+   */
+  | { type: 'size'; height: number; isSettled: boolean; title: string }
+  /** What is told of the parcel, each time it is told. */
+  | { type: 'parcel'; parcel: ToldParcel };
+
+const PROTOCOL_VERSION = 1;
+
+/** What a frame is to show. */
+export interface FramedFragment {
+  /** Of the host. Only a claim: a browser delivers messages only if it is true. */
+  origin: string;
+  language?: string | undefined;
+  theme?: string | undefined;
+  number: string;
+}
+
+/** Writes a fragment; the number is last, where src/first-view looks for it. */
+export const writeFramedFragment = ({ origin, language = '', theme = '', number }: FramedFragment): string =>
+  `#${new URLSearchParams({ origin, language, theme, number })}`;
+
+/** Adds the version of the protocol to a message. */
+export const writeParcelMessage = <M extends ParcelMessage>(message: M): M & { droppoint: number } => ({
+  droppoint: PROTOCOL_VERSION,
+  ...message,
+});
+
+/** Reads the data of a message event. @returns null if it isn't ours or of another shape */
+export function readParcelMessage(data: unknown): ParcelMessage | null {
+  const { droppoint, type, height, parcel, title } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const fits =
+    droppoint === PROTOCOL_VERSION &&
+    (type === 'size'
+      ? Number.isFinite(height) && typeof title === 'string'
+      : type === 'parcel' && typeof (parcel as Partial<ToldParcel> | null)?.number === 'string');
+  return fits ? (data as ParcelMessage) : null;
+}
