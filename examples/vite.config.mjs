@@ -32,7 +32,7 @@ export default defineConfig({
   plugins: [
     svelte({ configFile: false }),
     // Otherwise Vue resolves the tag as a component.
-    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'droppoint-picker' } } }),
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('droppoint-') } } }),
   ],
   build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../.cache/examples/${example}` },
 });

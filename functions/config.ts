@@ -84,7 +84,7 @@ export const FUNCTION_SETTINGS = {
     meaning: 'how long a broker stays logged in at most, in seconds',
   }),
   EMBED_ORIGINS: setting(origins, [], {
-    meaning: 'shops that may frame the picker: origins separated by spaces, without `*`',
+    meaning: 'shops that may frame picker and parcels: origins separated by spaces, without `*`',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),

@@ -7,7 +7,7 @@ import { bundleScripts } from './bundle-scripts.mjs';
 import { listFiles } from './system.mjs';
 
 /**
- * Builds the npm package of the element: its class, its registration, its stand-in for unit tests, types and descriptions.
+ * Builds the npm package of the elements: of each its class, its registration, its stand-in for unit tests, types and descriptions.
  * @param folder output folder; it is emptied first
  */
 export async function buildPackage(folder) {
@@ -16,6 +16,9 @@ export async function buildPackage(folder) {
       element: 'packages/elements/picker/droppoint-picker.ts',
       register: 'packages/elements/picker/droppoint.ts',
       testing: 'packages/elements/picker/testing.ts',
+      'parcel-element': 'packages/elements/parcel/droppoint-parcel.ts',
+      parcel: 'packages/elements/parcel/parcel.ts',
+      'parcel-testing': 'packages/elements/parcel/testing.ts',
     },
   });
   cpSync('packages/elements', folder, { recursive: true });

@@ -165,12 +165,14 @@ for (const path of ['/account', '/account/callback', '/', '/nowhere']) {
 }
 
 test(
-  'the page that shops frame is shown by a listed shop, and by no other (case 82)',
+  'a page that shops frame is shown by a listed shop, and by no other (case 82)',
   { tag: '@workerd' },
   async ({ page, droppoint }) => {
-    const address = `${droppoint.origin}/embed`;
-    expect(await isShown(page, address)).toBe(false);
-    expect(await isShown(page, address, Number(new URL(droppoint.shop).port))).toBe(true);
+    for (const path of ['/embed', '/parcel']) {
+      const address = droppoint.origin + path;
+      expect(await isShown(page, address), path).toBe(false);
+      expect(await isShown(page, address, Number(new URL(droppoint.shop).port)), path).toBe(true);
+    }
   },
 );
 

@@ -35,7 +35,10 @@ test('files that the store serves have the headers that the function gives them'
   request,
 }) => {
   const manifest = (await (await request.get('/snapshot/manifest.json')).json()) as { version: string };
-  const pinned = (await (await request.get('/v1/integrity.json')).json()) as { file: string };
+  const pinned = (await (await request.get('/v1/integrity.json')).json()) as {
+    file: string;
+    parcel: { file: string };
+  };
   await page.goto('/');
   const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href');
   const settings = parseSettings(ENVIRONMENT);
@@ -46,6 +49,8 @@ test('files that the store serves have the headers that the function gives them'
     `/snapshot/${manifest.version}/facets.json`,
     '/v1/droppoint.js',
     `/v1/${pinned.file}`,
+    '/v1/droppoint-parcel.js',
+    `/v1/${pinned.parcel.file}`,
     new URL(script!, 'http://localhost/').pathname,
     '/service-worker.js',
   ]) {

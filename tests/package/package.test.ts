@@ -1,3 +1,9 @@
+import type {} from '../../packages/elements/react.d.ts';
+import type {} from '../../packages/elements/svelte.d.ts';
+import type {} from '../../packages/elements/vue.d.ts';
+import type { JSX } from 'react';
+import type { SvelteHTMLElements } from 'svelte/elements';
+import type { GlobalComponents } from 'vue';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +15,14 @@ import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
 } from '../../packages/elements/element.d.ts';
+import * as parcelApi from '../../src/lib/contract/parcel-api.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
+import type { DroppointParcel as PublishedParcel, Parcel } from '../../packages/elements/parcel-element.d.ts';
+import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 import { buildPackage } from './build.ts';
 import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
+import type { DroppointParcel as BuiltParcel } from '../../packages/elements/parcel/droppoint-parcel.ts';
 import type { DroppointPicker as Built } from '../../packages/elements/picker/droppoint-picker.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
@@ -58,6 +68,9 @@ describe('the package', () => {
       register: 'DroppointPicker',
       element: 'DroppointPicker',
       testing: 'choosePoint,closePicker,failPicker',
+      parcel: 'DroppointParcel',
+      'parcel-element': 'DroppointParcel',
+      'parcel-testing': 'tellParcel',
       'types-only': '',
     };
     for (const [name, exported] of Object.entries(exports)) {
@@ -77,6 +90,21 @@ describe('what is written about the element', () => {
 
   it('names every attribute that the element observes, and no other', () => {
     expect(sorted(Object.keys(api.ATTRIBUTES))).toEqual(sorted([...ATTRIBUTES, 'value']));
+  });
+
+  it('has all attributes, properties and events of both elements in the description for editors', () => {
+    const { modules } = JSON.parse(read('packages/elements/custom-elements.json')) as {
+      modules: { declarations: Record<'attributes' | 'members' | 'events', { name: string }[]>[] }[];
+    };
+    const described = modules.flatMap(({ declarations }) => declarations);
+    expect(described).toHaveLength(2);
+    for (const [at, { ATTRIBUTES, PROPERTIES, EVENTS }] of [api, parcelApi].entries()) {
+      const namesOf = (list: 'attributes' | 'members' | 'events') =>
+        described[at]![list].map(({ name }) => name);
+      expect(namesOf('attributes')).toEqual(Object.keys(ATTRIBUTES));
+      expect(namesOf('members')).toEqual(expect.arrayContaining(Object.keys(PROPERTIES)));
+      expect(namesOf('events')).toEqual(Object.keys(EVENTS));
+    }
   });
 
   it('names every code with which a frame fails', () => {
@@ -111,9 +139,33 @@ describe('what is written about the element', () => {
   it('promises in types what the element is', () => {
     expectTypeOf<Own<Built>>().toEqualTypeOf<Own<Published>>();
     expectTypeOf<Pick<Built, Own<Published>>>().toExtend<Pick<Published, Own<Published>>>();
+    expectTypeOf<Own<BuiltParcel>>().toEqualTypeOf<Own<PublishedParcel>>();
+    expectTypeOf<Pick<BuiltParcel, Own<PublishedParcel>>>().toExtend<
+      Pick<PublishedParcel, Own<PublishedParcel>>
+    >();
+    expectTypeOf<keyof Parcel>().toEqualTypeOf<keyof ToldParcel>();
+    expectTypeOf<ToldParcel>().toExtend<Parcel>();
     // The element itself sends the mode to the frame.
     expectTypeOf<keyof PublishedConfig>().toEqualTypeOf<Exclude<keyof PickerConfig, 'mode'>>();
     expectTypeOf<PublishedConfig>().toExtend<PickerConfig>();
+  });
+});
+
+describe('types of markup', () => {
+  type OnState = ((event: CustomEvent<Parcel>) => void) | undefined;
+
+  it('have the parcel’s attributes and its event, in React, Svelte and Vue', () => {
+    type InReact = JSX.IntrinsicElements['droppoint-parcel'];
+    type InSvelte = SvelteHTMLElements['droppoint-parcel'];
+    type InVue = InstanceType<GlobalComponents['droppoint-parcel']>['$props'];
+    for (const props of [{} as InReact, {} as InSvelte, {} as InVue]) {
+      expectTypeOf(props.number).toEqualTypeOf<string | undefined>();
+      expectTypeOf(props.theme).toEqualTypeOf<'auto' | 'light' | 'dark' | undefined>();
+    }
+    expectTypeOf<InReact['ondroppoint-parcel-state']>().toEqualTypeOf<OnState>();
+    expectTypeOf<InSvelte['ondroppoint-parcel-state']>().toEqualTypeOf<OnState>();
+    expectTypeOf<InVue['onDroppointParcelState']>().toEqualTypeOf<OnState>();
+    expectTypeOf<HTMLElementTagNameMap['droppoint-parcel']>().toExtend<HTMLElement>();
   });
 });
 

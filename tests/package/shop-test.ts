@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DroppointPicker } from '../../packages/elements/element.d.ts';
+import type { DroppointParcel } from '../../packages/elements/parcel-element.d.ts';
+import type * as ParcelTesting from '../../packages/elements/parcel-testing.d.ts';
+import * as parcelApi from '../../src/lib/contract/parcel-api.ts';
 import { nameProperty } from '../../src/lib/contract/element-api.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
 import type * as Testing from '../../packages/elements/testing.d.ts';
@@ -36,6 +39,8 @@ export function describeShopTests(dom: string): void {
 
     it('the package can be imported and the tag put into a page, where the shop’s own control counts', async () => {
       await load('register');
+      await load('parcel');
+      expect(customElements.get('droppoint-parcel')).toBeUndefined();
       const { form, picker } = mount();
       picker.filter = { openNow: true };
       picker.remove();
@@ -145,6 +150,35 @@ export function describeShopTests(dom: string): void {
         run(testing.choosePoint, expect, (_: string, test: () => Promise<void>) => tests.push(test));
         expect(tests).toHaveLength(1);
         await tests[0]!();
+      });
+
+      it('of a parcel tells what a test says, once for each news', async () => {
+        const { tellParcel } = await load<typeof ParcelTesting>('parcel-testing');
+        await load('parcel');
+        document.body.innerHTML =
+          '<droppoint-parcel number="690000000000100000000001" theme="dark"><a href="/order">Order</a></droppoint-parcel>';
+        const parcel = document.querySelector<DroppointParcel>('droppoint-parcel')!;
+        const names = [...Object.keys(parcelApi.ATTRIBUTES), ...Object.keys(parcelApi.PROPERTIES)];
+        expect(names.filter((name) => !(name in parcel))).toEqual([]);
+        expect([parcel.number, parcel.theme, parcel.parcel]).toEqual([
+          '690000000000100000000001',
+          'dark',
+          null,
+        ]);
+        const told = vi.fn();
+        document.body.addEventListener('droppoint-parcel-state', ({ detail }) => told(detail.state));
+        tellParcel(parcel, { state: 'on_its_way' });
+        tellParcel(parcel, { state: 'on_its_way', checkedAt: '2026-07-01T12:00:00Z' });
+        tellParcel(parcel, { state: 'ready', nextStep: 'collect' });
+        expect(told.mock.calls).toEqual([['on_its_way'], ['ready']]);
+        expect(parcel.parcel).toMatchObject({
+          number: parcel.number,
+          status: 'found',
+          nextStep: 'collect',
+          events: [],
+        });
+        parcel.number = '690000000000100000000002';
+        expect(parcel.parcel).toBeNull();
       });
 
       it('works in a component of a framework', async () => {

@@ -5,6 +5,7 @@ import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';
 import { make } from '../shared/make.ts';
 import { readTheme } from '../shared/read-theme.ts';
+import { newsOf } from './news.ts';
 import { STYLES } from './styles.ts';
 
 /** Inserted by the build: the version in package.json. */
@@ -32,8 +33,6 @@ export class DroppointParcel extends TextBase {
   /** Address of the frame with its fragment, which says what it shows. */
   #address = '';
   #parcel: ToldParcel | null = null;
-  /** What the last event told, as JSON. */
-  #told = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listening: AbortController | null = null;
 
@@ -93,10 +92,7 @@ export class DroppointParcel extends TextBase {
   #update(): void {
     const origin = readFrameOrigin(this);
     const number = this.#plainNumber;
-    if (number !== this.#parcel?.number) {
-      this.#parcel = null;
-      this.#told = '';
-    }
+    if (number !== this.#parcel?.number) this.#parcel = null;
     if (!origin || !number) return this.#unmount();
     const fragment = writeFramedFragment({
       origin: location.origin,
@@ -170,12 +166,9 @@ export class DroppointParcel extends TextBase {
     // A message about another number was sent before this one was set.
     if (message?.type === 'parcel' && message.parcel.number === this.#plainNumber) {
       const { parcel } = message;
-      const { number, status, state, since, nextStep } = parcel;
-      const told = JSON.stringify([number, status, state, since, nextStep]);
-      const isNew = told !== this.#told;
+      const isNews = this.#parcel === null || newsOf(parcel) !== newsOf(this.#parcel);
       this.#parcel = parcel;
-      this.#told = told;
-      if (isNew) emit(this, 'parcel-state', parcel);
+      if (isNews) emit(this, 'parcel-state', parcel);
     }
   }
 }

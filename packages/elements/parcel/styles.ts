@@ -8,7 +8,8 @@ export const STYLES = `
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 slot, iframe { display: block; grid-area: 1 / 1; min-width: 0; }
-iframe { width: 100%; height: 54rem; border: 0; opacity: 0; }
+iframe { width: 100%; height: 61rem; border: 0; opacity: 0; }
+@media (width >= 48rem) { iframe { height: 53rem; } }
 .seen { opacity: 1; }
 .seen + slot { display: none; }
 i { position: absolute; transition: 1ms allow-discrete; }

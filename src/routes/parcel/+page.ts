@@ -7,7 +7,7 @@ const loadFramed = () => import('$lib/parcel/FramedParcel.svelte');
 
 /** A return has no route of its own either. In a shop's frame there is only a parcel. */
 export const load: PageLoad = async () => ({
-  Page: await (parent === window && linkIn(location) !== null ? openReturn() : openParcels()),
+  Page: await (linkIn(location) !== null ? openReturn() : openParcels()),
 });
 
 async function openParcels() {

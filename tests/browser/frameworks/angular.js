@@ -10,7 +10,14 @@ const Cases = Component({
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   inputs: ['view'],
   template: `
-    @if (view.isShown) {
+    @if (view.way === 'parcel') {
+      <droppoint-parcel
+        [origin]="view.settings.origin"
+        [number]="view.number"
+        (droppoint-parcel-state)="view.onevent($event)"
+        ><a href="/order">Order</a></droppoint-parcel
+      >
+    } @else if (view.isShown) {
       <droppoint-picker
         [origin]="view.settings.origin"
         [required]="view.settings.required"

@@ -1,4 +1,5 @@
 import type { DroppointPicker } from '../../../packages/elements/element.d.ts';
+import type { DroppointParcel } from '../../../packages/elements/parcel-element.d.ts';
 
 /** Settings on the tag: booleans, numbers, texts and data, under the names of attributes and of properties. */
 export interface Settings {
@@ -20,13 +21,16 @@ export interface View {
    * - `written`: each setting by itself, where the package is imported.
    * - `spread`: all settings at once, in frameworks that can.
    * - `lasting`: as the guide recommends for pages rendered before the script loads, or by a server.
+   * - `parcel`: the other element, of an order's page.
    */
-  way: 'written' | 'spread' | 'lasting';
+  way: 'written' | 'spread' | 'lasting' | 'parcel';
   /** false: a placeholder stands in the element's place. */
   isShown: boolean;
   /** Rendered in a child; 0: no child. */
   round: number;
   settings: Settings;
+  /** Of the parcel. */
+  number: string;
   /** Called with each event that is listened to. */
   onevent: (event: Event) => void;
 }
@@ -49,3 +53,4 @@ export interface Framework {
 }
 
 export type Picker = DroppointPicker;
+export type Parcel = DroppointParcel;

@@ -1,6 +1,11 @@
 import { html, nothing, render } from 'lit';
 import { runCases } from './run.ts';
 
+const showParcel = ({ settings, number, onevent }) =>
+  html`<droppoint-parcel origin=${settings.origin} number=${number} @droppoint-parcel-state=${onevent}
+    ><a href="/order">Order</a></droppoint-parcel
+  >`;
+
 const show = ({ isShown, round, settings, onevent }) =>
   isShown
     ? html`<droppoint-picker
@@ -20,12 +25,14 @@ const show = ({ isShown, round, settings, onevent }) =>
       >`
     : html`<p>Dummy view</p>`;
 
+const showView = (view) => (view.way === 'parcel' ? showParcel(view) : show(view));
+
 void runCases({
   canSpread: false,
   mount(target, view) {
-    render(show(view), target);
+    render(showView(view), target);
     return {
-      update: (next) => void render(show(next), target),
+      update: (next) => void render(showView(next), target),
       unmount: () => void render(nothing, target),
     };
   },

@@ -2,8 +2,14 @@
 import { render } from 'preact';
 import { runCases } from './run.ts';
 
-function Cases({ view: { way, isShown, round, settings, onevent } }) {
+function Cases({ view: { way, isShown, round, settings, number, onevent } }) {
   if (!isShown) return <p>Dummy view</p>;
+  if (way === 'parcel')
+    return (
+      <droppoint-parcel origin={settings.origin} number={number} ondroppoint-parcel-state={onevent}>
+        <a href="/order">Order</a>
+      </droppoint-parcel>
+    );
   const child = round > 0 && (
     <label>
       Asked {round} times <input name="point" />

@@ -4,8 +4,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { runCases } from './run.ts';
 
-function Cases({ view: { way, isShown, round, settings, onevent } }) {
+function Cases({ view: { way, isShown, round, settings, number, onevent } }) {
   if (!isShown) return <p>Dummy view</p>;
+  if (way === 'parcel')
+    return (
+      <droppoint-parcel origin={settings.origin} number={number} ondroppoint-parcel-state={onevent}>
+        <a href="/order">Order</a>
+      </droppoint-parcel>
+    );
   const child = round > 0 && (
     <label>
       Asked {round} times <input name="point" />

@@ -1,4 +1,4 @@
-import type { Case, Framework, Mounted, Picker, Settings, View } from './contract.ts';
+import type { Case, Framework, Mounted, Parcel, Picker, Settings, View } from './contract.ts';
 
 /** Origin of the points, from the page's address. */
 export const ORIGIN = new URLSearchParams(location.search).get('origin') ?? '';
@@ -22,11 +22,15 @@ const OFF = { required: false, remember: false, 'with-details': false };
 /** A point of the sandbox's network. */
 export const POINT = 'PL_CZE10M';
 
+/** Numbers that the sandbox knows nothing of. */
+const UNKNOWN_PARCELS = ['690000000000199999999991', '690000000000199999999992'] as const;
+
 const view = (changes: Partial<View> = {}): View => ({
   way: 'written',
   isShown: true,
   round: 0,
   settings: SETTINGS,
+  number: UNKNOWN_PARCELS[0],
   onevent: () => {},
   ...changes,
 });
@@ -126,6 +130,23 @@ const CASES: Record<string, Case> = {
   },
 };
 
+const PARCEL: Record<string, Case> = {
+  'shows a parcel, then another, and hears of both': async (target, mount) => {
+    const [first, second] = UNKNOWN_PARCELS;
+    const told: unknown[] = [];
+    const onevent = ({ detail }: Event & { detail?: { number: string } }) => told.push(detail!.number);
+    const { update } = await mount(view({ way: 'parcel', onevent }));
+    const parcel = target.querySelector<Parcel>('droppoint-parcel')!;
+    await until(() => told.length === 1);
+    equal([parcel.number, parcel.parcel?.status], [first, 'unknown'], 'the parcel');
+    await update(view({ way: 'parcel', number: second, onevent }));
+    await until(() => told.length === 2);
+    equal(told, [first, second], 'what the component has heard');
+    equal(target.querySelector('droppoint-parcel') === parcel, true, 'whether it is the same element');
+    equal(parcel.textContent?.trim(), 'Order', 'the child');
+  },
+};
+
 const SPREAD: Record<string, Case> = {
   'passes all settings in one go, and false is off': async (target, mount) => {
     const { update } = await mount(view({ way: 'spread', settings: SPREAD_SETTINGS }));
@@ -176,11 +197,12 @@ export async function runCases({ canSpread, mount, hydrate, own }: Framework): P
   const checkLate = await beginLate(mount);
   const checkHydrated = hydrate && (await beginLate(hydrate));
   await import('droppoint-picker');
+  await import('droppoint-picker/parcel');
   await run('settings of a page that was there before the script hold', checkLate);
   if (checkHydrated)
     await run('settings of a page from the server, hydrated before the script, hold', checkHydrated);
 
-  for (const [name, test] of Object.entries({ ...CASES, ...(canSpread && SPREAD), ...own })) {
+  for (const [name, test] of Object.entries({ ...CASES, ...PARCEL, ...(canSpread && SPREAD), ...own })) {
     const target = addTarget();
     let mounted: Mounted | undefined;
     await run(name, () => test(target, async (first) => (mounted = await mount(target, first))));

@@ -12,10 +12,15 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"', ngDevMode: 'false' },
-  resolve: { alias: { 'droppoint-picker': `${process.env['DROPPOINT_PACKAGE']}/register.js` } },
+  resolve: {
+    alias: [
+      { find: /^droppoint-picker$/, replacement: `${process.env['DROPPOINT_PACKAGE']}/register.js` },
+      { find: /^droppoint-picker\/parcel$/, replacement: `${process.env['DROPPOINT_PACKAGE']}/parcel.js` },
+    ],
+  },
   plugins: [
     svelte({ configFile: false }),
-    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'droppoint-picker' } } }),
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('droppoint-') } } }),
   ],
   build: {
     emptyOutDir: true,

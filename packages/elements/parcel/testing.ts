@@ -1,0 +1,68 @@
+import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
+import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import type { DroppointParcel } from './droppoint-parcel.ts';
+import { newsOf } from './news.ts';
+
+/** Inserted by the build: the version in package.json. */
+declare const __WIDGET_VERSION__: string;
+
+const TAG = 'droppoint-parcel';
+const NAMES = ATTRIBUTES.split(' ');
+const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>, string>;
+
+/**
+ * Test double of `<droppoint-parcel>` for a shop's unit tests, which have no frames: the same attributes, properties and event, but the
+ * test says what is told of the parcel. Its content is shown.
+ */
+class ParcelDouble extends TextBase {
+  static readonly observedAttributes = NAMES;
+  #parcel: ToldParcel | null = null;
+
+  attributeChangedCallback(name: string): void {
+    if (name === 'number') this.#parcel = null;
+  }
+  get parcel(): ToldParcel | null {
+    return this.#parcel;
+  }
+  get version(): string {
+    return __WIDGET_VERSION__;
+  }
+
+  /** Called by the test. */
+  tell(parcel: ToldParcel): void {
+    const isNews = this.#parcel === null || newsOf(parcel) !== newsOf(this.#parcel);
+    this.#parcel = parcel;
+    if (isNews) emit(this, 'parcel-state', parcel);
+  }
+}
+
+// Documented in packages/elements/parcel-testing.d.ts, which is published.
+
+export function tellParcel(element: DroppointParcel, told: Partial<Omit<ToldParcel, 'number'>>): void {
+  if (!('tell' in element)) throw new TypeError(`This is no <${TAG}> of droppoint-picker/parcel/testing.`);
+  (element as unknown as ParcelDouble).tell({
+    status: 'found',
+    state: null,
+    since: null,
+    nextStep: null,
+    isReturn: null,
+    destination: null,
+    events: [],
+    leftOut: 0,
+    checkedAt: null,
+    ...told,
+    number: element.number,
+  });
+}
+
+mirrorAttributes(ParcelDouble.prototype, NAMES, []);
+if (globalThis.customElements) {
+  const there = customElements.get(TAG);
+  if (there === undefined) customElements.define(TAG, ParcelDouble);
+  // Test runners may load modules again in the same page.
+  else if (!('tell' in there.prototype))
+    throw new Error(
+      'Import droppoint-picker/parcel/testing before droppoint-picker/parcel, which it stands in for.',
+    );
+}
