@@ -26,6 +26,8 @@ const PARTS = {
     'src/lib/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
     'packages/elements/picker/frame-link.ts',
+    'src/lib/contract/host-origin.ts',
+    'src/lib/contract/parcel-message.ts',
   ],
   relay: [
     'functions/relay/',

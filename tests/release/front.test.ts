@@ -55,6 +55,8 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     '/v1/droppoint.js',
     '/v1/droppoint-one.js',
     '/v1/droppoint-two.js',
+    '/v1/droppoint-parcel.js',
+    '/v1/droppoint-parcel-one.js',
     '/v1/integrity.json',
     '/snapshot/manifest.json',
     `/snapshot/${version}/table.bin`,

@@ -45,9 +45,14 @@ describe('a release', () => {
     expect(packages).toContain('hono');
     // Each is code of others that holds the secret.
     expect(packages.length).toBeLessThanOrEqual(23);
-    expect(existsSync(join(first, 'pages/v1/droppoint-one.js'))).toBe(true);
-    // Otherwise each machine would build another release.
-    expect(existsSync(join(first, 'pages/v1/droppoint-built-before.js'))).toBe(false);
+    // Of the elements' scripts its own versions alone: otherwise each machine would build another release.
+    expect(readdirSync(join(first, 'pages/v1')).sort()).toEqual([
+      'droppoint-one.js',
+      'droppoint-parcel-one.js',
+      'droppoint-parcel.js',
+      'droppoint.js',
+      'integrity.json',
+    ]);
   });
 
   it(
@@ -114,6 +119,8 @@ describe('a release', () => {
       expect(await read('/basemap/6/34-21.mvt')).toEqual([200, 'land two']);
       expect(await read('/v1/droppoint-one.js')).toEqual([200, 'widget one']);
       expect(await read('/v1/droppoint-two.js')).toEqual([200, 'widget two']);
+      expect(await read('/v1/droppoint-parcel.js')).toEqual([200, 'parcel two']);
+      expect(await read('/v1/droppoint-parcel-one.js')).toEqual([200, 'parcel one']);
       next.kill('SIGTERM');
       expect(await once(next, 'exit')).toEqual([0, null]);
     },

@@ -1,0 +1,55 @@
+import type { Frame, FrameLocator, Page } from '@playwright/test';
+import type { DroppointParcel } from '../../packages/elements/parcel/parcel.ts';
+import { snippet } from '../guide-snippets.ts';
+import type { Shop } from './widget-shop.ts';
+
+type Told = Pick<NonNullable<DroppointParcel['parcel']>, 'number' | 'state' | 'status'>;
+
+interface Order {
+  origin: string;
+  body: string;
+  /** Attributes of `<html>`. */
+  html?: string;
+  script?: string;
+}
+
+/** The shop's page, with the style that the guide shows. */
+export const openOrder = (
+  page: Page,
+  shop: Shop,
+  { origin, body, html = 'lang="en"', script = '' }: Order,
+  at?: string,
+) =>
+  shop.open(
+    page,
+    {
+      body: '',
+      policy: `default-src 'none'; script-src ${origin}; frame-src ${origin}; style-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      markup: `<!doctype html><html ${html}><head><title>Order</title>
+<meta name="viewport" content="width=device-width">
+<style>${snippet('css', 'droppoint-parcel')}</style>
+<script type="module" async src="${origin}/v1/droppoint-parcel.js" crossorigin ${script}></script></head>
+<body><main><h1>Your order</h1>${body}<p id="after">Thank you.</p></main></body></html>`,
+    },
+    at,
+  );
+
+export const parcel = (origin: string, number: string, more = '') =>
+  `<droppoint-parcel number="${number}" ${more}><a href="${origin}/parcel#${number}">Track it</a></droppoint-parcel>`;
+
+export const element = (page: Page, at = 0) => page.locator('droppoint-parcel').nth(at);
+export const frameOf = (page: Page, at = 0): FrameLocator => element(page, at).frameLocator('iframe');
+export const state = (page: Page, at = 0) => frameOf(page, at).getByRole('heading', { level: 2 });
+export const link = (page: Page) => page.getByRole('link', { name: 'Track it' });
+export const documentOf = (page: Page): Frame =>
+  page.frames().find((frame) => new URL(frame.url()).pathname === '/parcel')!;
+
+/** Records the events, from the page's start. */
+export async function recordStates(page: Page): Promise<() => Promise<Told[]>> {
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    document.addEventListener('droppoint-parcel-state', (event) => told.push(event.detail));
+  });
+  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHostOrigin } from '../../../src/lib/contract/host-origin.ts';
+import {
+  readParcelMessage,
+  writeFramedFragment,
+  writeParcelMessage,
+  type ParcelMessage,
+} from '../../../src/lib/contract/parcel-message.ts';
+import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
+
+const NUMBER = '690000000000100000000001';
+const MESSAGES: readonly ParcelMessage[] = [
+  { type: 'size', height: 640, isSettled: true, title: 'Where is my parcel?' },
+  { type: 'parcel', parcel: tellNone(NUMBER, 'unknown', null) },
+];
+
+describe('a message of a parcel’s frame', () => {
+  it.each(MESSAGES)('is read as it was written: $type', (message) => {
+    expect(readParcelMessage(writeParcelMessage(message))).toEqual({ droppoint: 1, ...message });
+  });
+
+  it.each([
+    null,
+    undefined,
+    'size',
+    {},
+    { ...MESSAGES[0] },
+    { ...MESSAGES[0], droppoint: 2 },
+    { ...MESSAGES[0], droppoint: '1' },
+    { droppoint: 1, type: 'size', height: '640', title: '' },
+    { droppoint: 1, type: 'size', height: Number.NaN, title: '' },
+    { droppoint: 1, type: 'size', height: Infinity, title: '' },
+    { droppoint: 1, type: 'size', height: 640 },
+    { droppoint: 1, type: 'parcel' },
+    { droppoint: 1, type: 'parcel', parcel: null },
+    { droppoint: 1, type: 'parcel', parcel: { number: 1 } },
+    { droppoint: 1, type: 'toString' },
+    { droppoint: 1, type: 'later', height: 640, title: '', parcel: { number: NUMBER } },
+  ])('of another shape, version or type is none: %j', (data) => {
+    expect(readParcelMessage(data)).toBeNull();
+  });
+
+  it('is never an error, whatever a page sends', () => {
+    fc.assert(fc.property(fc.anything(), (data) => void readParcelMessage(data)));
+  });
+});
+
+describe('the fragment of a parcel’s frame', () => {
+  it('has the number last, where the script in the page’s head finds it', () => {
+    const fragment = writeFramedFragment({ origin: 'https://shop.example', language: 'pl', number: NUMBER });
+    expect(fragment).toBe(`#origin=https%3A%2F%2Fshop.example&language=pl&theme=&number=${NUMBER}`);
+    expect(/^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(fragment)?.[1]).toBe(NUMBER);
+  });
+
+  it('keeps every value to itself, whatever text stands for a number or a language (case 189)', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (number, language) => {
+        const origin = 'https://shop.example';
+        const fragment = writeFramedFragment({ origin, language, theme: 'dark', number });
+        expect(readHostOrigin(fragment)).toBe(origin);
+        const read = Object.fromEntries(new URLSearchParams(fragment.slice(1)));
+        expect(Object.keys(read)).toEqual(['origin', 'language', 'theme', 'number']);
+        expect(read['theme']).toBe('dark');
+      }),
+    );
+  });
+});
