@@ -166,7 +166,7 @@ export function describeShopTests(dom: string): void {
           null,
         ]);
         const told = vi.fn();
-        document.body.addEventListener('droppoint-parcel-state', ({ detail }) => told(detail.state));
+        document.body.addEventListener('droppoint-parcel-state', ({ detail }) => void told(detail.state));
         tellParcel(parcel, { state: 'on_its_way' });
         tellParcel(parcel, { state: 'on_its_way', checkedAt: '2026-07-01T12:00:00Z' });
         tellParcel(parcel, { state: 'ready', nextStep: 'collect' });
