@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { say } from './system.mjs';
@@ -41,12 +42,36 @@ const EMBEDDED = {
 };
 
 /**
- * The same, with points on real streets if the sandbox generates its network. Tests use the network without them.
+ * The same, with points on real streets if the sandbox generates its network, and with what the sandbox, the function and the example
+ * shop have to agree on. Tests use the network without them.
  * @returns {Record<string, string>}
  */
 export function readSandboxEnvironment() {
   const environment = readEnvironment();
-  return environment.SANDBOX_PORT && !environment.SANDBOX_DATA
-    ? { ...EMBEDDED, ...environment }
-    : environment;
+  if (!environment.SANDBOX_PORT) return environment;
+  return {
+    ...(!environment.SANDBOX_DATA && EMBEDDED),
+    ...(environment.SHOP_ORIGIN && connectShop(environment)),
+    ...environment,
+  };
 }
+
+/**
+ * The example shop sends parcels, is told of them by webhooks, and makes links for returns; all of it lasts until the sandbox ends, so
+ * its secrets do too.
+ * @param {Record<string, string>} environment
+ */
+function connectShop({ SHOP_ORIGIN, PLATFORM_BASE_URL, RETURN_LINK_SECRETS = makeSecret() }) {
+  const webhookSecret = makeSecret();
+  return {
+    PLATFORM_ORGANIZATION_ID: 'kiln-and-kettle',
+    RETURN_LINK_SECRETS,
+    SANDBOX_WEBHOOK_URL: `${SHOP_ORIGIN}/webhook`,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    SHOP_WEBHOOK_SECRET: webhookSecret,
+    SHOP_RETURN_SECRET: RETURN_LINK_SECRETS.split(/[\s,]+/)[0],
+    SHOP_CLOCK_URL: `${PLATFORM_BASE_URL}/__sandbox/clock/advance`,
+  };
+}
+
+const makeSecret = () => randomBytes(32).toString('base64url');

@@ -38,6 +38,13 @@ export const startSandbox = (environment, logFile) =>
     logFile,
   );
 
+/** The example shop. Its imports of `@droppoint/platform` lead to the sources, where a shop's lead to the package. */
+export const startShop = (environment) =>
+  startProcess('example shop', ['--import', 'tsx', 'examples/shop/server.mjs'], {
+    ...environment,
+    TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
+  });
+
 /** Waits until a server responds at an address, with any status. */
 export async function waitForAnswer(name, address) {
   const deadlineMs = Date.now() + READY_WITHIN_MS;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
-import { startProcess, startSandbox, waitForAnswer } from './processes.mjs';
+import { startProcess, startSandbox, startShop, waitForAnswer } from './processes.mjs';
 import { say, startNode } from './system.mjs';
 
 /** Has a line for each request: too many for a terminal. */
@@ -35,8 +35,7 @@ const hasStreets = await streets;
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
 const functionEnvironment = { ...environment, PORT: functionPort };
 startProcess('function', [...watch, 'functions/node.ts'], functionEnvironment, REQUEST_LOG);
-if (environment.SHOP_PORT)
-  startProcess('example shop', ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
+if (environment.SHOP_PORT) startShop({ ...environment, DROPPOINT_ORIGIN: origin });
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
 if (development) {
@@ -52,7 +51,7 @@ if (environment.SHOP_PORT) await waitForAnswer('example shop', environment.SHOP_
 say(`ready
   Find a point     ${origin}/
 ${hasStreets ? `  … on streets     ${origin}/?latitude=42.5075&longitude=1.5218&zoom=16\n` : NO_STREETS}  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
-${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
+${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/   (its administration: ${environment.SHOP_ORIGIN}/admin)\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
   Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);
 

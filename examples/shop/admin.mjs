@@ -1,13 +1,19 @@
 import { html, offer, page } from './markup.mjs';
 
 /**
- * Pages for the shop's staff: the orders, and one order, whose point can be changed. There is no login, because it is an example.
- * @typedef {import('./read-order.mjs').Order & {earlierIds: string[]}} KeptOrder
+ * Pages for the shop's staff: the orders, and one order. There is no login, because it is an example.
+ * @typedef {import('./orders.mjs').KeptOrder} KeptOrder
+ * @typedef {import('./parcel-book.mjs').ParcelBook} ParcelBook
+ * @typedef {object} Look
+ * @property {string} droppoint origin of Droppoint
+ * @property {boolean} hasCarrier whether parcels can be sent
+ * @property {boolean} hasClock whether time can be let pass
  */
 
-/** @param {string} script address of the widget's script */
-const head = (script) =>
-  html`<script type="module" async src="${script}" crossorigin></script>
+/** @param {string} droppoint */
+const head = (droppoint) =>
+  html`<link rel="stylesheet" href="/orders.css" />
+    <script type="module" async src="${droppoint}/v1/droppoint.js" crossorigin></script>
     <script type="module" src="/admin.js"></script>`;
 
 /**
@@ -17,117 +23,173 @@ const head = (script) =>
 const shownPoint = (id) =>
   html`<droppoint-picker readonly language="en" value="${id}">${id}</droppoint-picker>`;
 
+/** @type {Record<import('@droppoint/platform').ParcelState, string>} */
+const STATES = {
+  registered: 'Announced',
+  on_its_way: 'On its way',
+  ready: 'Ready to collect',
+  delivered: 'Collected',
+  problem: 'Problem',
+  cancelled: 'Cancelled',
+  returning: 'On its way back',
+  returned: 'Back',
+};
+
 /**
- * @param {Iterable<[number: string, order: KeptOrder]>} orders
- * @param {string} script
+ * @param {KeptOrder} order
+ * @param {ParcelBook} book
  */
-export function ordersPage(orders, script) {
+function describeState({ delivery, shipment, trackingNumber, returnNumber }, book) {
+  if (returnNumber !== null) {
+    const state = book.stateOf(returnNumber);
+    return `Return: ${state === 'delivered' ? 'back' : STATES[state ?? 'registered'].toLowerCase()}`;
+  }
+  if (shipment === 'created') return STATES[book.stateOf(trackingNumber) ?? 'registered'];
+  if (shipment === 'open') return 'Perhaps sent';
+  return delivery === 'home' ? 'For the courier' : 'To be sent';
+}
+
+/** The sandbox's time, for those who watch. @param {boolean} hasClock */
+const clock = (hasClock) =>
+  hasClock &&
+  html`<form method="post" action="/admin/clock" class="clock">
+    <p class="hint">In the sandbox a day takes a minute.</p>
+    <button>Let 12 hours pass</button>
+  </form>`;
+
+/**
+ * @param {readonly KeptOrder[]} orders
+ * @param {ParcelBook} book
+ * @param {Look} look
+ */
+export function ordersPage(orders, book, { droppoint, hasClock }) {
   return page(
     'Orders',
     html`<main>
       <h1>Orders</h1>
+      ${clock(hasClock)}
       <ul class="orders">
-        ${[...orders].reverse().map(
-          ([number, { name, delivery, address, pointId }]) =>
-            html`<li class="card">
-              <h2><a href="/admin/orders/${number}">${number}</a></h2>
-              <p>${name}</p>
-              ${delivery === 'home' ? html`<p>${address}</p>` : shownPoint(pointId)}
-            </li>`,
-        )}
+        ${orders.map((order) => {
+          const { number, name, delivery, address, pointId } = order;
+          return html`<li class="card">
+            <h2><a href="/admin/orders/${number}">${number}</a></h2>
+            <p>${name}</p>
+            <p class="badge">${describeState(order, book)}</p>
+            ${delivery === 'home' ? html`<p>${address}</p>` : shownPoint(pointId)}
+          </li>`;
+        })}
       </ul>
     </main>`,
-    head(script),
+    head(droppoint),
   );
 }
 
 /**
- * @param {object} view
- * @param {string} view.number
- * @param {KeptOrder} view.order
- * @param {string} view.script
- * @param {string} view.countries that the shop delivers to
- * @param {string} view.near the customer's address, as entered
- * @param {import('./find-nearest.mjs').Nearest} view.nearest
- * @param {string} [view.problem] why the point was not changed
- * @param {readonly import('./check-point.mjs').Near[]} [view.alternatives]
+ * @typedef {object} OrderView
+ * @property {string} countries that the shop delivers to
+ * @property {string} near the customer's address, as entered
+ * @property {import('./find-nearest.mjs').Nearest} nearest
+ * @property {string} [problem] why the point wasn't changed, or the parcel not sent
+ * @property {readonly import('./check-point.mjs').Near[]} [alternatives]
+ * @param {KeptOrder} order
+ * @param {ParcelBook} book
+ * @param {Look & OrderView} view
  */
-export function adminOrderPage({
-  number,
-  order,
-  script,
-  countries,
-  near,
-  nearest: { place, points },
-  problem,
-  alternatives = [],
-}) {
+export function adminOrderPage(order, book, view) {
+  const { number, name, email, phone, delivery, address, shipment } = order;
+  const { droppoint, hasCarrier, hasClock, problem } = view;
   const action = `/admin/orders/${number}`;
   return page(
     `Order ${number}`,
     html`<main class="thanks">
       <h1>Order ${number}</h1>
-      <p>${order.name}, ${order.email}</p>
+      <p>${name}, ${email}, ${phone}</p>
+      <p class="badge">${describeState(order, book)}</p>
+      ${clock(hasClock && shipment === 'created')}
+      ${problem && html`<p class="notice" role="alert">${problem}</p>`}
+      ${delivery === 'point' && hasCarrier && parcelSection(order, action)}
       <section aria-labelledby="where">
-        <h2 id="where">${order.delivery === 'home' ? 'It goes to' : 'It is collected at'}</h2>
-        ${
-          order.delivery === 'home'
-            ? html`<p>${order.address}</p>`
-            : html`<form method="post" action="${action}" id="change">
-                  ${problem && html`<p class="notice" role="alert">${problem}</p>`}
-                  <droppoint-picker
-                    name="pickup_point"
-                    readonly
-                    language="en"
-                    country="${countries}"
-                    value="${order.pointId}"
-                    latitude="${order.place?.latitude ?? ''}"
-                    longitude="${order.place?.longitude ?? ''}"
-                    zoom="14"
-                    ><label class="field"
-                      ><span>Number of the pick-up point</span
-                      ><input
-                        name="pickup_point"
-                        value="${order.pointId}"
-                        required
-                        autocomplete="off" /></label
-                  ></droppoint-picker>
-                  <button>Change the point</button>
-                  ${
-                    alternatives.length > 0 &&
-                    html`<ul class="instead" aria-label="Open, and near it">
-                      ${alternatives.map((near) => offer(near, action))}
-                    </ul>`
-                  }
-                </form>
-                ${
-                  order.earlierIds.length > 0 &&
-                  html`<h3 id="before">Before</h3>
-                    <ul class="before" aria-labelledby="before">
-                      ${order.earlierIds.map((id) => html`<li>${shownPoint(id)}</li>`)}
-                    </ul>`
-                }`
-        }
+        <h2 id="where">${delivery === 'home' ? 'It goes to' : 'It is collected at'}</h2>
+        ${delivery === 'home' ? html`<p>${address}</p>` : pointForm(order, action, view)}
       </section>
-      ${
-        order.delivery === 'point' &&
-        html`<section aria-labelledby="near">
-          <h2 id="near">Near the customer</h2>
-          <form>
-            <label class="field"
-              ><span>Address</span><input name="near" value="${near}" required autocomplete="off"
-            /></label>
-            <button>Show the nearest points</button>
-            ${near !== '' && place === null && html`<p class="hint">No place is called so.</p>`}
-            ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known: these are near ${place.name}.</p>`}
-            <ul class="instead" aria-labelledby="near">
-              ${points.map((near) => offer(near, action))}
-            </ul>
-          </form>
-        </section>`
-      }
-      <p><a href="/admin">All orders</a></p>
+      ${delivery === 'point' && shipment === 'none' && nearSection(action, view)}
+      <p><a href="/admin">All orders</a> · <a href="/orders/${order.token}">The customer’s page</a></p>
     </main>`,
-    head(script),
+    head(droppoint),
   );
 }
+
+/**
+ * @param {KeptOrder} order
+ * @param {string} action
+ */
+const parcelSection = ({ shipment, trackingNumber, returnNumber }, action) =>
+  html`<section aria-labelledby="parcel">
+    <h2 id="parcel">The parcel</h2>
+    ${
+      shipment === 'created'
+        ? html`<p>Tracking number <strong>${trackingNumber}</strong></p>
+            <p><a href="${action}/label" target="_blank">Print the label</a></p>
+            ${returnNumber !== null && html`<p>The customer sends it back: <strong>${returnNumber}</strong></p>`}`
+        : html`<form method="post" action="${action}/send">
+            ${shipment === 'none' && html`<p class="hint">Packed? The carrier then gives it a number and a label.</p>`}
+            <button class="order">${shipment === 'open' ? 'Send it again' : 'Send the parcel'}</button>
+          </form>`
+    }
+  </section>`;
+
+/**
+ * @param {KeptOrder} order
+ * @param {string} action
+ * @param {OrderView} view
+ */
+const pointForm = ({ pointId, place, earlierIds, shipment }, action, { countries, alternatives = [] }) =>
+  html`<form method="post" action="${action}" id="change">
+      <droppoint-picker
+        name="pickup_point"
+        readonly
+        language="en"
+        country="${countries}"
+        value="${pointId}"
+        latitude="${place?.latitude ?? ''}"
+        longitude="${place?.longitude ?? ''}"
+        zoom="14"
+        ><label class="field"
+          ><span>Number of the pick-up point</span
+          ><input name="pickup_point" value="${pointId}" required autocomplete="off" /></label
+      ></droppoint-picker>
+      ${shipment === 'none' && html`<button>Change the point</button>`}
+      ${
+        alternatives.length > 0 &&
+        html`<ul class="instead" aria-label="Open, and near it">
+          ${alternatives.map((near) => offer(near, action))}
+        </ul>`
+      }
+    </form>
+    ${
+      earlierIds.length > 0 &&
+      html`<h3 id="before">Before</h3>
+        <ul class="before" aria-labelledby="before">
+          ${earlierIds.map((id) => html`<li>${shownPoint(id)}</li>`)}
+        </ul>`
+    }`;
+
+/**
+ * @param {string} action
+ * @param {OrderView} view
+ */
+const nearSection = (action, { near, nearest: { place, points } }) =>
+  html`<section aria-labelledby="near">
+    <h2 id="near">Near the customer</h2>
+    <form>
+      <label class="field"
+        ><span>Address</span><input name="near" value="${near}" required autocomplete="off"
+      /></label>
+      <button>Show the nearest points</button>
+      ${near !== '' && place === null && html`<p class="hint">No place is called so.</p>`}
+      ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known: these are near ${place.name}.</p>`}
+      <ul class="instead" aria-labelledby="near">
+        ${points.map((near) => offer(near, action))}
+      </ul>
+    </form>
+  </section>`;

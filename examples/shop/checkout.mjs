@@ -19,7 +19,6 @@ export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(W
  * The checkout. With problems, it is filled in as it was sent.
  * @param {object} view
  * @param {string} view.droppoint origin of Droppoint
- * @param {string} view.script address of the widget's script
  * @param {string} view.countries countries that the shop delivers to
  * @param {string} view.address the customer's address, if the shop knows it
  * @param {keyof typeof WAYS_TO_SHOW} view.mode mode of the picker
@@ -29,7 +28,6 @@ export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(W
  */
 export function checkoutPage({
   droppoint,
-  script,
   countries,
   address,
   mode,
@@ -60,6 +58,7 @@ export function checkoutPage({
             <h2 id="contact">Your details</h2>
             ${textField('name', 'Name', 'name', order.name, problemOf('name'))}
             ${textField('email', 'E-mail', 'email', order.email, problemOf('email'))}
+            ${textField('phone', 'Mobile phone, for the code of a locker', 'tel', order.phone, problemOf('phone'))}
           </section>
           <section aria-labelledby="how">
             <h2 id="how">Delivery</h2>
@@ -118,10 +117,13 @@ export function checkoutPage({
         <p>For the shop’s own people: <a href="/admin">the orders</a></p>
       </footer>`,
     html`<link rel="preconnect" href="${droppoint}" crossorigin />
-      <script type="module" async src="${script}" crossorigin></script>
+      <script type="module" async src="${droppoint}/v1/droppoint.js" crossorigin></script>
       <script type="module" src="/shop.js"></script>`,
   );
 }
+
+/** @type {Record<string, string>} */
+const TYPES = { email: 'email', phone: 'tel' };
 
 /**
  * @param {string} name
@@ -136,7 +138,7 @@ function textField(name, label, autocomplete, value = '', problem) {
       ><input
         id="${name}"
         name="${name}"
-        type="${name === 'email' ? 'email' : 'text'}"
+        type="${TYPES[name] ?? 'text'}"
         value="${value}"
         autocomplete="${autocomplete}"
         required

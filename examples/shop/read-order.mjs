@@ -4,7 +4,7 @@ const LONGEST_FIELD = 300;
 
 /**
  * @typedef {{field: string, text: string}} Problem of a field, as a sentence for the shopper
- * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, pointLines: string[], isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
+ * @typedef {{name: string, email: string, phone: string, delivery: 'point' | 'home', address: string, pointId: string, pointLines: string[], isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
  */
 
 /**
@@ -25,6 +25,7 @@ export async function readOrder(form, droppoint, countries) {
   const order = {
     name: read('name'),
     email: read('email'),
+    phone: read('phone'),
     delivery: read('delivery') === 'home' ? 'home' : 'point',
     address: read('address'),
     // The button of an alternative takes precedence over the picker.
@@ -41,6 +42,9 @@ export async function readOrder(form, droppoint, countries) {
   if (order.name === '') problems.push({ field: 'name', text: 'Please tell us your name.' });
   if (!/^\S+@\S+$/.test(order.email))
     problems.push({ field: 'email', text: 'Please tell us your e-mail address.' });
+  // As carriers take it.
+  if (!/^\+?\d[\d ()-]{4,24}$/.test(order.phone))
+    problems.push({ field: 'phone', text: 'Please tell us your phone number, as +48 500 000 202.' });
   if (order.delivery === 'home') {
     if (order.address === '') problems.push({ field: 'address', text: 'Please tell us where you live.' });
     return { order: { ...order, pointId: '' }, problems, alternatives: [] };

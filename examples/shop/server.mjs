@@ -1,38 +1,45 @@
 /**
- * An example shop: its checkout has Droppoint's picker, its server asks Droppoint whether the point is still valid. It needs only
- * Node. `npm start` runs it beside the rest; alone: `DROPPOINT_ORIGIN=https://points.example SHOP_PORT=3005 node
- * examples/shop/server.mjs`.
+ * An example shop, from the order to the return: its checkout has Droppoint's picker; its server checks the point, sends the parcel,
+ * receives the carrier's webhooks, and makes the link for a return. `npm start` runs it beside the rest. By itself, with
+ * `@droppoint/platform` installed: `node examples/shop/server.mjs`, and the settings below in the environment.
  */
-import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { adminOrderPage, ordersPage } from './admin.mjs';
-import { checkPoint } from './check-point.mjs';
+import { createAdministration } from './administration.mjs';
+import { openCarrier } from './carrier.mjs';
 import { checkoutPage, MODES } from './checkout.mjs';
-import { findNearest } from './find-nearest.mjs';
+import { makeReturnLink } from './make-return-link.mjs';
 import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
-import { readOrder, describeProblem } from './read-order.mjs';
+import { createOrderStreams } from './order-streams.mjs';
+import { createOrders } from './orders.mjs';
+import { createParcelBook } from './parcel-book.mjs';
+import { readForm } from './read-form.mjs';
+import { readOrder } from './read-order.mjs';
+import { receiveWebhook } from './receive-webhook.mjs';
+import { tellOrder } from './tell-order.mjs';
 
-const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
-const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
-const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
-/** Countries that the shop delivers to, as `PL,CZ`; empty: all that the network has points in. */
-const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? '';
-/** Common parameters of the pages with a picker. */
-const SHOP = { droppoint: DROPPOINT, script: SCRIPT, countries: COUNTRIES };
-/** The customer's address, which a real shop knows; the picker starts there. */
-const CUSTOMER_ADDRESS = process.env['SHOP_CUSTOMER_ADDRESS'] ?? '';
+const {
+  DROPPOINT_ORIGIN: DROPPOINT = 'http://localhost:3000',
+  SHOP_PORT: PORT = '3005',
+  /** Countries that the shop delivers to, as `PL,CZ`; empty: all that the network has points in. */
+  SHOP_COUNTRIES: COUNTRIES = '',
+  /** The customer's address, which a real shop knows; the picker starts there. */
+  SHOP_CUSTOMER_ADDRESS: CUSTOMER_ADDRESS = '',
+  /** With it the carrier signs what it pushes; without it, nothing is received. */
+  SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET = '',
+  /** One of the secrets of Droppoint's operator; without it, there are no links for returns. */
+  SHOP_RETURN_SECRET: RETURN_SECRET = '',
+  /** Address at which the sandbox lets time pass, which no real carrier has. */
+  SHOP_CLOCK_URL: CLOCK_URL = '',
+} = process.env;
 
-const MAX_FORM_BYTES = 16 * 1024;
-const ORDERS_KEPT = 1_000;
-
-/** For the picker, the policy must allow one host: for its script, its frame, and its requests about shown points. */
+/** For picker and parcel, the policy must allow one host: for their scripts, the picker's frame, and requests about points and parcels. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
   `frame-src ${DROPPOINT}`,
-  `connect-src ${DROPPOINT}`,
+  `connect-src 'self' ${DROPPOINT}`,
   "style-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
@@ -41,34 +48,53 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const FILES = {
-  '/shop.css': { type: 'text/css', content: readFileSync(new URL('shop.css', import.meta.url)) },
-  '/shop.js': { type: 'text/javascript', content: readFileSync(new URL('shop.js', import.meta.url)) },
-  '/admin.js': { type: 'text/javascript', content: readFileSync(new URL('admin.js', import.meta.url)) },
-  '/icon.svg': { type: 'image/svg+xml', content: readFileSync(new URL('icon.svg', import.meta.url)) },
-};
+const FILES = Object.fromEntries(
+  Object.entries({
+    'shop.css': 'text/css',
+    'orders.css': 'text/css',
+    'shop.js': 'text/javascript',
+    'order.js': 'text/javascript',
+    'admin.js': 'text/javascript',
+    'icon.svg': 'image/svg+xml',
+  }).map(([name, type]) => [`/${name}`, { type, content: readFileSync(new URL(name, import.meta.url)) }]),
+);
 
-/** @type {Map<string, import('./admin.mjs').KeptOrder>} */
-const orders = new Map();
-// An earlier order, whose point has closed, so that the staff's pages have content.
-orders.set('K1001-1001-1001', {
-  name: 'Grace Hopper',
-  email: 'grace@example.com',
-  delivery: 'point',
-  address: '',
-  pointId: 'PL_CLOSED',
-  pointLines: [],
-  isPointSure: true,
-  place: { latitude: '50.802', longitude: '19.1158' },
-  earlierIds: [],
+const book = createParcelBook();
+const orders = createOrders(book);
+const streams = createOrderStreams();
+const carrier = openCarrier(process.env);
+const administer = createAdministration({
+  droppoint: DROPPOINT,
+  countries: COUNTRIES,
+  clockUrl: CLOCK_URL,
+  carrier,
+  orders,
+  book,
+  settle,
 });
 
+// An earlier order, whose point has closed, so that the staff's pages have content.
+orders.keep(
+  {
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    phone: '+48500000202',
+    delivery: 'point',
+    address: '',
+    pointId: 'PL_CLOSED',
+    pointLines: [],
+    isPointSure: true,
+    place: { latitude: '50.802', longitude: '19.1158' },
+  },
+  'K1001-1001-1001',
+);
+
 const server = createServer((request, response) => {
-  /** @param {number} status @param {string | Buffer} body @param {string} [type] @param {Record<string, string>} [headers] */
+  /** @type {import('./administration.mjs').Reply} */
   const reply = (status, body, type = 'text/html', headers = {}) =>
     response
       .writeHead(status, {
-        'content-type': `${type}; charset=utf-8`,
+        'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
         'content-security-policy': POLICY,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -76,7 +102,7 @@ const server = createServer((request, response) => {
         ...headers,
       })
       .end(body);
-  answer(request, reply).catch((/** @type {unknown} */ error) => {
+  answer(request, response, reply).catch((/** @type {unknown} */ error) => {
     console.error(error);
     if (!response.headersSent)
       reply(500, page('Sorry', html`<main><h1>Something went wrong here</h1></main>`));
@@ -85,31 +111,31 @@ const server = createServer((request, response) => {
 
 /**
  * @param {import('node:http').IncomingMessage} request
- * @param {(status: number, body: string | Buffer, type?: string, headers?: Record<string, string>) => unknown} reply
+ * @param {import('node:http').ServerResponse} response
+ * @param {import('./administration.mjs').Reply} reply
  */
-async function answer(request, reply) {
+async function answer(request, response, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
-  const mode = MODES.find((name) => name === searchParams.get('mode')) ?? 'modal';
-  const view = { ...SHOP, address: CUSTOMER_ADDRESS, mode };
-  if (pathname === '/orders' && request.method === 'POST') {
-    const form = await readForm(request);
-    if (form === null)
-      return reply(413, page('Too long', html`<main><h1>That is too much for a form</h1></main>`));
-    const { order, problems, alternatives } = await readOrder(form, DROPPOINT, COUNTRIES);
-    if (problems.length > 0) return reply(422, checkoutPage({ ...view, order, problems, alternatives }));
-    return reply(303, '', 'text/plain', { location: `/orders/${keep(order)}` });
+  const isPost = request.method === 'POST';
+  if (pathname === '/webhook' && isPost && WEBHOOK_SECRET !== '') {
+    const { status, event } = await receiveWebhook(request, WEBHOOK_SECRET);
+    reply(status, '', 'text/plain');
+    if (event !== null) await takeNews(event);
+    return;
   }
-  if (pathname === '/admin') return reply(200, ordersPage(orders, SCRIPT));
-  const [, administered] = /^\/admin\/orders\/(.+)$/.exec(pathname) ?? [];
-  if (administered !== undefined && orders.has(administered))
-    return administer(administered, request, searchParams.get('near') ?? '', reply);
-  const order = orders.get(pathname.replace('/orders/', ''));
-  if (order !== undefined) return reply(200, orderPage(pathname.replace('/orders/', ''), order));
-  const file = pathname in FILES ? FILES[/** @type {keyof typeof FILES} */ (pathname)] : undefined;
+  if (isPost && isFromElsewhere(request)) return reply(403, 'Not from another site.', 'text/plain');
+  if (pathname === '/orders' && isPost) return takeOrder(request, searchParams, reply);
+  if (pathname.startsWith('/admin') && !(pathname in FILES))
+    if (await administer(request, pathname, searchParams, reply)) return;
+  const [, token = '', news] = /^\/orders\/([\w-]+)(\/news)?$/.exec(pathname) ?? [];
+  const order = orders.byToken(token);
+  if (order !== undefined && news) return sendNews(order, response, reply);
+  if (order !== undefined) return reply(200, orderPage(order, tellOrder(order, book), DROPPOINT));
+  const file = FILES[pathname];
   if (file !== undefined) return reply(200, file.content, file.type);
   // `?point=` stands for a returning customer's last point.
   if (pathname === '/')
-    return reply(200, checkoutPage({ ...view, order: { pointId: searchParams.get('point') ?? '' } }));
+    return reply(200, showCheckout(searchParams, { pointId: searchParams.get('point') ?? '' }));
   return reply(
     404,
     page(
@@ -122,63 +148,77 @@ async function answer(request, reply) {
   );
 }
 
+/** Browsers say where a form comes from. @param {import('node:http').IncomingMessage} request */
+const isFromElsewhere = ({ headers: { origin, host } }) =>
+  origin !== undefined && !origin.endsWith(`://${host}`);
+
 /**
- * Shows an order to the shop's staff, or changes its point.
- * @param {string} number
- * @param {import('node:http').IncomingMessage} request
- * @param {string} near the customer's address to show points near; empty: none
- * @param {(status: number, body: string, type?: string, headers?: Record<string, string>) => unknown} reply
+ * @param {URLSearchParams} query
+ * @param {Partial<import('./read-order.mjs').Order>} order
+ * @param {Partial<Awaited<ReturnType<typeof readOrder>>>} [read]
  */
-async function administer(number, request, near, reply) {
-  const order = /** @type {import('./admin.mjs').KeptOrder} */ (orders.get(number));
-  const view = { ...SHOP, number, order, near, nearest: { place: null, points: [] } };
-  if (request.method !== 'POST') {
-    const nearest = near === '' ? view.nearest : await findNearest(DROPPOINT, near, COUNTRIES);
-    return reply(200, adminOrderPage({ ...view, nearest }));
-  }
+function showCheckout(query, order, read) {
+  const mode = MODES.find((name) => name === query.get('mode')) ?? 'modal';
+  const view = { droppoint: DROPPOINT, countries: COUNTRIES, address: CUSTOMER_ADDRESS, mode, order };
+  return checkoutPage({ ...view, ...read });
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {URLSearchParams} query
+ * @param {import('./administration.mjs').Reply} reply
+ */
+async function takeOrder(request, query, reply) {
   const form = await readForm(request);
-  const id = (form?.get('instead') ?? form?.get('pickup_point') ?? '').trim();
-  const validity = await checkPoint(DROPPOINT, id, { country: COUNTRIES, ...order.place });
-  if (!validity.isValid) {
-    const { alternatives } = validity;
-    return reply(422, adminOrderPage({ ...view, problem: describeProblem(id, validity), alternatives }));
-  }
-  if (id !== order.pointId) {
-    const { summary, status } = validity;
-    orders.set(number, {
-      ...order,
-      pointId: id,
-      pointLines: summary?.lines ?? [],
-      place: summary ? { latitude: String(summary.latitude), longitude: String(summary.longitude) } : null,
-      isPointSure: status === 'exists',
-      earlierIds: [order.pointId, ...order.earlierIds],
-    });
-  }
-  return reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
+  if (form === null)
+    return reply(413, page('Too long', html`<main><h1>That is too much for a form</h1></main>`));
+  const read = await readOrder(form, DROPPOINT, COUNTRIES);
+  if (read.problems.length > 0) return reply(422, showCheckout(query, read.order, read));
+  return reply(303, '', 'text/plain', { location: `/orders/${orders.keep(read.order).token}` });
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-async function readForm(request) {
-  const chunks = [];
-  let bytes = 0;
-  for await (const chunk of /** @type {AsyncIterable<Buffer>} */ (request)) {
-    bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+/**
+ * Tells a page what is new, from now on.
+ * @param {import('./orders.mjs').KeptOrder} order
+ * @param {import('node:http').ServerResponse} response
+ * @param {import('./administration.mjs').Reply} reply
+ */
+async function sendNews(order, response, reply) {
+  if (!streams.open(order.number, response)) return reply(503, 'Too many pages are open.', 'text/plain');
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  await settle(order);
 }
 
-/** @param {import('./read-order.mjs').Order} order @returns {string} the order's number, which can't be guessed */
-function keep(order) {
-  const number = `K${Array.from({ length: 3 }, () => randomInt(1000, 10_000)).join('-')}`;
-  orders.set(number, { ...order, earlierIds: [] });
-  for (const oldest of orders.keys()) {
-    if (orders.size <= ORDERS_KEPT) break;
-    orders.delete(oldest);
-  }
-  return number;
+/** @param {import('@droppoint/platform').WebhookEvent} event */
+async function takeNews(event) {
+  const { trackingNumber, customerReference } = event;
+  const named = orders.byNumber(customerReference ?? '');
+  // The customer has used the link: what comes under another number is the return.
+  if (named && named.returnLink !== null && named.trackingNumber !== trackingNumber)
+    named.returnNumber ??= trackingNumber;
+  const order = orders.byParcel(trackingNumber);
+  if (order === undefined) book.add(event);
+  else await settle(order, event);
 }
 
-server.listen(PORT, '127.0.0.1', () => console.log(`The example shop listens at http://127.0.0.1:${PORT}`));
-process.once('SIGTERM', () => server.close());
+/**
+ * Does what follows from a change of an order, and tells its pages.
+ * @param {import('./orders.mjs').KeptOrder} order
+ * @param {import('@droppoint/platform').WebhookEvent} [event]
+ */
+async function settle(order, event) {
+  for (const number of [order.trackingNumber, order.returnNumber]) if (number !== null) book.adopt(number);
+  if (event !== undefined && !book.add(event)) return;
+  if (RETURN_SECRET !== '' && order.returnLink === null && book.stateOf(order.trackingNumber) === 'delivered')
+    order.returnLink = await makeReturnLink(DROPPOINT, RETURN_SECRET, order);
+  streams.push(order.number, tellOrder(order, book));
+}
+
+server.listen(Number(PORT), '127.0.0.1', () =>
+  console.log(`The example shop listens at http://127.0.0.1:${PORT}`),
+);
+process.once('SIGTERM', () => {
+  server.close();
+  // Those on which news is sent stay open otherwise.
+  server.closeAllConnections();
+});

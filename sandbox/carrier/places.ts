@@ -21,7 +21,7 @@ export interface Sent {
   recipient?: { firstName: string; lastName: string; companyName?: string; phone: string };
   origin?: Partial<Address> & { shippingMethod?: string };
   destination?: Partial<Address> & { pointId?: string };
-  references?: { custom?: Record<string, string> };
+  references?: { custom?: Record<string, string>; orderNumber?: string };
   parcels?: { references?: unknown }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Carrier } from './carrier.ts';
 import type { Parcel } from './consignments.ts';
 import { eventAt, stepTimes } from './events.ts';
-import { readSent } from './places.ts';
+import { readSent, type Sent } from './places.ts';
 import { tellOutcome } from './tracking.ts';
 import { signWebhook, type WebhookSigning } from './webhook-signature.ts';
 
@@ -10,6 +10,10 @@ export interface WebhookSettings extends WebhookSigning {
   /** Beginning of the headers' names. */
   prefix: string;
 }
+
+/** What the caller named it. @returns null: nothing */
+const readReference = ({ references }: Sent): string | null =>
+  Object.values(references?.custom ?? {})[0] ?? references?.orderNumber ?? null;
 
 const TOPIC = 'Shipment.Tracking';
 const API_VERSION = '2024-06-01';
@@ -87,7 +91,7 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
     const event = eventAt(parcel, step, lifeMs, sent, carrier);
     const timestamp = new Date(event.timeMs).toISOString();
     const body = JSON.stringify({
-      customerReference: Object.values(sent.references?.custom ?? {})[0] ?? null,
+      customerReference: readReference(sent),
       trackingNumber: parcel.number,
       eventId: event.id,
       eventCode: event.code,

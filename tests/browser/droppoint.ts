@@ -26,6 +26,8 @@ export interface RuntimeOptions {
   points: number;
   /** Whether streets of Andorra are published: to a folder for Node, to a bucket at the edge. */
   streets: boolean;
+  /** Whether the platform pushes the events of parcels to the example shop. */
+  webhooks: boolean;
   /** Whether, at the edge, the network is deployed with the pages, as in docs/operating.md. */
   deployed: boolean;
 }
@@ -58,12 +60,15 @@ export interface Droppoint {
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
 const FIRST_PORT = 3300;
 const PORTS_PER_WORKER = 20;
+/** Port of the example shop, above the first one. */
+export const SHOP = 4;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
 export const FEW_POINTS = 150;
 export const CLIENT_ID = 'droppoint-test_client.1';
 export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
 export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
+export const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
 
 /** Published networks of this run, kept: publishing takes some seconds, and most spec files want the same one. */
 const KEPT = '.cache/tests/kept';
@@ -76,16 +81,23 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
   dataFile: ['', { option: true, scope: 'worker' }],
   points: [POINTS, { option: true, scope: 'worker' }],
   streets: [false, { option: true, scope: 'worker' }],
+  webhooks: [false, { option: true, scope: 'worker' }],
   deployed: [false, { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime, dataFile, points, streets, deployed }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile, points, streets, webhooks, deployed }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
       const environment = {
         ...settingsFor(port),
         SANDBOX_DATA: dataFile,
         SANDBOX_POINTS: String(points),
         ...(streets ? { SANDBOX_STREETS: ANDORRA } : {}),
+        ...(webhooks
+          ? {
+              SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port + SHOP}/webhook`,
+              SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+            }
+          : {}),
       };
       // A network published earlier on these ports is another one: the publisher would refuse to replace it.
       for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
@@ -142,7 +154,7 @@ function settingsFor(port: number) {
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop, on another site than localhost.
-    EMBED_ORIGINS: `http://127.0.0.1:${port + 4} http://127.0.0.1:${port + 6}`,
+    EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6}`,
     // The picker reads the list itself unless something is published; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
     STREETS_DIR: `.cache/tests/streets-${port}`,

@@ -1,12 +1,32 @@
 import { end, startProgram, waitUntilReady } from '../processes.ts';
-import { test as base } from './droppoint.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  RETURN_LINK_SECRET,
+  SHOP,
+  test as base,
+  WEBHOOK_SECRET,
+} from './droppoint.ts';
 
-/** The example shop in front of the product, on another site: 127.0.0.1 against localhost. */
+/** The example shop in front of the product, on another site: 127.0.0.1 against localhost. It sends with the platform's sandbox. */
 export const test = base.extend<{ shop: string }>({
-  shop: async ({ droppoint }, use) => {
-    const port = String(Number(new URL(droppoint.origin).port) + 4);
-    const environment = { DROPPOINT_ORIGIN: droppoint.origin, SHOP_PORT: port };
-    const child = startProgram(['examples/shop/server.mjs'], environment);
+  shop: async ({ droppoint: { origin: droppoint, platform } }, use) => {
+    const first = Number(new URL(droppoint).port);
+    const port = String(first + SHOP);
+    const environment = {
+      DROPPOINT_ORIGIN: droppoint,
+      SHOP_PORT: port,
+      SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SHOP_RETURN_SECRET: RETURN_LINK_SECRET,
+      SHOP_CLOCK_URL: `${platform}/__sandbox/clock/advance`,
+      PLATFORM_BASE_URL: platform,
+      PLATFORM_AUTH_URL: `http://127.0.0.1:${first + 2}`,
+      PLATFORM_CLIENT_ID: CLIENT_ID,
+      PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+      PLATFORM_ORGANIZATION_ID: 'org-1',
+      TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
+    };
+    const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
     const origin = `http://127.0.0.1:${port}`;
     await waitUntilReady(origin, child, () => true);
     await use(origin);

@@ -3,12 +3,8 @@ import { createPlatform } from '#platform/client.ts';
 import { makeShipment, RECIPIENT } from '../sandbox/carrier-client.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Droppoint } from './droppoint.ts';
 
-/**
- * Sends a parcel to a locker.
- * @param lastName of its recipient, which chooses what becomes of it (sandbox/README.md, "Parcels' lives")
- * @returns its tracking number
- */
-export async function ship({ platform }: Droppoint, lastName = 'Lis'): Promise<string> {
+/** The platform, as a shop's server or a broker calls it. */
+function openPlatform({ platform }: Droppoint) {
   const tokenHost = new URL(platform);
   tokenHost.port = String(Number(tokenHost.port) + 1);
   const auth = createClientCredentials({
@@ -16,14 +12,27 @@ export async function ship({ platform }: Droppoint, lastName = 'Lis'): Promise<s
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
   });
-  const client = createPlatform({ baseUrl: platform, auth });
-  for await (const { id, type } of client.points.list())
-    if (type === 'APM') {
-      const shipment = { ...makeShipment(id), recipient: { ...RECIPIENT, lastName } };
-      const { data } = await client.shipments.create('org-1', shipment as never);
-      return (data as { trackingNumber: string }).trackingNumber;
-    }
+  return createPlatform({ baseUrl: platform, auth });
+}
+
+/** @returns id of a locker */
+export async function findLocker(droppoint: Droppoint): Promise<string> {
+  for await (const { id, type } of openPlatform(droppoint).points.list()) if (type === 'APM') return id;
   throw new Error('The sandbox has no lockers.');
+}
+
+/**
+ * Sends a parcel to a locker.
+ * @param lastName of its recipient, which chooses what becomes of it (sandbox/README.md, "Parcels' lives")
+ * @returns its tracking number
+ */
+export async function ship(droppoint: Droppoint, lastName = 'Lis'): Promise<string> {
+  const shipment = {
+    ...makeShipment(await findLocker(droppoint)),
+    recipient: { ...RECIPIENT, lastName },
+  };
+  const { data } = await openPlatform(droppoint).shipments.create('org-1', shipment as never);
+  return (data as { trackingNumber: string }).trackingNumber;
 }
 
 async function setClock({ platform }: Droppoint, method: string, path: string, body: object) {

@@ -1,8 +1,9 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './example-shop.ts';
+import { findLocker } from './find-locker.ts';
 
-/** The two most important tasks, in Chromium and in Firefox; tests/webkit has them for WebKit. */
+/** Two of the most important tasks, in Chromium and in Firefox; tests/webkit has them for WebKit. */
 
 test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
@@ -10,27 +11,6 @@ test.skip(
 );
 
 onPublishedNetwork();
-
-/** Searches a city, filters its lockers, and opens the nearest one. @returns the point's name */
-async function findLocker(area: Page | FrameLocator): Promise<string> {
-  await area.getByRole('combobox', { name: 'Search for a place or a point' }).fill('warszawa');
-  await area
-    .getByRole('option', { name: /^Warszawa/ })
-    .first()
-    .click();
-  await area.getByRole('button', { name: /^Filters/ }).click();
-  await area.getByRole('checkbox', { name: /^Parcel locker/ }).check();
-  await area.getByRole('button', { name: 'Show the points' }).click();
-  const list = area.getByRole('region', { name: 'Pick-up points, the nearest first' });
-  await expect(list).toContainText('By distance from the place you searched for');
-  await expect(list.getByRole('listitem').first()).toBeVisible();
-  await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');
-  await list.getByRole('listitem').first().getByRole('button').click();
-  // The point's id stands in place of its name until it has been read.
-  await expect(area.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
-  return area.locator('#point-card-heading').innerText();
-}
 
 test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
   page,
@@ -58,6 +38,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await page.goto(shop);
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Mobile phone').fill('+48 500 000 202');
   const send = page.getByRole('button', { name: 'Place the order' });
   await send.click();
   // Nothing is chosen yet: the browser blocks the form.

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { checkoutPage } from '../../examples/shop/checkout.mjs';
 import { orderPage } from '../../examples/shop/order-page.mjs';
+import { createOrders } from '../../examples/shop/orders.mjs';
+import type { ParcelBook } from '../../examples/shop/parcel-book.mjs';
 import { describeProblem, readOrder } from '../../examples/shop/read-order.mjs';
+import { tellOrder } from '../../examples/shop/tell-order.mjs';
 import { listen } from '../processes.ts';
 
 /** Nothing listens there: an outage. */
@@ -16,6 +19,7 @@ describe('the example shop, sent a text that is cut in a surrogate pair,', () =>
     const form = new URLSearchParams({
       name: 'E',
       email: 'e@e.example',
+      phone: '+48500000202',
       delivery: 'point',
       pickup_point: `${'a'.repeat(299)}😀😀`,
     });
@@ -45,10 +49,19 @@ describe('the example shop, told what a point is called,', () => {
         }),
       ),
     );
-    const form = new URLSearchParams({ name: 'E', email: 'e@e.example', pickup_point: 'BE_1' });
+    const form = new URLSearchParams({
+      name: 'E',
+      email: 'e@e.example',
+      phone: '+48500000202',
+      pickup_point: 'BE_1',
+    });
     const { order } = await readOrder(form, droppoint.origin, '');
     await droppoint.close();
-    expect(orderPage('K1', order)).toContain('Place Roi Baudouin 12A, 7170 Bois d&#39;Haine');
+    const book = { stateOf: () => null } as unknown as ParcelBook;
+    const kept = createOrders(book).keep(order);
+    expect(orderPage(kept, tellOrder(kept, book), AWAY)).toContain(
+      'Place Roi Baudouin 12A, 7170 Bois d&#39;Haine',
+    );
   });
 });
 
@@ -61,7 +74,6 @@ describe('the example shop, told that an id is mistyped,', () => {
     expect(describeProblem('hello', unguessed)).not.toContain('Did you mean');
     const page = checkoutPage({
       droppoint: AWAY,
-      script: '',
       countries: 'PL',
       address: '',
       mode: 'modal',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readWebhook, type WebhookEvent, type WebhookOptions } from '#platform/webhook.ts';
-import { startCarrier, type TestCarrier, like } from './carrier-client.ts';
+import { RETURNS, startCarrier, type TestCarrier, like } from './carrier-client.ts';
 
 const SECRET = 'shared-secret-of-this-test';
 let rsa: { publicKey: string; privateKey: string };
@@ -107,6 +107,14 @@ describe('events are pushed', () => {
     await advance(carrier, 1_000);
     await carrier.ship();
     await eventually(() => pushed.length).toBe(9);
+  });
+
+  it('of a return with the order that it names', async () => {
+    const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
+    const sender = { firstName: 'Ida', lastName: 'Lis', email: 'ida@fern.example', phone: '+48500000101' };
+    await carrier.ask('POST', RETURNS, { sender, references: { orderNumber: 'FL-1042' } });
+    await eventually(() => codesOf(pushed)).toEqual(['CRE.1001']);
+    expect(JSON.parse(pushed[0]!.body)).toMatchObject({ customerReference: 'FL-1042' });
   });
 
   it('again after a failure, on the known schedule, and then no more', async () => {

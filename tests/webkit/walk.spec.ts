@@ -63,6 +63,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await driver.get(shop);
   await (await see(driver, '//input[@id="name"]')).sendKeys('Ada Lovelace');
   await (await see(driver, '//input[@id="email"]')).sendKeys('ada@example.com');
+  await (await see(driver, '//input[@id="phone"]')).sendKeys('+48 500 000 202');
   const send = button('Place the order');
   await press(driver, send);
   // Nothing is chosen yet: the browser blocks the form.

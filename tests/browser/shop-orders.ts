@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+export const PERSON = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+48500000202' };
+/** What the customer is told. */
+export const state = (page: Page) => page.locator('#state');
+/** What the staff sees of orders, latest first. */
+export const badge = (page: Page) => page.locator('.badge');
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+
+/** Opens the page of a new order, and the same order in the administration. */
+export async function order(page: Page, shop: string, pointId: string) {
+  const form = { ...PERSON, delivery: 'point', pickup_point: pointId };
+  const answer = await page.request.post(`${shop}/orders`, { form });
+  await page.goto(answer.url());
+  return administer(page, shop);
+}
+
+/** Opens the order of a customer’s page in the administration. */
+export async function administer(page: Page, shop: string): Promise<Page> {
+  const number = await page.locator('strong').innerText();
+  const admin = await page.context().newPage();
+  await admin.goto(`${shop}/admin/orders/${number}`);
+  return admin;
+}

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
+import { test } from './example-shop.ts';
+import { findLocker } from './find-locker.ts';
+import { advance, stopClock } from './parcel-lives.ts';
+import { administer, badge, PERSON, press, state } from './shop-orders.ts';
+
+/** From the order to the return, in the example shop: in Chromium and in Firefox; tests/webkit has it for WebKit. */
+
+test.skip(
+  ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
+  'no Firefox: FIREFOX_PATH is not set',
+);
+test.use({ webhooks: true });
+onPublishedNetwork();
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
+
+test('a shopper orders to a locker, watches the parcel without touching the page, and sends it back', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(shop);
+  await page.getByLabel('Name').fill(PERSON.name);
+  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Mobile phone').fill(PERSON.phone);
+  await press(page, 'Choose your pick-up point');
+  const frame = page.frameLocator('droppoint-picker iframe');
+  await findLocker(frame);
+  await frame.getByRole('button', { name: 'Choose this point' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await press(page, 'Place the order');
+  await expect(state(page)).toHaveText('We are packing your order.');
+  await expect(page.locator('droppoint-parcel')).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+
+  const admin = await administer(page, shop);
+  await press(admin, 'Send the parcel');
+  const trackingNumber = await admin.locator('section strong').innerText();
+  const label = await admin.request.get(
+    (await admin.getByRole('link', { name: 'Print the label' }).getAttribute('href'))!.replace(/^/, shop),
+  );
+  expect(label.headers()['content-type']).toBe('application/pdf');
+  expect((await label.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await expect(state(page)).toHaveText('Your parcel is packed, and waits for the carrier.');
+  const parcel = page.locator('#track droppoint-parcel');
+  await expect(parcel).toHaveAttribute('number', trackingNumber);
+  await press(admin, 'Let 12 hours pass');
+  await expect(state(page)).toHaveText('Your parcel is on its way.');
+  for (const _ of [1, 2, 3]) await press(admin, 'Let 12 hours pass');
+  await expect(state(page)).toHaveText('Your parcel is ready: you can collect it.');
+  await expect(page.getByRole('link', { name: 'Return this order' })).toBeHidden();
+  await press(admin, 'Let 12 hours pass');
+  await press(admin, 'Let 12 hours pass');
+  await expect(state(page)).toHaveText(/^You have your parcel/);
+  // All of it was pushed.
+  expect(asked.filter((url) => url.startsWith(shop))).toEqual([]);
+
+  const link = (await page.getByRole('link', { name: 'Return this order' }).getAttribute('href'))!;
+  expect(link.startsWith(`${droppoint.origin}/`)).toBe(true);
+  const created = await page.request.post(`${droppoint.origin}/api/returns`, {
+    headers: { origin: droppoint.origin, 'x-requested-with': 'droppoint' },
+    data: { link: new URL(link).hash.slice(1), sender: { email: PERSON.email, phone: PERSON.phone } },
+  });
+  const { trackingNumber: returnNumber } = (await created.json()) as { trackingNumber: string };
+  await expect(state(page)).toHaveText(/^Your return is announced/);
+  await expect(page.locator('#track-return droppoint-parcel')).toHaveAttribute('number', returnNumber);
+  await expect(page.getByRole('link', { name: 'Return this order' })).toBeHidden();
+  await admin.reload();
+  await expect(badge(admin)).toHaveText('Return: announced');
+  await expect(admin.getByText(`The customer sends it back: ${returnNumber}`)).toBeVisible();
+  await advance(droppoint, 60);
+  await expect(state(page)).toHaveText(/^Your return is with us/);
+  await admin.goto(`${shop}/admin`);
+  await expect(badge(admin).first()).toHaveText('Return: back');
+  expect(complaints).toEqual([]);
+});
