@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { test } from '../browser/example-shop.ts';
 import { advance, findLocker, stopClock } from '../browser/parcel-lives.ts';
@@ -12,38 +12,43 @@ inEachLook(test, (shoot) => {
   test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
   test('an order', async ({ page, shop, droppoint }) => {
-    const person = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+48500000202' };
-    const form = { ...person, delivery: 'point', pickup_point: await findLocker(droppoint) };
-    const answer = await page.request.post(`${shop}/orders`, { form });
-    await page.goto(answer.url());
-    const number = await page.locator('strong').innerText();
-    await shoot(page, 'shop-order', true);
-    const admin = await page.context().newPage();
+    /** @returns the address of a new order's page, and of the same order in the administration */
+    async function order() {
+      const person = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+48500000202' };
+      const form = { ...person, delivery: 'point', pickup_point: await findLocker(droppoint) };
+      const answer = await page.request.post(`${shop}/orders`, { form });
+      const number = /K\d{4}-\d{4}-\d{4}/.exec(await answer.text())![0];
+      return { customer: answer.url(), staff: `${shop}/admin/orders/${number}` };
+    }
+    /** A parcel whose page is opened only then: where it is, is asked for once a minute. */
+    async function shootParcel(name: string, hours: number, sentence: string) {
+      const { customer, staff } = await order();
+      await page.request.post(`${staff}/send`);
+      await advance(droppoint, hours);
+      await page.goto(customer);
+      await expect(page.locator('#state')).toContainText(sentence);
+      const frame = page.frameLocator('droppoint-parcel iframe');
+      await expect(frame.getByText('Last answer')).toBeVisible();
+      await shoot(page, name, true);
+    }
     const shootAdmin = async (name: string) => {
-      await expect(admin.getByRole('status').first()).not.toBeEmpty();
-      await shoot(admin, name, true);
+      await expect(page.getByRole('status').first()).not.toBeEmpty();
+      await shoot(page, name, true);
     };
-    await admin.goto(`${shop}/admin/orders/${number}`);
+    const { customer, staff } = await order();
+    await page.goto(customer);
+    await shoot(page, 'shop-order', true);
+    await page.goto(staff);
     await shootAdmin('shop-admin-order');
     await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-    await admin.getByRole('button', { name: 'Send the parcel' }).click();
+    await page.getByRole('button', { name: 'Send the parcel' }).click();
     await shootAdmin('shop-admin-order-away');
     await droppoint.setFaults([]);
-    await admin.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('button', { name: 'Send it again' }).click();
     await shootAdmin('shop-admin-order-sent');
-    await advance(droppoint, 40);
-    await expect(page.locator('#state')).toContainText('ready');
-    await shootOrder(page, 'shop-order-ready');
-    await advance(droppoint, 40);
-    await expect(page.locator('#state')).toContainText('You have your parcel');
-    await shootOrder(page, 'shop-order-collected');
-    await admin.goto(`${shop}/admin`);
+    await shootParcel('shop-order-ready', 40, 'ready');
+    await shootParcel('shop-order-collected', 80, 'You have your parcel');
+    await page.goto(`${shop}/admin`);
     await shootAdmin('shop-admin-orders');
   });
-
-  /** Loaded again, as the parcel is asked for once a minute. */
-  async function shootOrder(page: Page, name: string) {
-    await page.reload();
-    await shoot(page, name, true);
-  }
 });
