@@ -62,6 +62,7 @@ test('a shopper orders to a locker, watches the parcel without touching the page
   const ordersAsked = asked.filter((url) => url.startsWith(`${shop}/orders/`));
   expect(ordersAsked).toEqual([page.url(), `${page.url()}/news`]);
 
+  await page.bringToFront();
   await page.getByRole('link', { name: 'Return this order' }).click();
   await page.getByLabel('E-mail').fill(PERSON.email);
   await page.getByLabel('Phone').fill(PERSON.phone);

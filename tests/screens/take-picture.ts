@@ -10,7 +10,7 @@ const SIZES = {
 };
 
 /** Pictures shown in the docs; docs.test.ts finds missing ones. */
-const SHOWN = ['streets-card-wide-light'];
+const SHOWN = ['streets-card-wide-light', 'shop-order-ready-wide-light'];
 
 /** `npm run screens`: takes pictures of every screen for people, in .cache/screens; those for the docs in docs/screens. */
 export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
