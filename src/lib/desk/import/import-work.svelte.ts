@@ -52,6 +52,7 @@ export class ImportWork {
   /** Counts checks of all rows: an older one ends when a newer begins. */
   #round = 0;
   #keeping: Promise<void> = Promise.resolve();
+  #sending: Promise<void> | null = null;
 
   constructor(
     readonly desk: Desk,
@@ -85,6 +86,11 @@ export class ImportWork {
     this.#take(checked);
     this.checking = false;
     await this.#askPoints(checked);
+  }
+
+  /** Until it is known who sends, the first check is still to come. */
+  async #checkAgain(): Promise<void> {
+    if (this.#from !== null) await this.checkAll(this.#from);
   }
 
   #terms(): RowTerms {
@@ -165,7 +171,7 @@ export class ImportWork {
     const changed = { ...row, edits: { ...row.edits, [field]: text } };
     this.#change({ rows: this.record.rows.with(at, changed) });
     // A check of all rows under way doesn't know of it.
-    if (this.checking) return void this.checkAll(this.#from!);
+    if (this.checking) return void this.#checkAgain();
     this.#take(this.checked.with(at, this.#check(at)));
     void this.#askPoints([this.checked[at]!]);
   }
@@ -176,13 +182,13 @@ export class ImportWork {
       place === at ? field : each === field ? null : each,
     );
     this.#change({ columns });
-    await this.checkAll(this.#from!);
+    await this.#checkAgain();
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
 
   async setDefaults(defaults: ImportDefaults): Promise<void> {
     this.#change({ defaults });
-    await this.checkAll(this.#from!);
+    await this.#checkAgain();
   }
 
   setProfile(profileId: string): void {
@@ -192,7 +198,7 @@ export class ImportWork {
   /** The rows of the same table, read again: in another encoding. */
   async replace(record: ImportRecord): Promise<void> {
     this.#change(record);
-    await this.checkAll(this.#from!);
+    await this.#checkAgain();
   }
 
   #change(change: Partial<ImportRecord>): void {
@@ -217,8 +223,16 @@ export class ImportWork {
     }
   }
 
-  /** Sends all good rows, and asks again about what isn't known. Nothing is sent twice: see `idOfRow`. */
-  async send(nowMs = Date.now()): Promise<void> {
+  /**
+   * Sends all good rows, and asks again about what isn't known. Nothing is sent twice: see `idOfRow`. A second press while it begins is the
+   * same.
+   */
+  send(nowMs = Date.now()): Promise<void> {
+    this.#sending ??= this.#send(nowMs).finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #send(nowMs: number): Promise<void> {
     await this.keep();
     await navigator.locks.request(lockOf(this.record.id), { ifAvailable: true }, async (lock) => {
       this.elsewhere = lock === null;

@@ -5,6 +5,9 @@ import { readCutoff, timeZoneOfPickups } from './pickup-windows.ts';
 const PAUSE_MS = 300;
 const POSTCODE = /^\d\d-?\d{3}$/;
 
+const tidyCountry = (code: string) => code.trim().toUpperCase();
+const keyOf = (postalCode: string, countryCode: string) => `${tidyCountry(countryCode)} ${postalCode.trim()}`;
+
 /** Until when a pickup at a postcode can be ordered for the same day, as the platform tells it. */
 export class Cutoff {
   state = $state<'not-asked' | 'reading' | 'read' | 'failed'>('not-asked');
@@ -12,6 +15,7 @@ export class Cutoff {
   minute = $state<number | null>(null);
   failure = $state<unknown>(null);
   #asked = '';
+  #asking = Promise.resolve();
 
   constructor(readonly broker: Broker) {}
 
@@ -20,23 +24,29 @@ export class Cutoff {
    * @returns a function that calls it off
    */
   follow(postalCode: string, countryCode: string): () => void {
-    const [code, country] = [postalCode.trim(), countryCode.trim().toUpperCase()];
-    const key = `${country} ${code}`;
+    const key = keyOf(postalCode, countryCode);
     if (key === this.#asked) return () => {};
     this.#asked = '';
     [this.state, this.minute, this.failure] = ['not-asked', null, null];
-    if (timeZoneOfPickups(country) === null || !POSTCODE.test(code)) return () => {};
-    const timer = setTimeout(() => void this.ask(code, country), PAUSE_MS);
+    const timer = setTimeout(() => void this.settle(postalCode, countryCode), PAUSE_MS);
     return () => clearTimeout(timer);
+  }
+
+  /** Resolves once it is known of a place, or can't be: one that has no pickups isn't asked about. */
+  async settle(postalCode: string, countryCode: string): Promise<void> {
+    const isPossible = timeZoneOfPickups(countryCode) !== null && POSTCODE.test(postalCode.trim());
+    if (isPossible && this.#asked !== keyOf(postalCode, countryCode))
+      this.#asking = this.ask(postalCode, countryCode);
+    await this.#asking;
   }
 
   /** Never throws: see `failure`. */
   async ask(postalCode: string, countryCode: string): Promise<void> {
-    const key = `${countryCode} ${postalCode}`;
+    const key = keyOf(postalCode, countryCode);
     this.#asked = key;
     [this.state, this.failure] = ['reading', null];
     try {
-      const { data } = await this.broker.readCutoff(postalCode, countryCode);
+      const { data } = await this.broker.readCutoff(postalCode.trim(), tidyCountry(countryCode));
       if (this.#asked !== key) return;
       [this.state, this.minute] = ['read', readCutoff(data.cutoffTime)];
     } catch (error) {

@@ -43,6 +43,8 @@ export class SendWork {
   profile = $state.raw<Profile | null>(null);
   problems = $state.raw<FieldProblems>({});
   readonly sending = new Action();
+  /** What the form began with, or left behind: sending waits for it. */
+  #settling = Promise.resolve();
   #parcelId = $state<string | null>(null);
   /** What the form became; null: it wasn't sent yet, or the desk has forgotten it. */
   readonly parcel: DeskParcel | null = $derived.by(() =>
@@ -64,7 +66,7 @@ export class SendWork {
 
   /** @param carried point that was chosen on the locator */
   async begin(carried: ChosenPoint | null): Promise<void> {
-    await this.sending.run(async () => {
+    await this.#settle(async () => {
       const draft = await this.desk.readSetting(SEND_DRAFT, draftSchema);
       if (draft === null) return;
       [this.written, this.#parcelId] = [draft.written, draft.parcelId];
@@ -81,7 +83,7 @@ export class SendWork {
   async beginLike(parcel: DeskParcel): Promise<void> {
     this.#begin();
     this.written = writeLikeParcel(parcel);
-    await this.sending.run(async () => {
+    await this.#settle(async () => {
       this.profile = profileOf((await readProfiles(this.desk)).profiles, parcel);
     });
     this.ready = true;
@@ -101,11 +103,26 @@ export class SendWork {
     Object.assign(this.written, { to: 'point', point, toAsLast: false });
   }
 
-  /** Sends what is written. What is wrong with it is in `problems`, why it failed in `sending.failure`. */
+  #settle(work: () => Promise<void>): Promise<void> {
+    return (this.#settling = this.sending.run(work));
+  }
+
+  /**
+   * Sends what is written, once what was begun before is settled, and once however often it is called meanwhile. What is wrong with it is in
+   * `problems`, why it failed in `sending.failure`.
+   */
   async send(): Promise<void> {
-    const { profile } = this;
-    if (profile === null || this.sending.busy || !this.isOpen) return;
+    if (this.#isLeaving || !this.isOpen) return;
     this.#isLeaving = true;
+    await this.#settling;
+    await this.#send();
+    this.#isLeaving = false;
+  }
+
+  async #send(): Promise<void> {
+    const { profile } = this;
+    // The form says who is missing.
+    if (profile === null) return;
     await this.sending.run(async () => {
       const terms = { profile, readPhone: await createPhoneReader() };
       const written = plain(this.written);
@@ -119,7 +136,6 @@ export class SendWork {
       await this.#requirePlatform();
       await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
     });
-    this.#isLeaving = false;
   }
 
   /** Asks again about a parcel without an answer: by its id, so that it is created once. */
@@ -189,7 +205,7 @@ export class SendWork {
   async clear(): Promise<void> {
     const { parcel } = this;
     this.next();
-    await this.sending.run(async () => {
+    await this.#settle(async () => {
       if (parcel?.state === 'draft' || parcel?.state === 'refused')
         await this.desk.removeParcels([parcel.id]);
     });
