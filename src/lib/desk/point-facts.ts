@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { Broker } from '../broker/broker.ts';
-import { checkedPointsSchema, type CheckedPoint } from '../contract/validity.ts';
 
 /** What is known of a point. */
 export interface PointFact {
@@ -20,6 +20,27 @@ const BATCH = 100;
 /** Calls at once. */
 const AT_ONCE = 6;
 const COLLECT = 'PARCEL_COLLECT';
+
+type PlatformItem = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** Of an answer about a point (`CheckedPoint`) what is needed here: five hundred of them whole take a slow phone a third of a second. */
+const answerSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  meant: z.catch(z.string(), ''),
+  /** Read by `factOfPoint`. */
+  point: z.catch(z.custom<PlatformItem>(isObject), {}),
+  summary: z.catch(
+    z.object({ name: z.string(), lines: z.array(z.string()), country: z.nullable(z.string()) }),
+    { name: '', lines: [], country: '' },
+  ),
+});
+/** A status that is added later says nothing here. */
+const TELLING: readonly string[] = ['exists', 'gone', 'mistyped'];
+const answersSchema = z.object({ points: z.array(answerSchema) });
+type PointAnswer = z.infer<typeof answerSchema>;
+
 const PAUSE_MS = 2_000;
 
 const UNKNOWN: PointFact = { state: 'unknown', name: '', country: '', meant: '', isLocker: null };
@@ -67,14 +88,14 @@ export class PointFacts {
     const answers = await this.#checkPublished(ids).catch(() => []);
     return ids.filter((id, at) => {
       const answer = answers[at];
-      if (answer?.id !== id || answer.status === 'unknown') return true;
+      if (answer?.id !== id || !TELLING.includes(answer.status)) return true;
       this.#keep(id, factOfAnswer(answer));
       return false;
     });
   }
 
-  async #checkPublished(ids: readonly string[]): Promise<readonly CheckedPoint[]> {
-    const request = { method: 'POST', url: '/api/points/check', schema: checkedPointsSchema } as const;
+  async #checkPublished(ids: readonly string[]): Promise<readonly PointAnswer[]> {
+    const request = { method: 'POST', url: '/api/points/check', schema: answersSchema } as const;
     for (;;) {
       try {
         return (await this.#send({ ...request, body: { ids }, isRepeatable: true })).data.points;
@@ -122,14 +143,14 @@ async function waitFor(error: unknown): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? PAUSE_MS));
 }
 
-function factOfAnswer({ status, point, summary, meant = '' }: CheckedPoint): PointFact {
+function factOfAnswer({ status, point, summary, meant }: PointAnswer): PointFact {
   if (status !== 'exists') return { ...UNKNOWN, state: 'gone', meant };
-  const name = summary === undefined ? '' : [summary.name, ...summary.lines.slice(-1)].join(', ');
-  return { ...factOfPoint(point ?? {}), name, country: summary?.country ?? '' };
+  const name = [summary.name, ...summary.lines.slice(-1)].filter(Boolean).join(', ');
+  return { ...factOfPoint(point), name, country: summary.country ?? '' };
 }
 
 /** What the platform's own item says. */
-export function factOfPoint(point: Readonly<Record<string, unknown>>): PointFact {
+export function factOfPoint(point: PlatformItem): PointFact {
   const { capabilities, country, type, displayName } = point;
   const refuses = Array.isArray(capabilities) && !capabilities.includes(COLLECT);
   return {

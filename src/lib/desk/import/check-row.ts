@@ -79,6 +79,9 @@ const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 /** Fields of an address, by which a row without a point is known to have one. */
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
+/** The point that a row names; empty: none. */
+export const pointIdOf = ({ pointId }: RowTexts): string => tidy(pointId);
+
 /** Checks a row, and makes the body of its parcel. Pure: what it needs to know comes with the terms. */
 export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
   const texts = Object.fromEntries(

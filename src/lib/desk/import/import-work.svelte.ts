@@ -6,7 +6,7 @@ import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
-import { checkRow, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
+import { checkRow, pointIdOf, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
 import type { ImportField } from './fields.ts';
 import { findDuplicates, listSentReferences } from './find-duplicates.ts';
 import {
@@ -53,6 +53,7 @@ export class ImportWork {
   #round = 0;
   #keeping: Promise<void> = Promise.resolve();
   #sending: Promise<void> | null = null;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly desk: Desk,
@@ -65,13 +66,15 @@ export class ImportWork {
   }
 
   /** Checks all rows, as they come from this sender. Asks about their points meanwhile. */
-  async checkAll(from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
+  async #checkAll(from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
     this.#from = from;
     const round = ++this.#round;
     this.checking = true;
+    const { record } = this;
+    // Meanwhile: a row whose point is known when it is checked needs no second check.
+    const asking = this.#askPoints(record.rows);
     this.#readPhone ??= await createPhoneReader();
     const terms = this.#terms();
-    const { record } = this;
     const checked: CheckedRow[] = [];
     await inSlices(
       (function* () {
@@ -85,12 +88,13 @@ export class ImportWork {
     if (round !== this.#round) return;
     this.#take(checked);
     this.checking = false;
-    await this.#askPoints(checked);
+    await asking;
+    this.#recheckPending();
   }
 
   /** Until it is known who sends, the first check is still to come. */
   async #checkAgain(): Promise<void> {
-    if (this.#from !== null) await this.checkAll(this.#from);
+    if (this.#from !== null) await this.#checkAll(this.#from);
   }
 
   #terms(): RowTerms {
@@ -113,27 +117,22 @@ export class ImportWork {
     this.duplicates = findDuplicates(checked, sent, (at) => String(this.nameRow(at)), formatDate);
   }
 
-  async #askPoints(checked: readonly CheckedRow[]): Promise<void> {
-    const ids = checked.filter(({ isPending }) => isPending).map(({ pointId }) => pointId);
-    if (ids.length === 0) return;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const recheckSoon = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        this.#recheckPending();
-      }, GATHERED_MS);
-    };
-    await this.#facts.ask(ids, recheckSoon);
-    clearTimeout(waiting);
-    this.#recheckPending();
+  /** Asks about the points that rows name. Answers that come one by one are gathered. */
+  #askPoints(rows: readonly ImportRow[]): Promise<void> {
+    const ids = rows.map((row) => pointIdOf(textsOf(this.record, row))).filter(Boolean);
+    return this.#facts.ask(ids, () => {
+      this.#gathering ??= setTimeout(() => this.#recheckPending(), GATHERED_MS);
+    });
   }
 
   /** Checks the rows whose points are known now. */
   #recheckPending(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    const isKnown = (row: CheckedRow) => row.isPending && this.#facts.get(row.pointId) !== null;
+    if (!this.checked.some(isKnown)) return;
     const terms = this.#terms();
-    this.checked = this.checked.map((row, at) =>
-      row.isPending && this.#facts.get(row.pointId) !== null ? this.#check(at, terms) : row,
-    );
+    this.checked = this.checked.map((row, at) => (isKnown(row) ? this.#check(at, terms) : row));
   }
 
   #check(at: number, terms = this.#terms()): CheckedRow {
@@ -173,7 +172,7 @@ export class ImportWork {
     // A check of all rows under way doesn't know of it.
     if (this.checking) return void this.#checkAgain();
     this.#take(this.checked.with(at, this.#check(at)));
-    void this.#askPoints([this.checked[at]!]);
+    void this.#askPoints([changed]).then(() => this.#recheckPending());
   }
 
   /** Says what a column is; another that was it isn't any more. */
@@ -191,8 +190,13 @@ export class ImportWork {
     await this.#checkAgain();
   }
 
-  setProfile(profileId: string): void {
-    this.#change({ profileId });
+  /** Says who sends them, and checks all rows for that. */
+  async setProfile(profileId: string, from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
+    const isOther = this.record.profileId !== profileId;
+    this.record = { ...this.record, profileId };
+    await this.#checkAll(from);
+    // After the check, which a person waits for.
+    if (isOther) await this.keep();
   }
 
   /** The rows of the same table, read again: in another encoding. */

@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { PointFacts } from '../../../src/lib/desk/point-facts.ts';
+import type { Send } from '../../../packages/platform/request.ts';
+import { AppError } from '../../../packages/platform/errors.ts';
+
+/** The function with these answers, each as it is written, and a platform that knows one point. */
+function ask(answers: readonly object[]) {
+  const readPoint = vi.fn((id: string) =>
+    id === 'PL_LIVE'
+      ? Promise.resolve({ data: { id, displayName: 'Dworzec', capabilities: ['PARCEL_SEND'], type: 'PUDO' } })
+      : Promise.reject(new AppError('not_found', 'There is none.')),
+  );
+  const send = vi.fn(({ schema }: { schema: { parse: (value: unknown) => unknown } }) =>
+    Promise.resolve({ data: schema.parse({ points: answers }) }),
+  );
+  return { facts: new PointFacts({ readPoint } as never, send as unknown as Send), send, readPoint };
+}
+
+it('takes what it needs of an answer, whatever else is wrong with it, and asks the platform about the rest', async () => {
+  const { facts, send, readPoint } = ask([
+    {
+      ...{ id: 'PL_A', status: 'exists', isValid: true },
+      point: { capabilities: ['PARCEL_COLLECT'], country: 'pl', type: 'APM' },
+      summary: { name: 'Rynek', lines: ['Rynek 1', '00-950 Testowo'], country: 'PL' },
+    },
+    { id: 'PL_B', status: 'exists', point: { capabilities: [], type: 7 }, summary: { name: 3 } },
+    { id: 'PL_C', status: 'mistyped', meant: 'PL_A', point: null },
+    { id: 'PL_D', status: 'gone', meant: 4 },
+    { id: 'PL_LIVE', status: 'unknown' },
+    { id: 'PL_NEW', status: 'moved' },
+    { id: 'PL_OTHER', status: 'exists' },
+  ]);
+  const ids = ['PL_A', 'PL_B', 'PL_C', 'PL_D', 'PL_LIVE', 'PL_NEW', 'PL_E'];
+  await facts.ask([...ids, 'PL_A'], () => {});
+  expect(facts.get('PL_A')).toEqual({
+    ...{ state: 'takes', name: 'Rynek, 00-950 Testowo', country: 'PL', meant: '', isLocker: true },
+  });
+  expect(facts.get('PL_B')).toMatchObject({ state: 'refuses', name: '', isLocker: null });
+  expect(facts.get('PL_C')).toMatchObject({ state: 'gone', meant: 'PL_A' });
+  expect(facts.get('PL_D')).toMatchObject({ state: 'gone', meant: '' });
+  expect(facts.get('PL_LIVE')).toMatchObject({ state: 'refuses', name: 'Dworzec', isLocker: false });
+  expect(readPoint.mock.calls.flat()).toEqual(['PL_LIVE', 'PL_NEW', 'PL_E']);
+  expect(facts.get('PL_E')).toMatchObject({ state: 'gone' });
+
+  await facts.ask(ids, () => {});
+  expect(send).toHaveBeenCalledTimes(1);
+});
