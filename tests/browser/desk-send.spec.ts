@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { logIn } from './login-walk.ts';
+import { deskOf, logIn } from './login-walk.ts';
 import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -143,6 +144,38 @@ test('“The same again” of a parcel in the list fills the form for another pa
   expect(otherId).not.toBe(id);
   await page.getByRole('link', { name: 'Parcels' }).click();
   await expect(page.getByRole('rowheader', { name: /Oskar Lis/ })).toHaveCount(2);
+});
+
+test('“The same again” and “Create a return” ask before they fill a form that holds something unsent', async ({
+  page,
+}) => {
+  await logIn(page);
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  await seedDesk(page, [makeParcel(1, { state: 'sent', trackingNumber: '690000000000000000000001' })]);
+  const question = page.getByRole('dialog', { name: 'Replace what was typed?' });
+  for (const [press, path] of [
+    ['The same again', 'recipient.lastName'],
+    ['Create a return', 'sender.lastName'],
+  ] as const) {
+    const begin = async () => {
+      await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+      await page.getByRole('rowheader', { name: /Oskar Lis 1/ }).click();
+      await page.getByRole('button', { name: press }).click();
+    };
+    // A form without anything is filled at once.
+    await begin();
+    await expect(fieldOf(page, path)).toHaveValue('Lis 1');
+    await expect(question).toBeHidden();
+    await fieldOf(page, path).fill('Brzoza');
+    await begin();
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page, path)).toHaveValue('Brzoza');
+    await begin();
+    await question.getByRole('button', { name: 'Replace' }).click();
+    await expect(fieldOf(page, path)).toHaveValue('Lis 1');
+  }
 });
 
 /** The draft as the browser keeps it. */

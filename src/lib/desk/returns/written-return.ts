@@ -53,6 +53,10 @@ export const emptyReturn = (nowMs: number): WrittenReturn => ({
   expires: leastExpiry(nowMs),
 });
 
+/** Whether something is typed: what a form begins with isn't. */
+export const isTyped = ({ sender, orderNumber, weight }: WrittenReturn): boolean =>
+  [...Object.values(sender), orderNumber, weight].some((text) => text.trim() !== '');
+
 /** A return of a parcel: its recipient sends it. */
 export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): WrittenReturn {
   const { recipient, destination, parcels, references } = shipment;

@@ -64,6 +64,12 @@ export class SendWork {
     return this.#isLeaving || state === 'draft' || state === 'refused';
   });
 
+  /** Whether something is typed that wasn't sent; what is often the same for the next parcel isn't counted. */
+  get isTyped(): boolean {
+    const typed = plain(this.written);
+    return this.isOpen && JSON.stringify(typed) !== JSON.stringify(nextShipment(typed));
+  }
+
   /** @param carried point that was chosen on the locator */
   async begin(carried: ChosenPoint | null): Promise<void> {
     await this.#settle(async () => {
@@ -72,11 +78,9 @@ export class SendWork {
       [this.written, this.#parcelId] = [draft.written, draft.parcelId];
       this.#tellRefusal();
     });
-    if (carried !== null) {
-      if (!this.isOpen) this.next();
-      this.choosePoint(carried);
-    }
-    this.ready = true;
+    if (carried === null) return;
+    if (!this.isOpen) this.next();
+    this.choosePoint(carried);
   }
 
   /** Fills the form for another parcel like an earlier one, in the place of what was kept of it. */
@@ -86,7 +90,6 @@ export class SendWork {
     await this.#settle(async () => {
       this.profile = profileOf((await readProfiles(this.desk)).profiles, parcel);
     });
-    this.ready = true;
   }
 
   /** What is kept of it, as plain data. */
