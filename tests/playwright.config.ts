@@ -49,7 +49,14 @@ export default defineConfig<object, RuntimeOptions>({
     // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
     {
       name: 'firefox',
-      testMatch: ['walk.spec.ts', 'shop-walk.spec.ts', 'street-walk.spec.ts', 'large-text.spec.ts', 'order-page.spec.ts'],
+      testMatch: [
+        'walk.spec.ts',
+        'shop-walk.spec.ts',
+        'street-walk.spec.ts',
+        'large-text.spec.ts',
+        'order-page.spec.ts',
+        'desk-walk.spec.ts',
+      ],
       use: {
         runtime: 'node',
         browserName: 'firefox',

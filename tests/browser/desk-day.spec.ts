@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { FEW_POINTS, test } from './droppoint.ts';
+import { chooseFile, countSandboxParcels, openImports } from './import-walk.ts';
+import { deskOf, logIn } from './login-walk.ts';
+import { fieldOf, fillParty, keepSender } from './map-walk.ts';
+
+/** A broker's day: orders of a spreadsheet become parcels with labels that are followed, taken back and fetched. */
+test.use({ points: FEW_POINTS });
+
+const ORDERS = 50;
+
+/** Polish letters in Windows-1250, as Excel saves "CSV (separated by semicolons)" on a Polish computer. */
+const LETTERS: Readonly<Record<string, number>> = {
+  ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ó: 0xf3, ś: 0x9c, ź: 0x9f, ż: 0xbf },
+  ...{ Ą: 0xa5, Ć: 0xc6, Ę: 0xca, Ł: 0xa3, Ń: 0xd1, Ó: 0xd3, Ś: 0x8c, Ź: 0x8f, Ż: 0xaf },
+};
+const encode = (text: string) =>
+  Buffer.from([...text].map((letter) => LETTERS[letter] ?? letter.charCodeAt(0)));
+
+const NAMES = ['Michał Wąs', 'Żaneta Śliwa', 'Łucja Żółć', 'Oskar Lis', 'Ewa Sowa'];
+const HEAD =
+  'Numer zamówienia;Imię i nazwisko;E-mail;Telefon;Punkt odbioru;Ulica i numer;Kod pocztowy;Miejscowość;Rozmiar;Waga (kg)';
+
+/** Fifty orders, half of them to points, with six mistakes. */
+function writeOrders(points: readonly string[]): string {
+  const rows = Array.from({ length: ORDERS }, (_, at) => [
+    `Z-${at + 1}`,
+    NAMES[at % NAMES.length]!,
+    `klient${at + 1}@mail.example`,
+    `500 000 ${String(200 + at)}`,
+    at % 2 === 0 ? points[at % points.length]! : '',
+    ...(at % 2 === 0 ? ['', '', ''] : [`Mglista ${at + 1}`, '00-950', 'Testowo']),
+    ['A', 'B', 'C'][at % 3]!,
+    '1,2',
+  ]);
+  const [email, phone, point, postcode, size, weight] = [2, 3, 4, 6, 8, 9] as const;
+  rows[3]![email] = '';
+  rows[8]![phone] = '12';
+  rows[14]![point] = 'PL_NOWHERE1';
+  rows[21]![postcode] = '0095';
+  rows[30]![size] = 'ogromna';
+  rows[41]![weight] = 'ciężka';
+  return [HEAD, ...rows.map((cells) => cells.join(';'))].join('\r\n');
+}
+
+/** Ids of Polish points at which parcels can be collected. */
+const readCollecting = (page: Page) =>
+  page.evaluate(async () => {
+    type Listed = { items: { id: string; country?: string; capabilities?: string[] }[] };
+    const pages = [1, 2].map(async (number) => {
+      const answer = await fetch(`/api/points?page=${number}&perPage=100`);
+      return ((await answer.json()) as Listed).items;
+    });
+    return (await Promise.all(pages))
+      .flat()
+      .filter(({ country, capabilities }) => country === 'PL' && capabilities?.includes('PARCEL_COLLECT'))
+      .map(({ id }) => id);
+  });
+
+test('fifty orders of a Polish spreadsheet, six of them wrong, become labels, events, a return and a pickup', async ({
+  page,
+  droppoint,
+}) => {
+  test.setTimeout(180_000);
+  let beganMs = Date.now();
+  /** Information, not a limit. */
+  const tell = (step: string) => {
+    console.log(`${step}: ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
+    beganMs = Date.now();
+  };
+
+  await logIn(page);
+  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await fieldOf(page, 'origin.street').waitFor();
+  await fillParty(page, 'origin', {
+    street: 'Mglista',
+    houseNumber: '7',
+    city: 'Testowo',
+    postalCode: '00-950',
+  });
+  await keepSender(page);
+  await openImports(page);
+  const points = await readCollecting(page);
+  expect(points).not.toEqual([]);
+  const before = await countSandboxParcels(droppoint.platform);
+  tell('logged in, sender kept');
+
+  await chooseFile(page, encode(writeOrders(points)));
+  const mend = page.getByRole('button', { name: 'Next problem' });
+  const cell = (field: string, row: number) =>
+    page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
+  await expect(page.getByRole('region', { name: 'Send' })).toContainText(/Ready\s*44/);
+  await expect(page.getByRole('region', { name: 'Send' })).toContainText(/To mend\s*6/);
+  await expect(cell('Full name', 2)).toHaveValue('Michał Wąs');
+  tell('50 rows read and checked');
+
+  const mends = [
+    ['E-mail', 5, 'klient4@mail.example'],
+    ['Phone', 10, '500 000 208'],
+    ['Pick-up point', 16, points[0]!],
+    ['Postcode', 23, '00-950'],
+    ['Size', 32, 'B'],
+    ['Weight', 43, '2,5'],
+  ] as const;
+  await mend.focus();
+  await page.keyboard.press('Enter');
+  for (const [field, row, text] of mends) {
+    await expect(cell(field, row)).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('F8');
+  }
+  await expect(page.getByText('No cell has a problem.')).toBeVisible();
+  tell('six mistakes mended');
+
+  await page.getByRole('button', { name: `Send ${ORDERS} parcels` }).click();
+  await expect(page.getByText(`Sent off: ${ORDERS}.`)).toBeVisible({ timeout: 60_000 });
+  expect((await countSandboxParcels(droppoint.platform)) - before).toBe(ORDERS);
+  tell('50 parcels sent');
+
+  await page.getByRole('combobox', { name: 'Label format' }).selectOption('pdf-a6');
+  const download = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: `Save ${ORDERS} labels` }).click();
+  expect((await download).suggestedFilename()).toBe(`labels-${ORDERS}-a6.pdf`);
+  tell('50 labels in one file');
+
+  await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+  await page.getByRole('button', { name: 'Refresh states' }).click();
+  await expect(page.getByRole('button', { name: /^Registered\s*50$/ })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('searchbox').fill('Z-3');
+  await page
+    .getByRole('rowheader', { name: /Łucja Żółć/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Łucja Żółć' })).toBeVisible();
+  tell('events of all of them');
+
+  await page.getByRole('button', { name: 'Create a return' }).click();
+  await page.getByRole('button', { name: 'Create return' }).click();
+  await expect(page.getByRole('heading', { name: 'Łucja Żółć' })).toBeFocused();
+  await expect(page.getByText('Drop-off code')).toBeVisible();
+  tell('a return with its code');
+
+  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await expect(fieldOf(page, 'volume.count')).toHaveValue(String(ORDERS));
+  await page.getByRole('button', { name: 'Order pickup' }).click();
+  await expect(page.locator('li[data-id]')).toHaveCount(1);
+  tell('a pickup of 50 parcels');
+});
