@@ -2,17 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
 import { listOverflows } from './list-overflows.ts';
 import { openAnyCard } from './map-walk.ts';
+import { turnRound } from './turn-round.ts';
 
-// No right-to-left language is supported yet: the page is given the direction of one.
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    Object.defineProperty(HTMLElement.prototype, 'dir', {
-      set(this: HTMLElement) {
-        this.setAttribute('dir', 'rtl');
-      },
-    });
-  }),
-);
+test.beforeEach(({ page }) => turnRound(page));
 
 for (const width of [390, 1280]) {
   test.describe(`from right to left, ${width} px wide`, () => {
