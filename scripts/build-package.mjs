@@ -62,12 +62,29 @@ export async function buildSandbox(folder) {
   finishTyped(folder, 'packages/sandbox', SANDBOX_LIBRARIES);
 }
 
+/**
+ * Builds the npm package of the plugin for Vendure. The packages of its own folder and, among them, that of the client must be there.
+ * @param folder output folder; it is emptied first
+ */
+export function buildVendure(folder) {
+  const source = 'packages/vendure';
+  rmSync(folder, { recursive: true, force: true });
+  compile(source, folder);
+  for (const name of ['package.json', 'README.md', 'dashboard', 'example'])
+    cpSync(`${source}/${name}`, `${folder}/${name}`, { recursive: true });
+  // What its tests need is of no use to others.
+  finish(folder, {
+    devDependencies: undefined,
+    dependencies: { '@droppoint/platform': `^${project.version}` },
+  });
+}
+
 const namesOf = (libraries) => libraries.map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Adds what stands beside a package's source, its types and its dependencies. */
 function finishTyped(folder, source, libraries) {
   for (const file of ['package.json', 'README.md']) cpSync(`${source}/${file}`, `${folder}/${file}`);
-  writeTypes(source, `${folder}/types`);
+  compile(source, `${folder}/types`);
   const dependencies = Object.fromEntries(libraries.map((name) => [name, `^${project.dependencies[name]}`]));
   finish(folder, { dependencies });
 }
@@ -84,14 +101,14 @@ const bundle = (folder, rolldownOptions) =>
     },
   });
 
-/** Writes the declarations of a package's files, in the folders of their sources. */
-function writeTypes(source, folder) {
+/** Writes what the compiler makes of a package's source: declarations, in the folders of their sources, and scripts unless it has others. */
+function compile(source, folder) {
   const tsc = 'node_modules/typescript-native/bin/tsc';
   execFileSync(process.execPath, [tsc, '-p', source, '--outDir', resolve(folder)], {
     stdio: 'inherit',
   });
   // Importers resolve the ending of the compiled file.
-  for (const file of listFiles(folder)) {
+  for (const file of listFiles(folder).filter((name) => name.endsWith('.d.ts'))) {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll(/(?<=['"][#./][^'"\n]*)\.ts(?=['"])/g, '.js'));
   }

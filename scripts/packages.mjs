@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { giveUp, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** npm's list of what it has installed; npm writes it last. */
+/** npm's list of what it has installed in a folder; npm writes it last. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
@@ -30,22 +31,35 @@ export function installMissing(needed, environment = {}) {
       `Node ${process.versions.node} is too old. Install Node 24 (20.19 is the oldest that works): https://nodejs.org`,
     );
   }
-  const { isMissing, isOutdated, hasOthers } = compareWithLock(needed === 'everything');
+  const { isMissing, isOutdated, hasOthers } = compareWithLock('.', needed === 'everything');
   // What is there is not removed: `npm start` after `npm test` keeps the packages of tests.
   const everything = needed === 'everything' || hasOthers;
-  if (isOutdated) runNpm('ci', everything, environment);
-  else if (isMissing) runNpm('install', everything, environment);
+  if (!isOutdated && !isMissing) return;
+  // `ci` removes what is installed first; `install` adds to it.
+  const words = isOutdated ? ['ci'] : ['install', '--no-save'];
+  // Without optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
+  const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
+  const what = everything ? 'packages' : 'the packages that running needs; npm test will add its own';
+  runNpm([...words, ...which], what, environment);
+}
+
+/** Installs the packages of the folder of the plugin for Vendure, which are none of the project's. No script of them is run. */
+export function installVendure() {
+  const folder = 'packages/vendure';
+  if (!compareWithLock(folder, true).isOutdated) return;
+  runNpm(['ci', '--ignore-scripts'], `the packages of ${folder}`, {}, folder);
 }
 
 /**
  * Compares package-lock.json with what is installed.
+ * @param {string} folder
  * @param {boolean} everything whether the packages of tests and checks are needed too
  * @returns {{ isMissing: boolean; isOutdated: boolean; hasOthers: boolean }} whether a needed package is missing; whether nothing is
  * installed, or a package in another version; whether a package of tests and checks is installed
  */
-function compareWithLock(everything) {
-  const read = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages);
-  const installed = new Map(existsSync(INSTALLED) ? read(INSTALLED) : []);
+function compareWithLock(folder, everything) {
+  const read = (file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')).packages);
+  const installed = new Map(existsSync(join(folder, INSTALLED)) ? read(INSTALLED) : []);
   const locked = read('package-lock.json').filter(([path]) => path !== '');
   // Optional packages are for one kind of machine each.
   const needed = locked.filter(
@@ -61,20 +75,15 @@ function compareWithLock(everything) {
 }
 
 /**
- * @param {'ci' | 'install'} command `ci` removes what is installed first; `install` adds to it
- * @param {boolean} everything false: without the packages of tests and checks
+ * @param {string[]} words npm's command and what it is told
+ * @param {string} what is installed, for people
  */
-function runNpm(command, everything, environment) {
-  const words = command === 'ci' ? ['ci'] : ['install', '--no-save'];
-  // Without optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
-  const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
-  say(
-    everything
-      ? `installing packages (npm ${command}) …`
-      : `installing the packages that running needs (npm ${command}); npm test will add its own …`,
-  );
+function runNpm(words, what, environment, folder = '.') {
+  const [command] = words;
+  say(`installing ${what} (npm ${command}) …`);
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', [...words, ...which, ...options], {
+  const { status } = spawnSync('npm', [...words, ...options], {
+    cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, ...environment },

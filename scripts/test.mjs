@@ -20,7 +20,8 @@ rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
 /** Folders with their own tsconfig.json. */
-const rooms = 'functions packages sandbox scripts/basemap publisher deploy tests examples';
+const rooms =
+  'functions packages packages/vendure/tests sandbox scripts/basemap publisher deploy tests examples';
 
 /** TypeScript 7 takes a sixth of the time. Svelte's tools need the JavaScript API of TypeScript, which 7 doesn't have yet. */
 const tsc = '../typescript-native/bin/tsc';

@@ -1,0 +1,5 @@
+/** What `@droppoint/vendure` exports. */
+export type { PickupPoint, PickupPointAlternative } from './custom-fields.ts';
+export type { CarrierOptions, DroppointOptions, OrderFilter } from './options.ts';
+export { DroppointPlugin } from './plugin.ts';
+export type { PointNeeds } from './shipping-calculator.ts';

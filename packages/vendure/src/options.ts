@@ -1,0 +1,66 @@
+import type { LabelFormat, Shipment, WebhookKey } from '@droppoint/platform';
+import type { CheckOptions } from '@droppoint/platform/shop';
+import type { Order, OrderLine } from '@vendure/core';
+
+/** The shop's account with the carrier, and where its parcels come from. */
+export interface CarrierOptions {
+  /** Of the platform's API host. */
+  baseUrl: string;
+  /** Of its token host. */
+  authUrl: string;
+  clientId: string;
+  /** Must not get into a page. */
+  clientSecret: string;
+  organizationId: string;
+  sender: Shipment['sender'];
+  /** Where a courier fetches parcels, or how they are handed in. */
+  warehouse: Shipment['origin'];
+}
+
+/** Conditions of an order that its shipping method can't express, such as "too heavy for a locker". */
+export type OrderFilter = NonNullable<CheckOptions['filter']>;
+
+export interface DroppointOptions {
+  /** Of Droppoint: `https://points.example`. */
+  origin: string;
+  /** Without it points are chosen and checked, but parcels are sent by other means. */
+  carrier?: CarrierOptions;
+  /** What differs in a channel, by the channel's code. */
+  channels?: Readonly<Record<string, Partial<CarrierOptions>>>;
+  /** Weight of one piece of a line, kilograms. Default: 1. */
+  kilograms?: (line: OrderLine) => number;
+  /** For the picker and for the check on the server. It runs whenever an order changes: no network. Default: none. */
+  filter?: (order: Order) => OrderFilter | undefined;
+  /** Default: `pdf-a6`. */
+  labelFormat?: LabelFormat;
+  /** With which the carrier signs the events that it pushes. Default: none, and every event is refused. */
+  webhookKeys?: readonly WebhookKey[];
+  /** Path of the events' address. Default: `droppoint/events`. */
+  webhookRoute?: string;
+  /** When the points of orders that wait are checked again, as cron writes it. Default: `15 3 * * *`. */
+  recheckAt?: string;
+}
+
+export type Settings = Required<Omit<DroppointOptions, 'carrier' | 'filter'>> &
+  Pick<DroppointOptions, 'carrier' | 'filter'>;
+
+/** Token of Nest for the settings. */
+export const SETTINGS = Symbol('Droppoint settings');
+
+export function fillIn(options: DroppointOptions): Settings {
+  return {
+    channels: {},
+    kilograms: () => 1,
+    labelFormat: 'pdf-a6',
+    webhookKeys: [],
+    webhookRoute: 'droppoint/events',
+    recheckAt: '15 3 * * *',
+    ...options,
+  };
+}
+
+/** Weight of some pieces of an order's lines, kilograms. */
+export const weigh = (
+  { kilograms }: Pick<Settings, 'kilograms'>,
+  lines: readonly { line: OrderLine; quantity: number }[],
+): number => lines.reduce((sum, { line, quantity }) => sum + kilograms(line) * quantity, 0);

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Country,
+  Order,
+  OrderService,
+  ShippingMethod,
+  TransactionalConnection,
+  type RequestContext,
+} from '@vendure/core';
+import { In } from 'typeorm';
+import { isAddressOf, readAddress, writeAddress } from './address.ts';
+import type { PickupPoint } from './custom-fields.ts';
+import type { Verdict } from './points.ts';
+import type { PointNeeds } from './shipping-calculator.ts';
+
+/** The point of an order: null also for the empty one that an unset field is read as. */
+export const pointOf = ({ customFields }: Order): PickupPoint | null =>
+  customFields.pickupPoint?.id ? customFields.pickupPoint : null;
+
+/** Fields of an order that say what is known of its point. */
+export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'problem' | 'alternatives'>) => ({
+  pickupPointProblem: problem,
+  pickupPointAlternatives: alternatives,
+  pickupPointCheckedAt: new Date(),
+});
+
+export const NO_POINT = {
+  pickupPoint: null,
+  pickupPointProblem: null,
+  pickupPointAlternatives: [],
+  pickupPointCheckedAt: null,
+};
+
+/** Stores points in orders, and their addresses with them. */
+@Injectable()
+export class OrderPoints {
+  constructor(
+    private connection: TransactionalConnection,
+    private orderService: OrderService,
+  ) {}
+
+  /** What the shipping method of an order wants of its point; null: it needs none. */
+  async readNeeds(ctx: RequestContext, order: Order): Promise<PointNeeds | null> {
+    const ids = order.shippingLines.flatMap(({ shippingMethodId }) => shippingMethodId ?? []);
+    if (ids.length === 0) return null;
+    const methods = await this.connection.getRepository(ctx, ShippingMethod).findBy({ id: In(ids) });
+    for (const method of methods) {
+      const { metadata } = (await method.apply(ctx, order)) ?? {};
+      if (metadata?.['droppoint']) return metadata['droppoint'] as PointNeeds;
+    }
+    return null;
+  }
+
+  /** Writes fields of an order, and nothing else of it. */
+  async write(ctx: RequestContext, { id }: Order, fields: Partial<Order['customFields']>): Promise<void> {
+    await this.connection.getRepository(ctx, Order).update(id, { customFields: fields });
+  }
+
+  /**
+   * Stores a point that may be accepted, and makes it the delivery address. The customer's own becomes the billing address, unless there
+   * is one.
+   * @returns the order with its prices, which depend on the address
+   */
+  async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {
+    const { point } = verdict;
+    await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...describeVerdict(verdict) });
+    if (point) await this.deliverTo(ctx, order, point);
+    return (await this.orderService.findOne(ctx, order.id))!;
+  }
+
+  /** Makes a point the delivery address of an order, if it isn't. */
+  async deliverTo(ctx: RequestContext, order: Order, point: PickupPoint): Promise<void> {
+    const { shippingAddress, billingAddress, customer } = order;
+    // Nothing of it is known yet, or the shop doesn't sell to its country.
+    if (point.streetLine1 === '' || isAddressOf(shippingAddress, point)) return;
+    const { countryCode: code } = point;
+    if (!(await this.connection.getRepository(ctx, Country).existsBy({ code }))) return;
+    const earlier = pointOf(order);
+    const isOwn = earlier === null || !isAddressOf(shippingAddress, earlier);
+    const own = isOwn && readAddress(billingAddress) === null ? readAddress(shippingAddress) : null;
+    if (own !== null) await this.orderService.setBillingAddress(ctx, order.id, own);
+    await this.orderService.setShippingAddress(ctx, order.id, writeAddress(point, shippingAddress, customer));
+  }
+
+  /** Takes an order's point away; its parcel goes to the customer's own address again. */
+  async removePoint(ctx: RequestContext, order: Order): Promise<Order> {
+    const point = pointOf(order);
+    if (point === null) return order;
+    await this.write(ctx, order, NO_POINT);
+    const own = readAddress(order.billingAddress);
+    if (own !== null && isAddressOf(order.shippingAddress, point))
+      await this.orderService.setShippingAddress(ctx, order.id, own);
+    return (await this.orderService.findOne(ctx, order.id))!;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Answer, Client } from './client.ts';
+
+export const ORDER = `fragment Order on Order {
+  id code state totalWithTax currencyCode
+  shippingAddress { fullName company streetLine1 streetLine2 postalCode city countryCode phoneNumber }
+  billingAddress { streetLine1 city countryCode }
+  customFields {
+    pickupPoint { id name lines latitude longitude }
+    pickupPointProblem
+    pickupPointAlternatives { id lines distanceMetres }
+  }
+}`;
+
+export const HOME = {
+  fullName: 'Oskar Lis',
+  streetLine1: 'Rynek 1',
+  city: 'Kraków',
+  postalCode: '31-042',
+  countryCode: 'PL',
+  phoneNumber: '+48500000202',
+};
+
+const SET_POINT = `mutation ($id: String!) {
+  setPickupPoint(id: $id) {
+    __typename
+    ...Order
+    ... on ErrorResult { errorCode message }
+    ... on PickupPointError { problem meant alternatives { id lines distanceMetres } }
+  }
+}
+${ORDER}`;
+
+export const setPoint = async (shopper: Client, id: string): Promise<Answer> =>
+  (await shopper.ask(SET_POINT, { id })).setPickupPoint;
+
+export const methodsOf = async (shopper: Client): Promise<Answer[]> =>
+  (await shopper.ask('{ eligibleShippingMethods { id code priceWithTax metadata } }'))
+    .eligibleShippingMethods;
+
+/** A basket of a customer who has given an address and chosen how it is delivered. */
+export async function fillBasket(
+  shopper: Client,
+  { sku = 'KETTLE', method = 'pickup-point', lastName = 'Lis', address = HOME } = {},
+): Promise<Answer> {
+  const { products } = await shopper.ask('{ products { items { variants { id sku } } } }');
+  const variant = products.items
+    .flatMap((item: Answer) => item.variants)
+    .find((each: Answer) => each.sku === sku);
+  const { id } = variant;
+  await shopper.ask(
+    'mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }',
+    { id },
+  );
+  await shopper.ask(
+    'mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }',
+    {
+      input: { firstName: 'Oskar', lastName, emailAddress: `oskar.${lastName.toLowerCase()}@mail.example` },
+    },
+  );
+  await shopper.ask(
+    'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
+    {
+      input: address,
+    },
+  );
+  await setMethod(shopper, method);
+  return activeOrder(shopper);
+}
+
+export async function setMethod(shopper: Client, code: string): Promise<void> {
+  const method = (await methodsOf(shopper)).find((each) => each.code === code);
+  await shopper.ask(
+    'mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { __typename } }',
+    {
+      id: [method.id],
+    },
+  );
+}
+
+export const activeOrder = async (shopper: Client): Promise<Answer> =>
+  (await shopper.ask(`{ activeOrder { ...Order } } ${ORDER}`)).activeOrder;
+
+const ARRANGE = `mutation { transitionOrderToState(state: "ArrangingPayment") {
+  __typename ...Order ... on OrderStateTransitionError { errorCode transitionError } } } ${ORDER}`;
+
+export const arrangePayment = async (shopper: Client): Promise<Answer> =>
+  (await shopper.ask(ARRANGE)).transitionOrderToState;
+
+const PAY = `mutation { addPaymentToOrder(input: { method: "test", metadata: {} }) {
+  __typename ...Order ... on ErrorResult { errorCode message } } } ${ORDER}`;
+
+export const pay = async (shopper: Client): Promise<Answer> => (await shopper.ask(PAY)).addPaymentToOrder;
+
+const FIND = `query ($id: ID!) { order(id: $id) {
+  ...Order
+  lines { id quantity }
+  customFields { pickupPointCheckedAt pickupReturn }
+  fulfillments { id state trackingCode method customFields { droppointState } }
+  history { items { type data } }
+} } ${ORDER}`;
+
+export const findOrder = async (staff: Client, id: string): Promise<Answer> =>
+  (await staff.ask(FIND, { id })).order;
+
+/** Ids of points around a place, the nearest first. */
+export async function pointsNear(origin: string, query: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/nearest-points?${query}`);
+  const { points } = (await answer.json()) as { points: { summary: { id: string } }[] };
+  return points.map(({ summary }) => summary.id);
+}

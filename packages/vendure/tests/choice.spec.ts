@@ -1,0 +1,227 @@
+import { expect } from '@playwright/test';
+import {
+  activeOrder,
+  arrangePayment,
+  fillBasket,
+  findOrder,
+  HOME,
+  methodsOf,
+  pay,
+  pointsNear,
+  setMethod,
+  setPoint,
+} from './checkout.ts';
+import { Client, type Answer } from './client.ts';
+import { test } from './vendure.ts';
+
+let polish: string[];
+test.beforeAll(async ({ droppoint, vendure: _ }) => {
+  polish = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=5');
+  expect(polish.length).toBe(5);
+});
+
+test.describe('a shipping method', () => {
+  test('tells the storefront which points there are', async ({ shopper, vendure }) => {
+    await fillBasket(shopper);
+    const methods = await methodsOf(shopper);
+    expect(
+      methods.map(({ code, priceWithTax, metadata }) => [code, priceWithTax, metadata?.droppoint]),
+    ).toEqual([
+      ['pickup-point', 480, { origin: vendure.door.origin, countries: ['AD', 'CZ', 'PL'], types: [] }],
+      ['to-your-home', expect.any(Number), undefined],
+    ]);
+  });
+
+  test('isn’t offered for a basket that is too heavy', async ({ shopper }) => {
+    await fillBasket(shopper, { sku: 'ANVIL', method: 'to-your-home' });
+    expect((await methodsOf(shopper)).map(({ code }) => code)).toEqual(['to-your-home']);
+  });
+});
+
+test.describe('a point', () => {
+  test('is stored with what we know of it, and is the delivery address', async ({ shopper }) => {
+    await fillBasket(shopper);
+    const order = await setPoint(shopper, polish[0]!);
+    const { pickupPoint, pickupPointProblem } = order.customFields;
+    expect(pickupPoint).toMatchObject({ id: polish[0], latitude: expect.any(Number) });
+    expect(pickupPoint.lines.length).toBeGreaterThan(1);
+    expect(pickupPointProblem).toBeNull();
+    expect(order.shippingAddress).toMatchObject({
+      fullName: 'Oskar Lis',
+      phoneNumber: HOME.phoneNumber,
+      city: 'Warszawa',
+      countryCode: 'PL',
+    });
+    expect([order.shippingAddress.company, order.shippingAddress.streetLine2]).toContain(polish[0]);
+    expect(order.billingAddress).toEqual({ streetLine1: 'Rynek 1', city: 'Kraków', countryCode: 'PL' });
+    const paid = await arrangePayment(shopper).then(() => pay(shopper));
+    expect(paid).toMatchObject({ state: 'PaymentSettled', customFields: { pickupPoint: { id: polish[0] } } });
+    expect(paid.shippingAddress).toEqual(order.shippingAddress);
+  });
+
+  test('is changed, and the billing address stays the customer’s', async ({ shopper }) => {
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    const order = await setPoint(shopper, polish[1]!);
+    expect(order.customFields.pickupPoint.id).toBe(polish[1]);
+    expect([order.shippingAddress.company, order.shippingAddress.streetLine2]).toContain(polish[1]);
+    expect(order.billingAddress.streetLine1).toBe('Rynek 1');
+  });
+
+  test('is no part of an order that is brought home after all', async ({ shopper }) => {
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    await setMethod(shopper, 'to-your-home');
+    const order = await arrangePayment(shopper);
+    expect(order.customFields.pickupPoint.id).toBeNull();
+    expect(order.shippingAddress).toMatchObject({ streetLine1: 'Rynek 1', fullName: 'Oskar Lis' });
+    expect(await activeOrder(shopper)).toEqual({ ...order, __typename: undefined });
+  });
+
+  test('is taken away by the shopper', async ({ shopper }) => {
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    const { removePickupPoint } = await shopper.ask(
+      'mutation { removePickupPoint { ... on Order { shippingAddress { city } customFields { pickupPoint { id } } } } }',
+    );
+    expect(removePickupPoint).toEqual({
+      shippingAddress: { city: 'Kraków' },
+      customFields: { pickupPoint: { id: null } },
+    });
+  });
+
+  test('is the address of the payment though another one was given after it', async ({ shopper }) => {
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    await shopper.ask(
+      'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
+      {
+        input: HOME,
+      },
+    );
+    const order = await arrangePayment(shopper);
+    expect(order.shippingAddress).toMatchObject({ city: 'Warszawa', fullName: 'Oskar Lis' });
+  });
+
+  for (const [what, id, problem] of [
+    ['one that is forged', 'PL_NO_SUCH_POINT', /gone|mistyped/],
+    ['markup', '<b>PL</b>', /mistyped|gone/],
+    ['half of a character', '\ud800', /refused/],
+    ['nothing', '', /refused/],
+  ] as const)
+    test(`is refused if it is ${what}`, async ({ shopper }) => {
+      await fillBasket(shopper);
+      expect(await setPoint(shopper, id)).toMatchObject({
+        __typename: 'PickupPointError',
+        errorCode: 'PICKUP_POINT_ERROR',
+        problem: expect.stringMatching(problem),
+      });
+      expect((await activeOrder(shopper)).customFields.pickupPoint.id).toBeNull();
+    });
+
+  test('is refused in a country that the method doesn’t go to', async ({ shopper, droppoint }) => {
+    const [german] = await pointsNear(droppoint.origin, 'city=Berlin&country=DE&limit=1');
+    await fillBasket(shopper);
+    expect(await setPoint(shopper, german!)).toMatchObject({
+      problem: 'country',
+      message: expect.stringContaining(' '),
+    });
+  });
+
+  test('can’t be written into the order by a client', async ({ shopper }) => {
+    await fillBasket(shopper);
+    await expect(
+      shopper.ask(
+        'mutation { setOrderCustomFields(input: { customFields: { pickupPoint: { id: "PL_1" } } }) { __typename } }',
+      ),
+    ).rejects.toThrow(/customFields|OrderCustomFields|UpdateOrderInput/);
+  });
+
+  test('isn’t set without an order, and isn’t changed while it is paid for', async ({ shopper, vendure }) => {
+    expect(await setPoint(new Client(`${vendure.origin}/shop-api`), polish[0]!)).toMatchObject({
+      __typename: 'NoActiveOrderError',
+    });
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    await arrangePayment(shopper);
+    expect(await setPoint(shopper, polish[1]!)).toMatchObject({ __typename: 'OrderModificationError' });
+    expect((await activeOrder(shopper)).customFields.pickupPoint.id).toBe(polish[0]);
+  });
+});
+
+test.describe('the payment', () => {
+  test('is refused without a point', async ({ shopper }) => {
+    await fillBasket(shopper);
+    expect(await arrangePayment(shopper)).toMatchObject({
+      __typename: 'OrderStateTransitionError',
+      transitionError: 'Please choose a pick-up point.',
+    });
+    expect(await activeOrder(shopper)).toMatchObject({
+      state: 'AddingItems',
+      customFields: { pickupPointProblem: 'missing' },
+    });
+  });
+
+  test('is refused for a point that has closed since, and the nearest ones are told', async ({
+    shopper,
+    droppoint,
+  }) => {
+    await fillBasket(shopper);
+    await setPoint(shopper, polish[0]!);
+    await droppoint.setFaults([{ kind: 'close', ids: [polish[0]] }]);
+    await droppoint.publish('anew');
+    const refused = await arrangePayment(shopper);
+    expect(refused.transitionError).toMatch(/no longer|closed|any more/i);
+    const { customFields } = await activeOrder(shopper);
+    expect(customFields).toMatchObject({ pickupPointProblem: 'gone', pickupPoint: { id: polish[0] } });
+    const distances = customFields.pickupPointAlternatives.map((each: Answer) => each.distanceMetres);
+    expect(distances).toHaveLength(5);
+    expect(distances).toEqual(distances.toSorted((one: number, other: number) => one - other));
+    await setPoint(shopper, customFields.pickupPointAlternatives[0].id);
+    expect(await arrangePayment(shopper)).toMatchObject({
+      state: 'ArrangingPayment',
+      customFields: { pickupPointProblem: null, pickupPointAlternatives: [] },
+    });
+    await droppoint.setFaults([]);
+    await droppoint.publish();
+  });
+
+  test('isn’t refused while Droppoint is away; the order is marked', async ({ shopper, staff, vendure }) => {
+    await fillBasket(shopper);
+    vendure.door.isClosed = true;
+    expect(await setPoint(shopper, '<b>garbage</b>')).toMatchObject({ problem: 'mistyped' });
+    expect(await setPoint(shopper, 'DE_BER001A')).toMatchObject({ problem: 'country' });
+    const order = await setPoint(shopper, polish[0]!);
+    expect(order.customFields).toMatchObject({
+      pickupPoint: { id: polish[0], lines: [polish[0]] },
+      pickupPointProblem: 'unchecked',
+    });
+    expect(order.shippingAddress.city).toBe('Kraków');
+    expect(await arrangePayment(shopper)).toMatchObject({ state: 'ArrangingPayment' });
+    expect(await pay(shopper)).toMatchObject({ state: 'PaymentSettled' });
+    expect((await findOrder(staff, order.id)).customFields.pickupPointProblem).toBe('unchecked');
+  });
+
+  test('keeps what is known of a point while Droppoint is away', async ({ shopper, vendure }) => {
+    await fillBasket(shopper);
+    const before = await setPoint(shopper, polish[0]!);
+    vendure.door.isClosed = true;
+    const order = await arrangePayment(shopper);
+    expect(order.customFields.pickupPoint).toEqual(before.customFields.pickupPoint);
+    expect(order.customFields.pickupPointProblem).toBe('unchecked');
+  });
+
+  test('that staff or a payment provider arranges isn’t refused, but marked', async ({ shopper, staff }) => {
+    const { id } = await fillBasket(shopper);
+    const { transitionOrderToState } = await staff.ask(
+      'mutation ($id: ID!) { transitionOrderToState(id: $id, state: "ArrangingPayment") { ... on Order { state } } }',
+      { id },
+    );
+    expect(transitionOrderToState).toEqual({ state: 'ArrangingPayment' });
+    await pay(shopper);
+    expect(await findOrder(staff, id)).toMatchObject({
+      state: 'PaymentSettled',
+      customFields: { pickupPointProblem: 'missing', pickupPoint: { id: null } },
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CLIENT_ID, CLIENT_SECRET, test as base } from '../../../tests/browser/droppoint.ts';
+import { readSnippets } from '../../../tests/guide-snippets.ts';
+import { end, startProgram } from '../../../tests/processes.ts';
+import { openDoor, type Door } from './outage.ts';
+import { Client } from './client.ts';
+
+export const WEBHOOK_SECRET = 'signed-by-the-carrier';
+export const ORGANIZATION_ID = '5f0c2f10-0000-4000-8000-000000000001';
+/** Inside the packages of Vendure, so that its program finds them; docs/vendure.md makes it in a folder of its own. */
+const FOLDER = resolve('packages/vendure/node_modules/.shop');
+const GUIDE = readFileSync('docs/vendure.md', 'utf8');
+
+export interface Vendure {
+  origin: string;
+  /** Between Vendure and Droppoint. */
+  door: Door;
+  folder: string;
+  /** Everything that it has printed. */
+  readLog(): string;
+}
+
+/** The guide's snippet whose first line names a file. */
+export function readFile(name: string): string {
+  const found = readSnippets(GUIDE, 'js').find((code) => code.startsWith(`// ${name}\n`));
+  if (found === undefined) throw new RangeError(`The guide has no ${name}.`);
+  return found;
+}
+
+export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: Vendure }>({
+  vendure: [
+    async ({ droppoint }, use) => {
+      const port = Number(new URL(droppoint.origin).port);
+      await droppoint.publish();
+      const door = await openDoor(droppoint.origin, port + 9);
+      rmSync(FOLDER, { recursive: true, force: true });
+      mkdirSync(FOLDER, { recursive: true });
+      cpSync('packages/vendure/example', FOLDER, { recursive: true });
+      writeFileSync(`${FOLDER}/droppoint.mjs`, readFile('droppoint.mjs'));
+      const child = startProgram(
+        [`${FOLDER}/shop.mjs`],
+        {
+          VENDURE_DISABLE_TELEMETRY: 'true',
+          SHOP_DATA: `${FOLDER}/data`,
+          SHOP_PORT: String(port + 8),
+          DROPPOINT_URL: door.origin,
+          PLATFORM_BASE_URL: droppoint.platform,
+          PLATFORM_AUTH_URL: droppoint.platform.replace(String(port + 1), String(port + 2)),
+          PLATFORM_CLIENT_ID: CLIENT_ID,
+          PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+          ORGANIZATION_ID,
+          WEBHOOK_SECRET,
+        },
+        ['ignore', 'pipe', 'pipe'],
+      );
+      let log = '';
+      for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (log += String(text)));
+      await new Promise<void>((done, fail) => {
+        child.stdout!.on('data', () => log.includes('The shop is open.') && done());
+        child.once('exit', () => fail(new Error(log)));
+      });
+      await use({ origin: `http://127.0.0.1:${port + 8}`, door, folder: FOLDER, readLog: () => log });
+      await end(child, 'SIGKILL');
+      await door.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  shopper: async ({ vendure }, use) => {
+    vendure.door.isClosed = false;
+    await use(new Client(`${vendure.origin}/shop-api`));
+  },
+
+  staff: async ({ vendure }, use) => {
+    const staff = new Client(`${vendure.origin}/admin-api`);
+    await staff.ask('mutation { login(username: "superadmin", password: "superadmin") { __typename } }');
+    await use(staff);
+  },
+});

@@ -1,0 +1,26 @@
+/**
+ * `npm run test:vendure`: sets up the plugin's own folder, and tests the plugin in a booted Vendure, with the sandbox, the function and a
+ * browser. Further words are Playwright's.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { readEnvironment } from './environment.mjs';
+import { findChromium } from './find-programs.mjs';
+import { buildPages, installPackages, installVendure } from './packages.mjs';
+import { giveUp, runTool, say } from './system.mjs';
+
+const startedMs = Date.now();
+installPackages('everything');
+installVendure();
+const { buildClient, buildVendure } = await import('./build-package.mjs');
+await buildClient('packages/vendure/node_modules/@droppoint/platform');
+buildVendure('packages/vendure/node_modules/@droppoint/vendure');
+const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium('chromium-headless-shell') };
+mkdirSync('.cache/tests', { recursive: true });
+if (!existsSync('build/embed.html')) buildPages(environment);
+const status = runTool(
+  'playwright',
+  ['test', '--config', 'packages/vendure/tests', ...process.argv.slice(2)],
+  environment,
+);
+say(`Vendure: ${Math.round((Date.now() - startedMs) / 1000)} s`);
+if (status !== 0) giveUp('the tests of the plugin for Vendure failed.');
