@@ -5,15 +5,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium } from './find-programs.mjs';
-import { buildPages, installPackages, installVendure } from './packages.mjs';
+import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, runTool, say } from './system.mjs';
 
 const startedMs = Date.now();
 installPackages('everything');
-installVendure();
-const { buildClient, buildVendure } = await import('./build-package.mjs');
-await buildClient('packages/vendure/node_modules/@droppoint/platform');
-buildVendure('packages/vendure/node_modules/@droppoint/vendure');
+// Imported only now: the packages that it needs may just have been installed.
+const { prepareVendure } = await import('./prepare-vendure.mjs');
+await prepareVendure();
 const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium('chromium-headless-shell') };
 mkdirSync('.cache/tests', { recursive: true });
 if (!existsSync('build/embed.html')) buildPages(environment);

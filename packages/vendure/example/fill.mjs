@@ -42,7 +42,7 @@ async function addPickupPoints(app) {
   const argument = (name, value) => ({ name, value: JSON.stringify(value) });
   await app.get(ShippingMethodService).create(ctx, {
     code: 'pickup-point',
-    fulfillmentHandler: 'manual-fulfillment',
+    fulfillmentHandler: 'droppoint',
     checker: { code: 'default-shipping-eligibility-checker', arguments: [argument('orderMinimum', 0)] },
     calculator: {
       code: 'droppoint',

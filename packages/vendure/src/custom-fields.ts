@@ -29,6 +29,13 @@ export interface PickupPointAlternative {
   distanceMetres: number;
 }
 
+/** A return that the shop's staff has made. */
+export interface PickupReturn {
+  trackingNumber: string;
+  /** Digits that the customer types at a locker, without a label. */
+  dropOffCode: string;
+}
+
 /**
  * What is wrong with an order's point: `missing`, `unchecked` (Droppoint was away; it is checked again at night), `refused` (the question
  * itself was), or the check's own code: `gone`, `mistyped`, `country` …
@@ -41,7 +48,7 @@ declare module '@vendure/core/dist/entity/custom-entity-fields' {
     pickupPointProblem: PointProblem | null;
     pickupPointAlternatives: PickupPointAlternative[] | null;
     pickupPointCheckedAt: Date | null;
-    pickupReturn: string | null;
+    pickupReturn: PickupReturn | null;
   }
   interface CustomFulfillmentFields {
     droppointLabel: string | null;
@@ -79,7 +86,13 @@ const ORDER: CustomFieldConfig[] = [
     ...own,
   },
   { name: 'pickupPointCheckedAt', type: 'datetime', public: false, ...own },
-  { name: 'pickupReturn', type: 'string', public: false, ...own },
+  {
+    name: 'pickupReturn',
+    type: 'struct',
+    public: false,
+    fields: ['trackingNumber', 'dropOffCode'].map(text),
+    ...own,
+  },
 ];
 
 const FULFILLMENT: CustomFieldConfig[] = [

@@ -33,10 +33,8 @@ export interface DroppointOptions {
   filter?: (order: Order) => OrderFilter | undefined;
   /** Default: `pdf-a6`. */
   labelFormat?: LabelFormat;
-  /** With which the carrier signs the events that it pushes. Default: none, and every event is refused. */
+  /** With which the carrier signs the events that it pushes to `/droppoint/events`. Default: none, and all are refused. */
   webhookKeys?: readonly WebhookKey[];
-  /** Path of the events' address. Default: `droppoint/events`. */
-  webhookRoute?: string;
   /** When the points of orders that wait are checked again, as cron writes it. Default: `15 3 * * *`. */
   recheckAt?: string;
 }
@@ -53,7 +51,6 @@ export function fillIn(options: DroppointOptions): Settings {
     kilograms: () => 1,
     labelFormat: 'pdf-a6',
     webhookKeys: [],
-    webhookRoute: 'droppoint/events',
     recheckAt: '15 3 * * *',
     ...options,
   };

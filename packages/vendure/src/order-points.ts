@@ -13,6 +13,9 @@ import type { PickupPoint } from './custom-fields.ts';
 import type { Verdict } from './points.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
+/** States in which Vendure lets a shopper change an order. */
+export const OPEN = ['AddingItems', 'Draft'];
+
 /** The point of an order: null also for the empty one that an unset field is read as. */
 export const pointOf = ({ customFields }: Order): PickupPoint | null =>
   customFields.pickupPoint?.id ? customFields.pickupPoint : null;
@@ -73,13 +76,22 @@ export class OrderPoints {
     const { shippingAddress, billingAddress, customer } = order;
     // Nothing of it is known yet, or the shop doesn't sell to its country.
     if (point.streetLine1 === '' || isAddressOf(shippingAddress, point)) return;
-    const { countryCode: code } = point;
-    if (!(await this.connection.getRepository(ctx, Country).existsBy({ code }))) return;
+    const code = point.countryCode;
+    const country = await this.connection.getRepository(ctx, Country).findOneBy({ code });
+    if (country === null) return;
+    const address = writeAddress(point, shippingAddress, customer);
     const earlier = pointOf(order);
     const isOwn = earlier === null || !isAddressOf(shippingAddress, earlier);
     const own = isOwn && readAddress(billingAddress) === null ? readAddress(shippingAddress) : null;
+    // What has been paid for keeps its prices.
+    if (!OPEN.includes(order.state)) {
+      const { name } = country.translations[0] ?? { name: code };
+      const moved = { shippingAddress: { ...address, country: name }, ...(own && { billingAddress: own }) };
+      await this.connection.getRepository(ctx, Order).update(order.id, moved);
+      return;
+    }
     if (own !== null) await this.orderService.setBillingAddress(ctx, order.id, own);
-    await this.orderService.setShippingAddress(ctx, order.id, writeAddress(point, shippingAddress, customer));
+    await this.orderService.setShippingAddress(ctx, order.id, address);
   }
 
   /** Takes an order's point away; its parcel goes to the customer's own address again. */

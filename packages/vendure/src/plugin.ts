@@ -1,31 +1,43 @@
 import { PluginCommonModule, VendurePlugin, type Type } from '@vendure/core';
+import { adminResolvers, adminSchema } from './admin-api.ts';
+import { Carriers } from './carriers.ts';
+import { DroppointController, EVENTS_ROUTE, keepBytes } from './controller.ts';
 import { addCustomFields } from './custom-fields.ts';
+import { createFulfillmentHandler } from './fulfillment-handler.ts';
 import { fillIn, SETTINGS, type DroppointOptions, type Settings } from './options.ts';
 import { OrderPoints } from './order-points.ts';
 import { createOrderProcess } from './order-process.ts';
+import { Parcels } from './parcels.ts';
 import { Points } from './points.ts';
-import {
-  RemovePickupPointResultResolver,
-  SetPickupPointResultResolver,
-  ShopResolver,
-  shopSchema,
-} from './shop-api.ts';
+import { createRecheckTask, Rechecks } from './recheck.ts';
+import { shopResolvers, shopSchema } from './shop-api.ts';
 import { createShippingCalculator } from './shipping-calculator.ts';
+import { Tracking } from './tracking.ts';
 
 /** Pick-up points in a Vendure shop; docs/vendure.md explains it. */
 @VendurePlugin({
   imports: [PluginCommonModule],
   compatibility: '^3.7.0',
-  providers: [{ provide: SETTINGS, useFactory: () => DroppointPlugin.settings }, Points, OrderPoints],
-  exports: [Points, OrderPoints],
-  shopApiExtensions: {
-    schema: shopSchema,
-    resolvers: [ShopResolver, SetPickupPointResultResolver, RemovePickupPointResultResolver],
-  },
+  providers: [
+    { provide: SETTINGS, useFactory: () => DroppointPlugin.settings },
+    Points,
+    OrderPoints,
+    Carriers,
+    Parcels,
+    Tracking,
+    Rechecks,
+  ],
+  controllers: [DroppointController],
+  dashboard: './dashboard/index.tsx',
+  shopApiExtensions: { schema: shopSchema, resolvers: shopResolvers },
+  adminApiExtensions: { schema: adminSchema, resolvers: adminResolvers },
   configuration: (config) => {
     addCustomFields(config.customFields);
     config.orderOptions.process.push(createOrderProcess());
     config.shippingOptions.shippingCalculators.push(createShippingCalculator(() => DroppointPlugin.settings));
+    config.shippingOptions.fulfillmentHandlers.push(createFulfillmentHandler());
+    config.apiOptions.middleware.push({ route: EVENTS_ROUTE, handler: keepBytes, beforeListen: true });
+    config.schedulerOptions.tasks.push(createRecheckTask(DroppointPlugin.settings.recheckAt));
     return config;
   },
 })

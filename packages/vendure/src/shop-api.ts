@@ -1,4 +1,4 @@
-import { Args, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import {
   ActiveOrderService,
   Allow,
@@ -14,53 +14,27 @@ import {
 } from '@vendure/core';
 import { gql } from 'graphql-tag';
 import { PickupPointError, refuse } from './errors.ts';
-import { OrderPoints, pointOf } from './order-points.ts';
+import { OPEN, OrderPoints, pointOf } from './order-points.ts';
+import { POINT_TYPES } from './point-types.ts';
 import { Points } from './points.ts';
-
-/** Of both APIs. */
-export const POINT_TYPES = /* GraphQL */ `
-  "A point that an order could go to instead."
-  type PickupPointAlternative {
-    id: String!
-    "Lines to print."
-    lines: [String!]!
-    distanceMetres: Int!
-  }
-
-  "No parcel can be sent to this point."
-  type PickupPointError implements ErrorResult {
-    errorCode: ErrorCode!
-    "A sentence for shoppers."
-    message: String!
-    "gone, mistyped, country, type, rule …"
-    problem: String!
-    "The id that was probably meant."
-    meant: String
-    "The nearest valid points."
-    alternatives: [PickupPointAlternative!]!
-  }
-`;
+import { createUnionResolver } from './union-resolver.ts';
 
 export const shopSchema = gql`
   ${POINT_TYPES}
   union SetPickupPointResult = Order | PickupPointError | OrderModificationError | NoActiveOrderError
-  union RemovePickupPointResult = Order | OrderModificationError | NoActiveOrderError
 
   extend type Mutation {
     "Checks a point, stores it in the active order, and makes it the delivery address."
     setPickupPoint(id: String!): SetPickupPointResult!
     "For a shopper who wants it brought home after all."
-    removePickupPoint: RemovePickupPointResult!
+    removePickupPoint: SetPickupPointResult!
   }
 `;
 
 type Result = Order | PickupPointError | OrderModificationError | NoActiveOrderError;
 
-/** States in which Vendure lets an order be changed. */
-const OPEN = ['AddingItems', 'Draft'];
-
 @Resolver()
-export class ShopResolver {
+class ShopResolver {
   constructor(
     private activeOrderService: ActiveOrderService,
     private orderService: OrderService,
@@ -104,20 +78,4 @@ export class ShopResolver {
   }
 }
 
-const nameOf = (value: Result): string => ('__typename' in value ? value.__typename : 'Order');
-
-@Resolver('SetPickupPointResult')
-export class SetPickupPointResultResolver {
-  @ResolveField()
-  __resolveType(value: Result): string {
-    return nameOf(value);
-  }
-}
-
-@Resolver('RemovePickupPointResult')
-export class RemovePickupPointResultResolver {
-  @ResolveField()
-  __resolveType(value: Result): string {
-    return nameOf(value);
-  }
-}
+export const shopResolvers = [ShopResolver, createUnionResolver('SetPickupPointResult', 'Order')];

@@ -91,10 +91,18 @@ const PAY = `mutation { addPaymentToOrder(input: { method: "test", metadata: {} 
 
 export const pay = async (shopper: Client): Promise<Answer> => (await shopper.ask(PAY)).addPaymentToOrder;
 
+/** An order that is paid for and goes to a point. */
+export async function placeOrder(shopper: Client, pointId: string, lastName?: string): Promise<Answer> {
+  await fillBasket(shopper, { ...(lastName && { lastName }) });
+  await setPoint(shopper, pointId);
+  await arrangePayment(shopper);
+  return pay(shopper);
+}
+
 const FIND = `query ($id: ID!) { order(id: $id) {
   ...Order
   lines { id quantity }
-  customFields { pickupPointCheckedAt pickupReturn }
+  customFields { pickupPointCheckedAt pickupReturn { trackingNumber dropOffCode } }
   fulfillments { id state trackingCode method customFields { droppointState } }
   history { items { type data } }
 } } ${ORDER}`;
@@ -107,4 +115,29 @@ export async function pointsNear(origin: string, query: string): Promise<string[
   const answer = await fetch(`${origin}/api/nearest-points?${query}`);
   const { points } = (await answer.json()) as { points: { summary: { id: string } }[] };
   return points.map(({ summary }) => summary.id);
+}
+
+const FULFIL = `mutation ($input: FulfillOrderInput!) {
+  addFulfillmentToOrder(input: $input) {
+    __typename
+    ... on Fulfillment { id state trackingCode method }
+    ... on ErrorResult { errorCode message }
+    ... on CreateFulfillmentError { fulfillmentHandlerError }
+  }
+}`;
+
+/** What the staff does in the dashboard: a fulfilment of everything in an order. */
+export async function fulfil(staff: Client, orderId: string, kilograms?: number): Promise<Answer> {
+  const { lines } = await findOrder(staff, orderId);
+  const values = kilograms === undefined ? [] : [{ name: 'kilograms', value: String(kilograms) }];
+  const input = {
+    lines: lines.map((line: Answer) => ({ orderLineId: line.id, quantity: line.quantity })),
+    handler: { code: 'droppoint', arguments: values },
+  };
+  return (await staff.ask(FULFIL, { input })).addFulfillmentToOrder;
+}
+
+/** Runs the nightly check now. */
+export async function recheck(staff: Client): Promise<void> {
+  await staff.ask('mutation { runScheduledTask(id: "recheck-pickup-points") { success } }');
 }

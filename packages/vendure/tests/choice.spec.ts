@@ -11,7 +11,7 @@ import {
   setMethod,
   setPoint,
 } from './checkout.ts';
-import { Client, type Answer } from './client.ts';
+import { Client } from './client.ts';
 import { test } from './vendure.ts';
 
 let polish: string[];
@@ -160,30 +160,6 @@ test.describe('the payment', () => {
       state: 'AddingItems',
       customFields: { pickupPointProblem: 'missing' },
     });
-  });
-
-  test('is refused for a point that has closed since, and the nearest ones are told', async ({
-    shopper,
-    droppoint,
-  }) => {
-    await fillBasket(shopper);
-    await setPoint(shopper, polish[0]!);
-    await droppoint.setFaults([{ kind: 'close', ids: [polish[0]] }]);
-    await droppoint.publish('anew');
-    const refused = await arrangePayment(shopper);
-    expect(refused.transitionError).toMatch(/no longer|closed|any more/i);
-    const { customFields } = await activeOrder(shopper);
-    expect(customFields).toMatchObject({ pickupPointProblem: 'gone', pickupPoint: { id: polish[0] } });
-    const distances = customFields.pickupPointAlternatives.map((each: Answer) => each.distanceMetres);
-    expect(distances).toHaveLength(5);
-    expect(distances).toEqual(distances.toSorted((one: number, other: number) => one - other));
-    await setPoint(shopper, customFields.pickupPointAlternatives[0].id);
-    expect(await arrangePayment(shopper)).toMatchObject({
-      state: 'ArrangingPayment',
-      customFields: { pickupPointProblem: null, pickupPointAlternatives: [] },
-    });
-    await droppoint.setFaults([]);
-    await droppoint.publish();
   });
 
   test('isn’t refused while Droppoint is away; the order is marked', async ({ shopper, staff, vendure }) => {

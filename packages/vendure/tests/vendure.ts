@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CLIENT_ID, CLIENT_SECRET, test as base } from '../../../tests/browser/droppoint.ts';
+import { CLIENT_ID, CLIENT_SECRET, test as base, type Droppoint } from '../../../tests/browser/droppoint.ts';
 import { readSnippets } from '../../../tests/guide-snippets.ts';
 import { end, startProgram } from '../../../tests/processes.ts';
 import { openDoor, type Door } from './outage.ts';
 import { Client } from './client.ts';
 
-export const WEBHOOK_SECRET = 'signed-by-the-carrier';
 export const ORGANIZATION_ID = '5f0c2f10-0000-4000-8000-000000000001';
 /** Inside the packages of Vendure, so that its program finds them; docs/vendure.md makes it in a folder of its own. */
 const FOLDER = resolve('packages/vendure/node_modules/.shop');
@@ -28,6 +27,18 @@ export function readFile(name: string): string {
   return found;
 }
 
+/** Settings of the guide's snippet. */
+export const environmentOf = (droppoint: Droppoint, door: Door): Record<string, string> => ({
+  VENDURE_DISABLE_TELEMETRY: 'true',
+  DROPPOINT_URL: door.origin,
+  PLATFORM_BASE_URL: droppoint.platform,
+  PLATFORM_AUTH_URL: droppoint.platform.replace(/\d+$/, (port) => String(Number(port) + 1)),
+  PLATFORM_CLIENT_ID: CLIENT_ID,
+  PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+  ORGANIZATION_ID,
+  WEBHOOK_SECRET: process.env['SANDBOX_WEBHOOK_SECRET']!,
+});
+
 export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: Vendure }>({
   vendure: [
     async ({ droppoint }, use) => {
@@ -40,18 +51,7 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
       writeFileSync(`${FOLDER}/droppoint.mjs`, readFile('droppoint.mjs'));
       const child = startProgram(
         [`${FOLDER}/shop.mjs`],
-        {
-          VENDURE_DISABLE_TELEMETRY: 'true',
-          SHOP_DATA: `${FOLDER}/data`,
-          SHOP_PORT: String(port + 8),
-          DROPPOINT_URL: door.origin,
-          PLATFORM_BASE_URL: droppoint.platform,
-          PLATFORM_AUTH_URL: droppoint.platform.replace(String(port + 1), String(port + 2)),
-          PLATFORM_CLIENT_ID: CLIENT_ID,
-          PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
-          ORGANIZATION_ID,
-          WEBHOOK_SECRET,
-        },
+        { ...environmentOf(droppoint, door), SHOP_DATA: `${FOLDER}/data`, SHOP_PORT: String(port + 8) },
         ['ignore', 'pipe', 'pipe'],
       );
       let log = '';

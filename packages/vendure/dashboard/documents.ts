@@ -1,0 +1,125 @@
+/** What the block asks of the Admin API, and what it is answered. */
+
+export interface Return {
+  trackingNumber?: string;
+  dropOffCode?: string;
+}
+
+interface Alternative {
+  id: string;
+  lines: string[];
+  distanceMetres: number;
+}
+
+export interface Order {
+  droppointOrigin: string;
+  order: {
+    customFields: {
+      /** Unset, it is read as one without an id. */
+      pickupPoint: { id: string | null; lines: string[] } | null;
+      pickupPointProblem: string | null;
+      pickupPointAlternatives: Alternative[] | null;
+      pickupReturn: Return | null;
+    };
+  } | null;
+}
+
+export const orderDocument = /* GraphQL */ `
+  query DroppointOrder($id: ID!) {
+    droppointOrigin
+    order(id: $id) {
+      id
+      customFields {
+        pickupPoint {
+          id
+          lines
+        }
+        pickupPointProblem
+        pickupPointAlternatives {
+          id
+          lines
+          distanceMetres
+        }
+        pickupReturn {
+          trackingNumber
+          dropOffCode
+        }
+      }
+    }
+  }
+`;
+
+export interface SetPoint {
+  setPickupPointOfOrder: { problem?: string; message?: string; alternatives?: Alternative[] };
+}
+
+export const setPointDocument = /* GraphQL */ `
+  mutation SetPickupPointOfOrder($orderId: ID!, $id: String!) {
+    setPickupPointOfOrder(orderId: $orderId, id: $id) {
+      ... on Order {
+        id
+      }
+      ... on PickupPointError {
+        problem
+        message
+        alternatives {
+          id
+          lines
+          distanceMetres
+        }
+      }
+    }
+  }
+`;
+
+export interface Parcels {
+  pickupParcels: {
+    message?: string;
+    items?: {
+      trackingNumber: string;
+      state: string | null;
+      labelPath: string;
+      events: { code: string; time: string; place: string | null }[];
+    }[];
+  };
+}
+
+export const parcelsDocument = /* GraphQL */ `
+  query PickupParcels($orderId: ID!) {
+    pickupParcels(orderId: $orderId) {
+      ... on PickupParcels {
+        items {
+          trackingNumber
+          state
+          labelPath
+          events {
+            code
+            time
+            place
+          }
+        }
+      }
+      ... on CarrierError {
+        message
+      }
+    }
+  }
+`;
+
+export interface CreateReturn {
+  createPickupReturn: Return & { message?: string };
+}
+
+export const createReturnDocument = /* GraphQL */ `
+  mutation CreatePickupReturn($orderId: ID!) {
+    createPickupReturn(orderId: $orderId) {
+      ... on PickupReturn {
+        trackingNumber
+        dropOffCode
+      }
+      ... on CarrierError {
+        message
+      }
+    }
+  }
+`;

@@ -1,0 +1,71 @@
+import { api, Button } from '@vendure/dashboard';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  createReturnDocument,
+  parcelsDocument,
+  type CreateReturn,
+  type Parcels as Answer,
+  type Return,
+} from './documents';
+
+const STATES: Record<string, string> = {
+  registered: 'Label made',
+  on_its_way: 'On its way',
+  ready: 'Waits at the point',
+  delivered: 'Fetched',
+  problem: 'Something went wrong',
+  cancelled: 'Cancelled',
+  returning: 'On its way back',
+  returned: 'Came back',
+};
+
+/** The parcels of an order: label, what happened, and a return. */
+export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {
+  const { data } = useQuery({
+    queryKey: ['droppoint-parcels', orderId],
+    queryFn: () => api.query(parcelsDocument, { orderId }) as Promise<Answer>,
+  });
+  const back = useMutation({
+    mutationFn: () => api.mutate(createReturnDocument, { orderId }) as Promise<CreateReturn>,
+  });
+  if (data?.pickupParcels.message) return <p role="alert">{data.pickupParcels.message}</p>;
+  const items = data?.pickupParcels.items ?? [];
+  if (items.length === 0) return null;
+  const { message, ...made } = back.data?.createPickupReturn ?? {};
+  const returned = made.trackingNumber ? made : stored;
+  return (
+    <>
+      {items.map(({ trackingNumber, state, labelPath, events }) => (
+        <section key={trackingNumber}>
+          <div>
+            {trackingNumber} · {STATES[state ?? ''] ?? 'Nothing is known yet'}
+          </div>
+          <a href={labelPath} target="_blank" rel="noreferrer" className="underline">
+            Print the label
+          </a>
+          <details>
+            <summary>What happened</summary>
+            <ol>
+              {events.map(({ code, time, place }) => (
+                <li key={time + code}>
+                  {new Date(time).toLocaleString()} · {code}
+                  {place && ` · ${place}`}
+                </li>
+              ))}
+            </ol>
+          </details>
+        </section>
+      ))}
+      {message && <p role="alert">{message}</p>}
+      {returned?.trackingNumber ? (
+        <p>
+          Return {returned.trackingNumber}, code for the locker: <strong>{returned.dropOffCode}</strong>
+        </p>
+      ) : (
+        <Button size="sm" variant="outline" onClick={() => back.mutate()} disabled={back.isPending}>
+          Create a return
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { api, Button } from '@vendure/dashboard';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Parcels } from './parcels';
+import { Picker } from './picker';
+import { orderDocument, setPointDocument, type Order, type SetPoint } from './documents';
+
+const PROBLEMS: Record<string, string> = {
+  missing: 'The order was paid for without a point. Choose one.',
+  unchecked:
+    'Droppoint couldn’t be asked. The point is checked again at night, and before its parcel is sent.',
+  gone: 'The point has closed. Choose another one.',
+};
+
+/** Where an order goes to, its parcels, and what the staff can do about them. */
+export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
+  const queryKey = ['droppoint', orderId];
+  const client = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => api.query(orderDocument, { id: orderId }) as Promise<Order>,
+    enabled: orderId !== undefined,
+  });
+  const change = useMutation({
+    mutationFn: (id: string) => api.mutate(setPointDocument, { orderId, id }) as Promise<SetPoint>,
+    onSuccess: async ({ setPickupPointOfOrder: result }) => {
+      if (result.problem === undefined) setChanging(false);
+      await client.invalidateQueries();
+    },
+  });
+  if (orderId === undefined || !data?.order) return null;
+  const { pickupPoint, pickupPointProblem, pickupPointAlternatives } = data.order.customFields;
+  if (!pickupPoint?.id && !pickupPointProblem) return <p>The order goes to an address.</p>;
+  const refused = change.data?.setPickupPointOfOrder;
+  const instead = refused?.alternatives ?? pickupPointAlternatives ?? [];
+  return (
+    <div className="space-y-3 text-sm">
+      {pickupPoint?.id && (
+        <address className="not-italic">
+          {pickupPoint.lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div className="text-muted-foreground">{pickupPoint.id}</div>
+        </address>
+      )}
+      {pickupPointProblem && (
+        <p role="alert" className="text-destructive">
+          {PROBLEMS[pickupPointProblem] ?? `No parcel can be sent there (${pickupPointProblem}).`}
+        </p>
+      )}
+      {refused?.message && (
+        <p role="alert" className="text-destructive">
+          {refused.message}
+        </p>
+      )}
+      {instead.length > 0 && (
+        <ul className="space-y-1">
+          {instead.map(({ id, lines, distanceMetres }) => (
+            <li key={id} className="flex justify-between gap-2">
+              <span>
+                {lines.join(', ')} · {distanceMetres} m
+              </span>
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => change.mutate(id)}
+                disabled={change.isPending}
+              >
+                Send it here
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isChanging ? (
+        <Picker
+          origin={data.droppointOrigin}
+          value={pickupPoint?.id ?? ''}
+          onChange={(id) => change.mutate(id)}
+        />
+      ) : (
+        <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+          Show it on the map, or change it
+        </Button>
+      )}
+      <Parcels orderId={orderId} stored={data.order.customFields.pickupReturn} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { FulfillmentHandler, LanguageCode } from '@vendure/core';
+import { Parcels } from './parcels.ts';
+
+export const HANDLER_CODE = 'droppoint';
+
+const english = (value: string) => [{ languageCode: LanguageCode.en, value }];
+
+/** Creates a parcel when the staff fulfils an order. */
+export function createFulfillmentHandler() {
+  let parcels: Parcels;
+  return new FulfillmentHandler({
+    code: HANDLER_CODE,
+    description: english('Parcel to the pick-up point'),
+    args: {
+      kilograms: {
+        type: 'float',
+        required: false,
+        ui: { component: 'number-form-input', suffix: 'kg', min: 0 },
+        label: english('Weight, if it isn’t that of the products'),
+      },
+    },
+    init(injector) {
+      parcels = injector.get(Parcels);
+    },
+    // What it throws, the staff is shown.
+    async createFulfillment(ctx, orders, lines, { kilograms }) {
+      const [order, ...others] = orders;
+      if (order === undefined || others.length > 0) throw new Error('A parcel is that of one order.');
+      const { trackingNumber, label } = await parcels.create(ctx, order.id, lines, kilograms);
+      return {
+        method: 'Pick-up point',
+        trackingCode: trackingNumber,
+        customFields: { droppointLabel: label, droppointState: null, droppointStateAt: null },
+      };
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import {
+  EventBus,
+  Logger,
+  Order,
+  RequestContextService,
+  ScheduledTask,
+  TransactionalConnection,
+  VendureEvent,
+  type RequestContext,
+} from '@vendure/core';
+import { In } from 'typeorm';
+import { Carriers } from './carriers.ts';
+import { describeVerdict, OrderPoints, pointOf } from './order-points.ts';
+import { Points, type Verdict } from './points.ts';
+
+/** The point of an order that hasn't been sent yet can't be used any more; its alternatives are in the order. */
+export class PickupPointClosedEvent extends VendureEvent {
+  constructor(
+    readonly ctx: RequestContext,
+    readonly order: Order,
+  ) {
+    super();
+  }
+}
+
+/** States of orders that are paid for, or will be, and haven't been sent. */
+const WAITING = ['PaymentAuthorized', 'PaymentSettled', 'ArrangingAdditionalPayment', 'Modifying'];
+
+const AT_ONCE = 1_000;
+
+export interface Recheck {
+  checked: number;
+  /** Whose point can't be used any more. */
+  marked: number;
+  /** Which Droppoint couldn't tell anything about. */
+  unchecked: number;
+}
+
+/** Checks the points of orders that wait to be sent. */
+@Injectable()
+export class Rechecks {
+  constructor(
+    private connection: TransactionalConnection,
+    private requestContextService: RequestContextService,
+    private carriers: Carriers,
+    private points: Points,
+    private orderPoints: OrderPoints,
+    private eventBus: EventBus,
+  ) {}
+
+  /** Marks orders whose point has closed, with the nearest alternatives, and fills in what wasn't known of points. */
+  async run(): Promise<Recheck> {
+    const result: Recheck = { checked: 0, marked: 0, unchecked: 0 };
+    for (let orders = await this.#read(0); orders.length > 0; orders = await this.#read(orders.at(-1)!.id)) {
+      const verdicts = await this.points.checkMany(orders.map((order) => pointOf(order)!.id));
+      const told = orders.filter((_, at) => verdicts[at] != null && verdicts[at].problem !== 'unchecked');
+      result.unchecked += orders.length - told.length;
+      result.checked += told.length;
+      await this.connection.rawConnection
+        .getRepository(Order)
+        .update({ id: In(told.map(({ id }) => id)) }, { customFields: { pickupPointCheckedAt: new Date() } });
+      for (const [at, order] of orders.entries())
+        if (told.includes(order) && (await this.#apply(order, verdicts[at]!))) result.marked += 1;
+    }
+    Logger.info(`Points of waiting orders: ${JSON.stringify(result)}`, 'Droppoint');
+    return result;
+  }
+
+  /** The next orders that wait, without their lines. */
+  #read(after: Order['id']): Promise<Order[]> {
+    return this.connection.rawConnection
+      .getRepository(Order)
+      .createQueryBuilder('order')
+      .leftJoin('order.fulfillments', 'parcel', "parcel.state != 'Cancelled'")
+      .where('order.id > :after AND order.state IN (:...states)', { after, states: WAITING })
+      .andWhere('order.customFields.pickupPoint IS NOT NULL AND parcel.id IS NULL')
+      .orderBy('order.id')
+      .limit(AT_ONCE)
+      .getMany();
+  }
+
+  /** @returns whether the order has a problem */
+  async #apply(order: Order, verdict: Verdict): Promise<boolean> {
+    const { pickupPointProblem: known } = order.customFields;
+    const point = pointOf(order)!;
+    if (verdict.mayAccept && known === null) return false;
+    if (!verdict.mayAccept && known === verdict.problem) return true;
+    const channelOrToken = await this.carriers.channelOf(order.id);
+    const ctx = await this.requestContextService.create({ apiType: 'admin', channelOrToken });
+    // The single check has alternatives.
+    const whole = await this.points.check(point.id, null, point, ctx.languageCode);
+    await this.connection.withTransaction(ctx, (inside) => this.orderPoints.setPoint(inside, order, whole));
+    if (whole.mayAccept) return false;
+    Object.assign(order.customFields, describeVerdict(whole));
+    await this.eventBus.publish(new PickupPointClosedEvent(ctx, order));
+    return true;
+  }
+}
+
+/** @param schedule as cron writes it */
+export const createRecheckTask = (schedule: string) =>
+  new ScheduledTask({
+    id: 'recheck-pickup-points',
+    description: 'Checks the pick-up points of orders that wait to be sent',
+    schedule,
+    preventOverlap: true,
+    execute: ({ injector }) => injector.get(Rechecks).run(),
+  });

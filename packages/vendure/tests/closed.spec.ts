@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import type { Droppoint } from '../../../tests/browser/droppoint.ts';
+import {
+  activeOrder,
+  arrangePayment,
+  fillBasket,
+  findOrder,
+  fulfil,
+  placeOrder,
+  recheck,
+  setPoint,
+} from './checkout.ts';
+import { Client, type Answer } from './client.ts';
+import { chooseOnMap, goToDelivery, pay, state, test } from './storefront.ts';
+
+/** The function looks for a new version of the network every half minute. */
+const KNOWN_WITHIN_MS = 45_000;
+
+/** Publishes the network as the carrier has it now, and waits until the function says that of a point. */
+async function publish(droppoint: Droppoint, id: string, status: 'gone' | 'exists'): Promise<void> {
+  await droppoint.setFaults(status === 'gone' ? [{ kind: 'close', ids: [id] }] : []);
+  await droppoint.publish(status === 'gone' ? 'anew' : undefined);
+  const ask = async () => {
+    const answer = await fetch(`${droppoint.origin}/api/points/${id}`);
+    return ((await answer.json()) as { status: string }).status;
+  };
+  await expect.poll(ask, { timeout: KNOWN_WITHIN_MS }).toBe(status);
+}
+
+test('a point that closes is told wherever an order goes to it', async ({
+  page,
+  storefront,
+  shopper,
+  staff,
+  droppoint,
+}) => {
+  test.setTimeout(240_000);
+  await goToDelivery(page, storefront);
+  const id = await chooseOnMap(page);
+  const waiting = await placeOrder(new Client(shopper.address), id);
+  const night = await placeOrder(new Client(shopper.address), id);
+  const sent = await placeOrder(new Client(shopper.address), id);
+  await fulfil(staff, sent.id);
+  await fillBasket(shopper);
+  await setPoint(shopper, id);
+  await publish(droppoint, id, 'gone');
+
+  await test.step('to the shopper, who is refused and takes one of the nearest', async () => {
+    await pay(page);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send it here' })).toHaveCount(5);
+    await page.screenshot({ path: '.cache/tests/vendure-closed.png', fullPage: true });
+    await page.getByRole('button', { name: 'Send it here' }).first().click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await pay(page);
+    await expect(state(page)).toHaveText('It is paid for.');
+  });
+
+  await test.step('to any storefront, with the alternatives in the order', async () => {
+    expect((await arrangePayment(shopper)).transitionError).toMatch(/\w+ \w+/);
+    const { customFields } = await activeOrder(shopper);
+    expect(customFields).toMatchObject({ pickupPointProblem: 'gone', pickupPoint: { id } });
+    const distances = customFields.pickupPointAlternatives.map((each: Answer) => each.distanceMetres);
+    expect(distances).toHaveLength(5);
+    expect(distances).toEqual(distances.toSorted((one: number, other: number) => one - other));
+    await setPoint(shopper, customFields.pickupPointAlternatives[0].id);
+    expect(await arrangePayment(shopper)).toMatchObject({
+      state: 'ArrangingPayment',
+      customFields: { pickupPointProblem: null, pickupPointAlternatives: [] },
+    });
+  });
+
+  await test.step('to the staff, when they send it', async () => {
+    const { fulfillmentHandlerError } = await fulfil(staff, waiting.id);
+    expect(fulfillmentHandlerError).toMatch(new RegExp(`^No parcel can be sent to ${id}: .+`));
+    expect((await findOrder(staff, waiting.id)).customFields.pickupPointProblem).toBe('gone');
+  });
+
+  await test.step('at night, for orders that wait', async () => {
+    const other = new Client(shopper.address);
+    await recheck(staff);
+    const ask = async () => (await findOrder(staff, night.id)).customFields;
+    await expect.poll(async () => (await ask()).pickupPointProblem, { timeout: 20_000 }).toBe('gone');
+    expect(await ask()).toMatchObject({ pickupPoint: { id } });
+    expect((await ask()).pickupPointAlternatives).toHaveLength(5);
+    expect((await findOrder(staff, sent.id)).customFields.pickupPointProblem).toBeNull();
+    expect(await fillBasket(other).then(() => setPoint(other, id))).toMatchObject({ problem: 'gone' });
+  });
+
+  await test.step('no more, once it is open again', async () => {
+    await publish(droppoint, id, 'exists');
+    await recheck(staff);
+    const ask = async () => (await findOrder(staff, night.id)).customFields;
+    await expect.poll(async () => (await ask()).pickupPointProblem, { timeout: 20_000 }).toBeNull();
+    expect((await ask()).pickupPointAlternatives).toEqual([]);
+  });
+});

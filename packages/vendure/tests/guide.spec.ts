@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { readSnippets } from '../../../tests/guide-snippets.ts';
+import { findOrder, fillBasket, placeOrder, pointsNear } from './checkout.ts';
+import { readFile, test } from './vendure.ts';
+
+const GUIDE = readFileSync('docs/vendure.md', 'utf8');
+const [install, start] = readSnippets(GUIDE, 'sh') as [string, string];
+const [read, set] = readSnippets(GUIDE, 'graphql') as [string, string];
+const OWN = JSON.parse(readFileSync('packages/vendure/package.json', 'utf8')) as {
+  devDependencies: Record<string, string>;
+};
+
+test('installs what the tests have installed', () => {
+  for (const name of ['@vendure/core', 'sql.js'])
+    expect(install).toContain(` ${name}@${OWN.devDependencies[name]} `);
+  // npm is told what to install; everything else is done.
+  const folder = resolve('packages/vendure/node_modules/.guide/droppoint');
+  const shop = resolve(folder, '../shop');
+  rmSync(resolve(folder, '..'), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const said = execFileSync(
+    'bash',
+    [
+      '-ec',
+      `npm() { echo "npm $*"; mkdir -p node_modules/@droppoint; ln -sfn "$BUILT" node_modules/@droppoint/vendure; }\n${install}\nls`,
+    ],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, BUILT: resolve('packages/vendure/node_modules/@droppoint/vendure') },
+    },
+  );
+  expect(said.split('\n')).toEqual(
+    expect.arrayContaining(['config.mjs', 'fill.mjs', 'shop.mjs', 'storefront']),
+  );
+  // The settings are those that the snippet reads.
+  const { stdout } = {
+    stdout: execFileSync('bash', ['-ec', `node() { :; }\n${start}\nenv`], { cwd: shop, encoding: 'utf8' }),
+  };
+  const named = [...readFile('droppoint.mjs').matchAll(/env\.([A-Z_]+)/g)].map(([, name]) => name!);
+  expect(named.length).toBeGreaterThan(5);
+  for (const name of named) expect(stdout).toMatch(new RegExp(`^${name}=.`, 'm'));
+});
+
+test('asks the Shop API as it says', async ({ shopper, droppoint, vendure: _ }) => {
+  await fillBasket(shopper);
+  const { eligibleShippingMethods } = await shopper.ask(read);
+  expect(eligibleShippingMethods[0].metadata.droppoint.countries).toContain('PL');
+  const [id] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
+  expect((await shopper.ask(set, { id })).setPickupPoint.customFields.pickupPoint.id).toBe(id);
+  expect((await shopper.ask(set, { id: 'PL_NO_SUCH_POINT' })).setPickupPoint.errorCode).toBe(
+    'PICKUP_POINT_ERROR',
+  );
+});
+
+test('writes the point’s lines into an e-mail', async ({ shopper, staff, droppoint, vendure: _ }) => {
+  const [id] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
+  const order = await findOrder(staff, (await placeOrder(shopper, id!)).id);
+  const { compile } = createRequire(resolve('packages/vendure/package.json'))('handlebars') as {
+    compile: (template: string) => (values: object) => string;
+  };
+  const write = compile(readSnippets(GUIDE, 'hbs').join(''));
+  const written = write({ order });
+  for (const line of order.customFields.pickupPoint.lines) expect(written).toContain(line);
+  expect(write({ order: { customFields: { pickupPoint: { id: null, lines: [] } } } }).trim()).toBe('');
+});

@@ -1,0 +1,215 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import {
+  arrangePayment,
+  fillBasket,
+  findOrder,
+  fulfil,
+  pay,
+  placeOrder,
+  pointsNear,
+  setPoint,
+} from './checkout.ts';
+import { Client } from './client.ts';
+import { test, type Vendure } from './vendure.ts';
+
+let polish: string[];
+test.beforeAll(async ({ droppoint, vendure: _ }) => {
+  polish = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=5');
+});
+
+const shipmentsAsked = (droppoint: { countPlatformRequests(path: string): Promise<number> }) =>
+  droppoint.countPlatformRequests(
+    '/shipping/v2/organizations/5f0c2f10-0000-4000-8000-000000000001/shipments',
+  );
+
+const stateOf = async (staff: Client, orderId: string) => {
+  const { state, fulfillments } = await findOrder(staff, orderId);
+  return [state, fulfillments[0].state, fulfillments[0].customFields.droppointState];
+};
+
+/** An event as the carrier pushes it. */
+async function push(vendure: Vendure, event: object, secret = 'signed-by-the-carrier'): Promise<number> {
+  const body = JSON.stringify(event);
+  const answer = await fetch(`${vendure.origin}/droppoint/events`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-carrier-signature': createHmac('sha256', secret).update(body).digest('base64'),
+    },
+    body,
+  });
+  return answer.status;
+}
+
+const eventOf = (trackingNumber: string, eventCode: string, hour: number) => ({
+  trackingNumber,
+  eventCode,
+  eventId: `${randomUUID()}#${eventCode}`,
+  timestamp: `2026-11-26T${String(hour).padStart(2, '0')}:00:00.123456789Z`,
+});
+
+test.describe('a fulfilment', () => {
+  test('is a parcel with a label, which the staff can print', async ({ shopper, staff, vendure }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const fulfillment = await fulfil(staff, id);
+    expect(fulfillment).toMatchObject({
+      state: 'Pending',
+      method: 'Pick-up point',
+      trackingCode: expect.stringMatching(/^\d{24}$/),
+    });
+    const label = await staff.get(`/droppoint/labels/${fulfillment.trackingCode}`);
+    expect([label.status, label.headers.get('content-type'), label.headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ]);
+    const bytes = Buffer.from(await label.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const folder = `${vendure.folder}/data/assets/droppoint`;
+    expect(readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`).equals(bytes))).toContain(
+      true,
+    );
+    expect(
+      (await new Client(`${vendure.origin}/admin-api`).get(`/droppoint/labels/${fulfillment.trackingCode}`))
+        .status,
+    ).toBe(403);
+    expect((await staff.get('/droppoint/labels/690000000000000000000000')).status).toBe(404);
+  });
+
+  test('is refused with the fields that the carrier refuses', async ({ shopper, staff }) => {
+    await fillBasket(shopper, {
+      address: {
+        fullName: 'Oskar Lis',
+        streetLine1: 'Rynek 1',
+        city: 'Kraków',
+        postalCode: '1',
+        countryCode: 'PL',
+        phoneNumber: '',
+      },
+    });
+    await setPoint(shopper, polish[0]!);
+    await arrangePayment(shopper);
+    const { id } = await pay(shopper);
+    expect(await fulfil(staff, id)).toMatchObject({
+      __typename: 'CreateFulfillmentError',
+      fulfillmentHandlerError: 'The carrier refuses recipient.phone: required.',
+    });
+  });
+
+  test('is created once, also when the answer got lost', async ({ shopper, staff, droppoint }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    // The parcel is created, and the answer stops half way, as often as it is asked for again.
+    await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], times: 4 }]);
+    const lost = await fulfil(staff, id);
+    expect(lost.fulfillmentHandlerError).toMatch(/It isn't known whether .* Do it again: it is done once\./);
+    const { trackingCode } = await fulfil(staff, id);
+    expect(trackingCode).toMatch(/^\d{24}$/);
+    const other = await placeOrder(new Client(shopper.address), polish[0]!);
+    const next = await fulfil(staff, other.id);
+    // Numbers are given in order: there is none between the two.
+    expect(BigInt(next.trackingCode) - BigInt(trackingCode)).toBeLessThan(20n);
+  });
+
+  test('that is cancelled and made again is another parcel', async ({ shopper, staff }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const first = await fulfil(staff, id);
+    await staff.ask(
+      'mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") { __typename } }',
+      {
+        id: first.id,
+      },
+    );
+    const second = await fulfil(staff, id);
+    expect(second.trackingCode).toMatch(/^\d{24}$/);
+    expect(second.trackingCode).not.toBe(first.trackingCode);
+  });
+
+  test('waits while the platform is away, and nothing is lost', async ({ shopper, staff, droppoint }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+    expect(await fulfil(staff, id)).toMatchObject({ errorCode: 'CREATE_FULFILLMENT_ERROR' });
+    expect(await shipmentsAsked(droppoint)).toBeGreaterThan(0);
+    await droppoint.setFaults([]);
+    expect(await fulfil(staff, id)).toMatchObject({ state: 'Pending' });
+  });
+
+  test('is there without its label, which is fetched when it is printed', async ({
+    shopper,
+    staff,
+    droppoint,
+  }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    // The first hit is the shipment's creation.
+    await droppoint.setFaults([{ kind: 'answer', status: 406, routes: ['shipments'], share: 0.5 }]);
+    let made = await fulfil(staff, id);
+    if (made.trackingCode === undefined) made = await fulfil(staff, id);
+    await droppoint.setFaults([]);
+    expect(made).toMatchObject({ state: 'Pending' });
+    expect((await staff.get(`/droppoint/labels/${made.trackingCode}`)).status).toBe(200);
+  });
+
+  test('is refused for an order without a point', async ({ shopper, staff }) => {
+    await fillBasket(shopper, { method: 'to-your-home' });
+    await arrangePayment(shopper);
+    const { id } = await pay(shopper);
+    expect((await fulfil(staff, id)).fulfillmentHandlerError).toBe(
+      'The order has no pick-up point: choose one first.',
+    );
+  });
+});
+
+test.describe('what happens to a parcel', () => {
+  test('moves the order on, from the sandbox’s own events', async ({ shopper, staff, droppoint }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    await fulfil(staff, id);
+    expect(await stateOf(staff, id)).toEqual(['PaymentSettled', 'Pending', null]);
+    const seen = new Set<string>();
+    for (let day = 0; day < 8; day++) {
+      await fetch(`${droppoint.platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
+      await expect.poll(async () => seen.add(String((await stateOf(staff, id))[0])).size > 0).toBe(true);
+      await new Promise((done) => setTimeout(done, 300));
+      if ((await stateOf(staff, id))[0] === 'Delivered') break;
+    }
+    expect(await stateOf(staff, id)).toEqual(['Delivered', 'Delivered', 'delivered']);
+    expect([...seen]).toContain('Shipped');
+  });
+
+  test('counts once, and in the order in which it happened', async ({ shopper, staff, vendure }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const { trackingCode } = await fulfil(staff, id);
+    const onItsWay = eventOf(trackingCode, 'MMD.1001', 8);
+    expect(await push(vendure, onItsWay)).toBe(200);
+    expect(await push(vendure, onItsWay)).toBe(200);
+    expect(await stateOf(staff, id)).toEqual(['Shipped', 'Shipped', 'on_its_way']);
+    expect(await push(vendure, eventOf(trackingCode, 'EOL.1001', 12))).toBe(200);
+    expect(await push(vendure, eventOf(trackingCode, 'LMD.1005', 10))).toBe(200);
+    expect(await stateOf(staff, id)).toEqual(['Delivered', 'Delivered', 'delivered']);
+    const { history } = await findOrder(staff, id);
+    const moves = history.items.filter(
+      ({ type }: { type: string }) => type === 'ORDER_FULFILLMENT_TRANSITION',
+    );
+    expect(moves).toHaveLength(3);
+  });
+
+  test('is answered 200 if it isn’t ours or means nothing, and refused unless the carrier has signed it', async ({
+    vendure,
+    shopper,
+    staff,
+  }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const { trackingCode } = await fulfil(staff, id);
+    expect(await push(vendure, eventOf('690000000000000000000000', 'EOL.1001', 8))).toBe(200);
+    expect(await push(vendure, eventOf(trackingCode, 'INF.1001', 8))).toBe(200);
+    expect(await push(vendure, { ...eventOf(trackingCode, 'EOL.1001', 8), timestamp: 'yesterday' })).toBe(
+      200,
+    );
+    expect(await push(vendure, eventOf(trackingCode, 'EOL.1001', 8), 'someone-else')).toBe(401);
+    expect(await push(vendure, { hello: 1 })).toBe(400);
+    expect(await push(vendure, { ...eventOf(trackingCode, 'EOL.1001', 8), more: 'x'.repeat(300_000) })).toBe(
+      401,
+    );
+    expect(await stateOf(staff, id)).toEqual(['PaymentSettled', 'Pending', null]);
+  });
+});

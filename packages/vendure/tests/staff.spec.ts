@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { expect } from '@playwright/test';
+import {
+  createReturnDocument,
+  orderDocument,
+  parcelsDocument,
+  setPointDocument,
+} from '../dashboard/documents.ts';
+import { findOrder, fulfil, placeOrder, pointsNear, recheck } from './checkout.ts';
+import { Client, type Answer } from './client.ts';
+import { environmentOf, test } from './vendure.ts';
+
+let polish: string[];
+test.beforeAll(async ({ droppoint, vendure: _ }) => {
+  polish = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=20');
+});
+
+/** What the block in the dashboard asks. */
+const setPointOf = async (staff: Client, orderId: string, id: string): Promise<Answer> =>
+  (await staff.ask(setPointDocument, { orderId, id })).setPickupPointOfOrder;
+const parcelsOf = async (staff: Client, orderId: string): Promise<Answer> =>
+  (await staff.ask(parcelsDocument, { orderId })).pickupParcels;
+const returnOf = async (staff: Client, orderId: string): Promise<Answer> =>
+  (await staff.ask(createReturnDocument, { orderId })).createPickupReturn;
+
+test.describe('the shop’s staff', () => {
+  test('changes the point of an order that is paid for, and its price stays', async ({ shopper, staff }) => {
+    const { id, totalWithTax } = await placeOrder(shopper, polish[0]!);
+    expect(await setPointOf(staff, id, polish[1]!)).toEqual({ id });
+    const changed = await findOrder(staff, id);
+    expect(changed).toMatchObject({ totalWithTax, shippingAddress: { countryCode: 'PL', city: 'Warszawa' } });
+    expect([changed.shippingAddress.company, changed.shippingAddress.streetLine2]).toContain(polish[1]);
+    const { customFields, history, billingAddress } = changed;
+    const block = await staff.ask(orderDocument, { id });
+    expect(block.order.customFields.pickupPoint.id).toBe(polish[1]);
+    expect(block.droppointOrigin).toMatch(/^http/);
+    expect(customFields.pickupPoint.id).toBe(polish[1]);
+    expect(billingAddress.streetLine1).toBe('Rynek 1');
+    const notes = history.items.filter(({ type }: Answer) => type === 'ORDER_NOTE');
+    expect(notes.map(({ data }: Answer) => data.note)).toEqual([
+      `Pick-up point: ${polish[0]} → ${polish[1]}`,
+    ]);
+  });
+
+  test('can’t choose a point that isn’t there, or another one while a parcel is under way', async ({
+    shopper,
+    staff,
+  }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const refused = await setPointOf(staff, id, 'PL_NO_SUCH_POINT');
+    expect(refused).toMatchObject({ problem: expect.stringMatching(/gone|mistyped/) });
+    expect(refused.alternatives.length).toBeGreaterThan(0);
+    await fulfil(staff, id);
+    expect(await setPointOf(staff, id, polish[1]!)).toMatchObject({ problem: 'parcel' });
+    expect((await findOrder(staff, id)).customFields.pickupPoint.id).toBe(polish[0]);
+  });
+
+  test('sees what happened to a parcel, or why that can’t be told', async ({ shopper, staff, droppoint }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    expect(await parcelsOf(staff, id)).toEqual({ items: [] });
+    const { trackingCode } = await fulfil(staff, id);
+    const { items } = await parcelsOf(staff, id);
+    expect(items).toEqual([
+      {
+        trackingNumber: trackingCode,
+        state: 'registered',
+        labelPath: `/droppoint/labels/${trackingCode}`,
+        events: [{ code: 'CRE.1001', time: expect.any(String), place: null }],
+      },
+    ]);
+    await droppoint.setFaults([{ kind: 'answer', status: 403, routes: ['tracking'] }]);
+    expect(await parcelsOf(staff, id)).toEqual({ message: expect.stringMatching(/\w \w/) });
+  });
+
+  test('creates a return, once', async ({ shopper, staff, droppoint }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['returns'] }]);
+    expect(await returnOf(staff, id)).toEqual({ message: expect.stringMatching(/\w \w/) });
+    await droppoint.setFaults([]);
+    const made = await returnOf(staff, id);
+    expect(made).toEqual({
+      trackingNumber: expect.stringMatching(/^\d{24}$/),
+      dropOffCode: expect.stringMatching(/^\d{9}$/),
+    });
+    expect(await returnOf(staff, id)).toEqual(made);
+    expect((await findOrder(staff, id)).customFields.pickupReturn).toEqual(made);
+  });
+
+  test('alone sees and does that', async ({ shopper, staff }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    const anyone = new Client(staff.address);
+    for (const ask of [
+      parcelsOf,
+      returnOf,
+      (client: Client, order: string) => setPointOf(client, order, polish[1]!),
+    ])
+      await expect(ask(anyone, id)).rejects.toThrow(/FORBIDDEN/);
+  });
+});
+
+test.describe('at night', () => {
+  test('what wasn’t known when an order was placed is filled in', async ({ shopper, staff, vendure }) => {
+    vendure.door.isClosed = true;
+    const { id } = await placeOrder(shopper, polish[0]!);
+    expect((await findOrder(staff, id)).shippingAddress.city).toBe('Kraków');
+    vendure.door.isClosed = false;
+    await recheck(staff);
+    await expect.poll(async () => (await findOrder(staff, id)).customFields.pickupPointProblem).toBeNull();
+    const { customFields, shippingAddress, billingAddress } = await findOrder(staff, id);
+    expect(customFields.pickupPoint.lines.length).toBeGreaterThan(1);
+    expect(shippingAddress).toMatchObject({ city: 'Warszawa', fullName: 'Oskar Lis' });
+    expect(billingAddress?.streetLine1).toBe('Rynek 1');
+  });
+});
+
+test('costs are printed', async ({ vendure, droppoint }) => {
+  test.setTimeout(180_000);
+  copyFileSync('packages/vendure/tests/measure.mjs', `${vendure.folder}/measure.mjs`);
+  const environment = { ...environmentOf(droppoint, vendure.door), POINT_IDS: polish.join() };
+  const child = spawn(process.execPath, [`${vendure.folder}/measure.mjs`], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = (await text(child.stdout)).trim().split('\n').at(-1)!;
+  console.log(said);
+  expect(JSON.parse(said).recheck).toEqual({ checked: 1_000, marked: 0, unchecked: 0 });
+});

@@ -1,0 +1,137 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { findOrder, fulfil, pointsNear } from './checkout.ts';
+import type { Client, Answer } from './client.ts';
+import { chooseOnMap, goToDelivery, pay, state, test, valueOf } from './storefront.ts';
+
+/** The order with the code that a page shows. */
+async function orderOf(page: Page, staff: Client): Promise<Answer> {
+  const code = (await page.getByRole('heading', { name: /^Your order / }).textContent())!.replace(
+    'Your order ',
+    '',
+  );
+  const { orders } = await staff.ask(
+    'query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }',
+    { code },
+  );
+  return findOrder(staff, orders.items[0].id);
+}
+
+const advance = (platform: string) =>
+  fetch(`${platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
+
+test('an order goes from the basket to the point, and is fetched there', async ({
+  page,
+  storefront,
+  staff,
+  droppoint,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/shop-api') && request.postData()!.includes('PickupPoint('))
+      asked.push(request.postData()!);
+  });
+  await goToDelivery(page, storefront);
+  const id = await chooseOnMap(page);
+  expect(asked).toHaveLength(1);
+  await page.screenshot({ path: '.cache/tests/vendure-storefront.png', fullPage: true });
+  await pay(page);
+  await expect(state(page)).toHaveText('It is paid for.');
+  const order = await orderOf(page, staff);
+  expect(order.customFields.pickupPoint.id).toBe(id);
+  await expect(page.locator('#placed .where')).toContainText(order.customFields.pickupPoint.lines[0]);
+  expect(asked).toHaveLength(1);
+
+  const { trackingCode } = await fulfil(staff, order.id);
+  expect((await staff.get(`/droppoint/labels/${trackingCode}`)).status).toBe(200);
+  await expect(state(page)).toContainText(trackingCode);
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        await advance(droppoint.platform);
+        const text = (await state(page).textContent())!;
+        seen.add(text.split(':')[0]!);
+        return text;
+      },
+      { timeout: 40_000, intervals: [3_000] },
+    )
+    .toContain('You have it');
+  expect([...seen].join()).toMatch(/It is on its way|It waits for you there/);
+});
+
+test('an order brought home has no point, though one was chosen first', async ({
+  page,
+  storefront,
+  staff,
+}) => {
+  await goToDelivery(page, storefront);
+  await chooseOnMap(page);
+  await page.getByRole('radio', { name: /^To your home/ }).check();
+  await expect(page.locator('droppoint-picker')).toBeHidden();
+  await pay(page);
+  await expect(page.locator('#placed .where')).toHaveText('It comes to Rynek 1, 00-950 Warszawa.');
+  expect((await orderOf(page, staff)).customFields.pickupPoint.id).toBeNull();
+});
+
+test('while Droppoint is away a number makes an order, which is marked', async ({
+  page,
+  storefront,
+  staff,
+  vendure,
+  droppoint,
+}) => {
+  const [id] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
+  vendure.door.isClosed = true;
+  await goToDelivery(page, storefront);
+  await page.getByLabel('Number of your pick-up point').fill(id!);
+  await pay(page);
+  await expect(state(page)).toHaveText('It is paid for.');
+  const { customFields } = await orderOf(page, staff);
+  expect([customFields.pickupPoint.id, customFields.pickupPointProblem]).toEqual([id, 'unchecked']);
+});
+
+test('a number that is forged is refused', async ({ page, storefront, vendure }) => {
+  vendure.door.isClosed = true;
+  await goToDelivery(page, storefront);
+  vendure.door.isClosed = false;
+  await page.getByLabel('Number of your pick-up point').fill('PL_NO_SUCH_POINT');
+  await pay(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('#placed')).toBeHidden();
+});
+
+test('of two tabs, each is told what the other has chosen before anything is paid', async ({
+  context,
+  page,
+  storefront,
+  staff,
+}) => {
+  await goToDelivery(page, storefront);
+  const first = await chooseOnMap(page);
+  const other = await openTab(context, storefront);
+  await other.getByRole('button', { name: /change/i }).click();
+  const frame = other.frameLocator('droppoint-picker iframe');
+  const stored = other.waitForResponse(
+    (answer) => answer.request().postData()?.includes('setPickupPoint') === true,
+  );
+  await frame.getByRole('option').nth(3).click();
+  await frame.getByRole('button', { name: /^Choose this point/ }).click();
+  await stored;
+  const second = await valueOf(other);
+  expect(second).not.toBe(first);
+  await pay(page);
+  await expect(page.getByRole('alert')).toContainText('in another tab');
+  await expect.poll(() => valueOf(page)).toBe(second);
+  await pay(page);
+  await expect(state(page)).toHaveText('It is paid for.');
+  expect((await orderOf(page, staff)).customFields.pickupPoint.id).toBe(second);
+  // The other tab has no order any more.
+  await pay(other);
+  await expect(other.getByRole('alert')).toBeVisible();
+});
+
+async function openTab(context: BrowserContext, storefront: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(storefront);
+  return tab;
+}
