@@ -1,9 +1,5 @@
-import {
-  LanguageCode,
-  type CustomFieldConfig,
-  type CustomFields,
-  type StructFieldConfig,
-} from '@vendure/core';
+import type { CustomFieldConfig, CustomFields, StructFieldConfig } from '@vendure/core';
+import { english } from './english.ts';
 
 /** What is stored of a chosen point. */
 export interface PickupPoint {
@@ -59,7 +55,6 @@ declare module '@vendure/core/dist/entity/custom-entity-fields' {
 
 const text = (name: string): StructFieldConfig => ({ name, type: 'string' });
 const lines: StructFieldConfig = { name: 'lines', type: 'string', list: true };
-const english = (value: string) => [{ languageCode: LanguageCode.en, value }];
 /** Written by the plugin alone: clients can't, and the dashboard has a block of its own. */
 const own = { readonly: true, nullable: true, ui: { dashboard: false } } as const;
 

@@ -1,9 +1,8 @@
-import { FulfillmentHandler, LanguageCode } from '@vendure/core';
+import { FulfillmentHandler } from '@vendure/core';
+import { english } from './english.ts';
 import { Parcels } from './parcels.ts';
 
 export const HANDLER_CODE = 'droppoint';
-
-const english = (value: string) => [{ languageCode: LanguageCode.en, value }];
 
 /** Creates a parcel when the staff fulfils an order. */
 export function createFulfillmentHandler() {

@@ -1,4 +1,5 @@
-import { LanguageCode, ShippingCalculator, type Order, type RequestContext } from '@vendure/core';
+import { ShippingCalculator, type Order, type RequestContext } from '@vendure/core';
+import { english } from './english.ts';
 import { weigh, type OrderFilter, type Settings } from './options.ts';
 
 /** Conditions on the points of a shipping method, as settings of the picker. */
@@ -11,8 +12,6 @@ export interface PointNeeds {
   types: string[];
   filter?: OrderFilter;
 }
-
-const english = (value: string) => [{ languageCode: LanguageCode.en, value }];
 
 /** The settings, which don't exist yet when the calculator is made. */
 type ReadSettings = () => Settings;

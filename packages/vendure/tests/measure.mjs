@@ -77,15 +77,12 @@ const ids = POINT_IDS.split(',');
 for (let at = 0; at < ORDERS; at++) {
   const { pickupPoint } = order.customFields;
   const customFields = { ...order.customFields, pickupPoint: { ...pickupPoint, id: ids[at % ids.length] } };
-  const { id: _, ...copied } = order;
+  const { type, couponCodes, shippingAddress, billingAddress, currencyCode, taxZoneId, channels } = order;
+  const copied = { type, couponCodes, shippingAddress, billingAddress, currencyCode, taxZoneId, channels };
+  const amounts = { subTotal: 1, subTotalWithTax: 1, shipping: 1, shippingWithTax: 1 };
+  const state = 'PaymentSettled';
   await repository.save(
-    repository.create({
-      ...copied,
-      code: `ORDER${at}`,
-      state: 'PaymentSettled',
-      active: false,
-      customFields,
-    }),
+    repository.create({ ...copied, ...amounts, code: `ORDER${at}`, state, active: false, customFields }),
   );
 }
 const startedMs = performance.now();

@@ -48,7 +48,10 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
       rmSync(FOLDER, { recursive: true, force: true });
       mkdirSync(FOLDER, { recursive: true });
       cpSync('packages/vendure/example', FOLDER, { recursive: true });
-      writeFileSync(`${FOLDER}/droppoint.mjs`, readFile('droppoint.mjs'));
+      // Beside what the guide's snippet has, another channel's account.
+      const channels = "channels: { 'cz-shop': { organizationId: 'cz-organization' } },";
+      const settings = readFile('droppoint.mjs').replace('  webhookKeys:', `  ${channels}\n  webhookKeys:`);
+      writeFileSync(`${FOLDER}/droppoint.mjs`, settings);
       const child = startProgram(
         [`${FOLDER}/shop.mjs`],
         { ...environmentOf(droppoint, door), SHOP_DATA: `${FOLDER}/data`, SHOP_PORT: String(port + 8) },
