@@ -83,7 +83,7 @@ test('the carrier is away: the order stays, is sent again, and never twice', asy
   expect(await countParcels(droppoint)).toBe(count + 1);
 });
 
-test('webhooks come early, twice, in disorder, and from others (case 180)', async ({
+test('webhooks come early, twice, in disorder, and from others (case 195)', async ({
   page,
   shop,
   droppoint,
@@ -112,7 +112,7 @@ test('webhooks come early, twice, in disorder, and from others (case 180)', asyn
   await expect(state(page)).toHaveText(/^You have your parcel/);
 });
 
-test('forms of other sites, and pages of orders that are guessed, lead nowhere (case 181)', async ({
+test('forms of other sites, and pages of orders that are guessed, lead nowhere (case 196)', async ({
   page,
   shop,
   droppoint,
