@@ -54,15 +54,13 @@ test('on a full disk nothing is sent, what was typed stays, and with room again 
   // No browser lets a test fill its disk.
   const setFull = (isFull: boolean) =>
     page.evaluate((isFull) => {
-      const { prototype } = IDBObjectStore as {
-        prototype: IDBObjectStore & { keep?: IDBObjectStore['put'] };
-      };
-      prototype.keep ??= prototype.put;
+      const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'kept', unknown>;
+      prototype.kept ??= prototype.put;
       prototype.put = isFull
         ? () => {
             throw new DOMException('full', 'QuotaExceededError');
           }
-        : prototype.keep;
+        : prototype.kept;
     }, isFull);
   const before = await droppoint.countPlatformRequests('/shipments');
   await setFull(true);
