@@ -3,9 +3,12 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { chooseFile, countSandboxParcels, openImports } from './import-walk.ts';
 import { deskOf, logIn } from './login-walk.ts';
 import { fieldOf, fillParty, keepSender } from './map-walk.ts';
+import { stopClock } from './parcel-lives.ts';
 
 /** A broker's day: orders of a spreadsheet become parcels with labels that are followed, taken back and fetched. */
 test.use({ points: FEW_POINTS });
+// Parcels wait for their pickup, however slow the machine.
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 const ORDERS = 50;
 
