@@ -24,7 +24,7 @@ const COLLECT = 'PARCEL_COLLECT';
 type PlatformItem = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Of an answer about a point (`CheckedPoint`) what is needed here: five hundred of them whole take a slow phone a third of a second. */
+/** Of an answer about a point (`CheckedPoint`) what is needed here: of five hundred points, the rest would be parsed in vain. */
 const answerSchema = z.object({
   id: z.string(),
   status: z.string(),
