@@ -146,7 +146,7 @@ console.log(data.trackingNumber, outcome, link.split('#')[0]);
     let said = '';
     child.stdout.on('data', (text) => (said += String(text)));
     await new Promise((done) => child.once('close', done));
-    expect(said.trim()).toBe(`7 checked http://127.0.0.1:${(server.address() as AddressInfo).port}/return`);
+    expect(said.trim()).toBe(`7 checked http://127.0.0.1:${(server.address() as AddressInfo).port}/parcel`);
     expect(asked).toEqual([
       'POST /oauth2/token',
       'GET /shipping/v2/organizations/o/shipments/7',
