@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up, runs every check and test of the project, and ends with a line of numbers. `npm test -- --quick` leaves
- * out the build and the browser tests.
+ * out the build, the browser tests and those of the plugin for Vendure.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,14 +8,18 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { installPackages } from './packages.mjs';
-import { giveUp, runTool, say } from './system.mjs';
+import { giveUp, runNode, runTool, say } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
 installPackages('everything');
 findPhp();
 findServers();
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
-const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
+const reports = {
+  unit: '.cache/tests/unit.json',
+  browser: '.cache/tests/browser.json',
+  vendure: '.cache/tests/vendure.json',
+};
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
@@ -74,17 +78,22 @@ for (const [title, tool, ...parameters] of steps) {
   report(title, runTool(tool, parameters, environment), startedMs);
 }
 
+// Sets its own folder up, and takes the build that the browser tests had.
+if (!isQuick) {
+  const startedMs = Date.now();
+  say('tests of the plugin for Vendure …');
+  report('tests of the plugin for Vendure', runNode(['scripts/vendure.mjs'], environment), startedMs);
+}
+
 const unit = readReport(reports.unit, (report) => [
   report.numPassedTests,
   report.numFailedTests,
   report.numPendingTests,
 ]);
-const browser = readReport(reports.browser, ({ stats }) => [
-  stats.expected + stats.flaky,
-  stats.unexpected,
-  stats.skipped,
-]);
-const [passed, failures, skipped] = unit.map((count, index) => count + browser[index]);
+const [browser, vendure] = [reports.browser, reports.vendure].map((file) =>
+  readReport(file, ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]),
+);
+const [passed, failures, skipped] = unit.map((count, index) => count + browser[index] + vendure[index]);
 console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 

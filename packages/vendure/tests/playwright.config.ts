@@ -11,6 +11,6 @@ export default {
   testDir: '.',
   outputDir: '../../../test-results/vendure',
   workers: 1,
-  reporter: [['list']],
+  reporter: [['list'], ['json', { outputFile: '../../../.cache/tests/vendure.json' }]],
   projects: [{ name: 'vendure' }],
 };

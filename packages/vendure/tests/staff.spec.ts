@@ -30,7 +30,7 @@ test.describe('the shop’s staff', () => {
     const { id, totalWithTax } = await placeOrder(shopper, polish[0]!);
     expect(await setPointOf(staff, id, polish[1]!)).toEqual({ id });
     const changed = await findOrder(staff, id);
-    expect(changed).toMatchObject({ totalWithTax, shippingAddress: { countryCode: 'PL', city: 'Warszawa' } });
+    expect(changed).toMatchObject({ totalWithTax, shippingAddress: { countryCode: 'PL' } });
     expect([changed.shippingAddress.company, changed.shippingAddress.streetLine2]).toContain(polish[1]);
     const { customFields, history, billingAddress } = changed;
     const block = await staff.ask(orderDocument, { id });

@@ -116,7 +116,7 @@ test('of two tabs, each is told what the other has chosen before anything is pai
   const second = (await pointsNear(droppoint.origin, 'city=Kraków&country=PL&limit=1'))[0]!;
   await other.evaluate(async (id) => {
     const path = '/shop-api.js';
-    const { setPoint } = (await import(path)) as { setPoint(point: string): Promise<unknown> };
+    const { setPoint } = (await import(path)) as { setPoint: (point: string) => Promise<unknown> };
     await setPoint(id);
   }, second);
   await pay(page);
