@@ -37,7 +37,7 @@ export function Parcels({ orderId, stored }: { orderId: string; stored: Return |
     <>
       {items.map(({ trackingNumber, state, labelPath, events }) => (
         <section key={trackingNumber}>
-          <div>
+          <div className="break-all">
             {trackingNumber} · {STATES[state ?? ''] ?? 'Nothing is known yet'}
           </div>
           <a href={labelPath} target="_blank" rel="noreferrer" className="underline">
@@ -58,7 +58,7 @@ export function Parcels({ orderId, stored }: { orderId: string; stored: Return |
       ))}
       {message && <p role="alert">{message}</p>}
       {returned?.trackingNumber ? (
-        <p>
+        <p className="break-all">
           Return {returned.trackingNumber}, code for the locker: <strong>{returned.dropOffCode}</strong>
         </p>
       ) : (

@@ -7,14 +7,13 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** Droppoint's picker in the page: the point on its map, and others to choose. */
+/** Droppoint's picker: the point on its map, and others to choose, in a dialog, since the column is narrow. */
 export function Picker({ origin, value, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
     const picker = document.createElement('droppoint-picker');
-    picker.setAttribute('mode', 'inline');
     picker.setAttribute('value', value);
     picker.addEventListener('change', () => change.current((picker as HTMLInputElement).value));
     place.current!.replaceChildren(picker);

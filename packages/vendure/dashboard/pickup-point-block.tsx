@@ -57,7 +57,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       {instead.length > 0 && (
         <ul className="space-y-1">
           {instead.map(({ id, lines, distanceMetres }) => (
-            <li key={id} className="flex justify-between gap-2">
+            <li key={id} className="flex flex-wrap justify-between gap-2">
               <span>
                 {lines.join(', ')} · {distanceMetres} m
               </span>
@@ -81,7 +81,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
         />
       ) : (
         <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
-          Show it on the map, or change it
+          Map, and others
         </Button>
       )}
       <Parcels orderId={orderId} stored={data.order.customFields.pickupReturn} />
