@@ -50,7 +50,7 @@ export const config = {
     tokenMethod: ['bearer', 'cookie'],
     superadminCredentials: {
       identifier: 'superadmin',
-      password: process.env['SHOP_PASSWORD'] ?? 'superadmin',
+      password: process.env['SHOP_PASSWORD'] ?? 'sandbox',
     },
     cookieOptions: { secret: process.env['SHOP_COOKIE_SECRET'] ?? 'not for production' },
   },

@@ -29,6 +29,8 @@ export function readFile(name: string): string {
 
 /** Settings of the guide's snippet. */
 export const environmentOf = (droppoint: Droppoint, door: Door): Record<string, string> => ({
+  // Whatever the commands of the project set: Vendure wants other secrets then.
+  NODE_ENV: 'test',
   VENDURE_DISABLE_TELEMETRY: 'true',
   DROPPOINT_URL: door.origin,
   PLATFORM_BASE_URL: droppoint.platform,
@@ -77,7 +79,7 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
 
   staff: async ({ vendure }, use) => {
     const staff = new Client(`${vendure.origin}/admin-api`);
-    await staff.ask('mutation { login(username: "superadmin", password: "superadmin") { __typename } }');
+    await staff.ask('mutation { login(username: "superadmin", password: "sandbox") { __typename } }');
     await use(staff);
   },
 });
