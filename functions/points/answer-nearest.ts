@@ -8,7 +8,7 @@ import { readAddress, splitParts } from '../../src/lib/find/read-address.ts';
 import { findUnknownNumber } from '../../src/lib/find/search-address.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { addStreets, type Mapped } from '../../src/lib/find/with-streets.ts';
-import { nameStreet } from '../../src/lib/network/find-streets.ts';
+import { nameStreet, type Street } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '../../src/lib/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
@@ -76,8 +76,9 @@ async function understandPlace(
   const { address, postalCode, city } = around;
   const question = { text: address, postalCode, city, countries };
   const inTown = await findInTown(network, gazetteer, question);
-  const own = inTown === null ? suggest(network, question) : Promise.resolve(inTown);
-  const found = await addStreets(own, gazetteer, question);
+  const found = await (inTown === null
+    ? addStreets(suggest(network, question), gazetteer, question)
+    : addStreets(inTown.streets, { ...gazetteer, find: () => Promise.resolve([inTown.match]) }, question));
   for (const suggestion of found) {
     if (suggestion.kind === 'mapped') return describeMapped(suggestion);
     // Countries are too large to be near to, and points are no places.
@@ -95,15 +96,19 @@ async function findInTown(
   network: Snapshot,
   gazetteer: Gazetteer,
   { text, city, countries }: { text: string; city: string; countries: readonly string[] },
-): Promise<Suggestion[] | null> {
+): Promise<{ match: GazetteerMatch; streets: Promise<Suggestion[]> } | null> {
   const parts = [...readAddress(text).parts, ...splitParts(city)];
   if (parts.length < 2) return null;
   const [match, other] = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
   if (match?.kind !== 'street' || !isWhole(match) || (other !== undefined && isWhole(other))) return null;
   const { name, town, house } = match;
   const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };
-  const streets = await network.findStreets(asked);
-  return streets.map((street) => ({ kind: 'street', street, unknown: findUnknownNumber(street) }));
+  const toSuggestion = (street: Street): Suggestion => ({
+    kind: 'street',
+    street,
+    unknown: findUnknownNumber(street),
+  });
+  return { match, streets: network.findStreets(asked).then((streets) => streets.map(toSuggestion)) };
 }
 
 const isWhole = ({ match, otherKind, isBeside, left }: GazetteerMatch) =>

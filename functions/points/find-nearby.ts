@@ -33,7 +33,8 @@ export async function findNearby(
     if (found.length === limit) break;
     if (excludedIds.includes(stored.id)) continue;
     const item = await network.readItem(stored.place, stored.id);
-    if (item === null || findFilterError(describePoint(item), filter) !== null) continue;
+    if (item === null) continue;
+    if (filter !== undefined && findFilterError(describePoint(item), filter) !== null) continue;
     found.push(describeNearby(item, around, filter));
   }
   return found;
@@ -42,7 +43,7 @@ export async function findNearby(
 export function describeNearby(point: Point, around: Position, filter: ShopFilter): NearbyPoint {
   return {
     distanceMetres: Math.round(distanceMetres(around, point.coordinates)),
-    label: findShopWords(describePoint(point), filter?.rules, 'label'),
+    label: filter === undefined ? null : findShopWords(describePoint(point), filter.rules, 'label'),
     summary: summarizePoint(point),
     point,
   };

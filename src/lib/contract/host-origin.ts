@@ -4,8 +4,7 @@
  * @returns null if there is none, or it isn't a valid origin
  */
 export function readHostOrigin(fragment: string): string | null {
-  const claimed = new URLSearchParams(fragment.replace(/^#/, '')).get('origin') ?? '';
-  if (!URL.canParse(claimed)) return null;
-  const { origin, protocol } = new URL(claimed);
-  return origin === claimed && protocol.startsWith('http') ? origin : null;
+  const claimed = new URLSearchParams(fragment.slice(1)).get('origin') ?? '';
+  const isOrigin = claimed.startsWith('http') && URL.canParse(claimed) && new URL(claimed).origin === claimed;
+  return isOrigin ? claimed : null;
 }

@@ -46,6 +46,8 @@ export async function readHouses(
     for (const { name: layer, extent, features } of readVectorTile(bytes, (name) => LAYERS.has(name))) {
       const scale = side / extent;
       for (const { type, properties, geometry } of features) {
+        // Most of the lines are no named streets.
+        if (layer !== 'house_numbers' && (type !== LINE || properties['name'] === undefined)) continue;
         const { positions, ends } = geometry;
         const world = Array.from(positions, (value, at) => (at % 2 === 0 ? x : y) * side + value * scale);
         if (layer === 'house_numbers') {
@@ -53,7 +55,7 @@ export async function readHouses(
           for (const number of String(properties['number'] ?? '').split(/[;,]/, MAX_NUMBERS))
             for (let at = 0; at < world.length; at += 2)
               houses.push({ number: number.trim(), x: world[at]!, y: world[at + 1]! });
-        } else if (type === LINE && properties['name'] !== undefined)
+        } else
           ends.forEach((end, part) => {
             const line = world.slice(ends[part - 1] ?? 0, end);
             (isOwn(String(properties['name'])) ? own : others).push(line);

@@ -14,6 +14,8 @@ import { ms, quantile, type Row, writeQuantiles } from './table.ts';
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
 /** Limit of the processor time per request for the nearest points to a house on the published streets. */
 const MAX_CPU_MS = 4;
+/** Until V8 has compiled what is run often. */
+const WARM_UP = 3_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
 const HIGHEST_NUMBER = 60;
@@ -50,7 +52,7 @@ async function onNode(network: string, streets: string, ask: () => Promise<void>
   const settings = { SOAK_PAGES: 'static', SNAPSHOT_DIR: network, STREETS_DIR: streets };
   const child = await startFunction('http://127.0.0.1:9', settings);
   try {
-    const cold = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
+    const cold = await measureProcessorTime(child, ask, WARM_UP, CONNECTIONS);
     const warm = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
     const median = quantile(warm, 0.5);
     return [
@@ -67,23 +69,27 @@ async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
   const child = startWorkerd(makeSettings('', ''), join(FOLDER, 'workerd.log'));
   try {
     await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
-    const walk = async () => {
-      for (let asked = 0; asked < REQUESTS / CONNECTIONS; asked++) await ask();
-    };
-    const walkAll = () => Promise.all(Array.from({ length: CONNECTIONS }, walk));
-    await walkAll();
-    const before = readWorkerdMs(child);
-    await walkAll();
-    const mean = (readWorkerdMs(child) - before) / REQUESTS;
-    return ['workerd with its proxy, mean', ms(mean), `< ${MAX_CPU_MS} ms`, mean < MAX_CPU_MS, 'timed'];
+    const walk = (requests: number) =>
+      Promise.all(
+        Array.from({ length: CONNECTIONS }, async () => {
+          for (let asked = 0; asked < requests / CONNECTIONS; asked++) await ask();
+        }),
+      );
+    await walk(WARM_UP);
+    const before = readWorkerds(child);
+    await walk(REQUESTS);
+    // Of the two, the other one only passes requests on, as a developer's server does.
+    const mean =
+      Math.max(...[...readWorkerds(child)].map(([pid, cpuMs]) => cpuMs - (before.get(pid) ?? 0))) / REQUESTS;
+    return ['workerd, mean', ms(mean), `< ${MAX_CPU_MS} ms`, mean < MAX_CPU_MS, 'timed'];
   } finally {
     await end(child);
     await store.stop();
   }
 }
 
-/** Processor time of the processes called workerd below a process. */
-function readWorkerdMs(root: ChildProcess): number {
+/** Processor time of the processes called workerd below a process, by their numbers. */
+function readWorkerds(root: ChildProcess): Map<number, number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readProcess)
@@ -91,9 +97,8 @@ function readWorkerdMs(root: ChildProcess): number {
   const below = new Set([root.pid!]);
   // A child has a higher number than its parent, but for the rare turn of numbers.
   for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (below.has(parent)) below.add(pid);
-  return all
-    .filter(({ pid, name }) => name === 'workerd' && below.has(pid))
-    .reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  const workerds = all.filter(({ pid, name }) => name === 'workerd' && below.has(pid));
+  return new Map(workerds.map(({ pid, cpuMs }) => [pid, cpuMs]));
 }
 
 /** @returns null if it has ended */
