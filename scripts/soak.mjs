@@ -1,7 +1,8 @@
 /**
- * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, also to addresses on streets, shipments,
+ * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, also to addresses on streets, a parcel that
+ * everybody looks at, shipments,
  * files through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
- * `--only tokens|absent|files|points|nearest|addresses|sending|front|faults`.
+ * `--only tokens|absent|files|points|nearest|addresses|parcels|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
 import { readEnvironment } from './environment.mjs';

@@ -7,8 +7,10 @@ import { RefusedError } from '../refusal.ts';
 
 /** Cache size of files as they are read, at the edge and on Node. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** On Node, of each area: parsed pages of 512 rows, 0.2 MB each. */
+/** Of each area on Node, of all at the edge: parsed pages of 512 rows. */
 const PAGES_KEPT = 48;
+/** Of a parsed page, approximately. */
+const PAGE_BYTES = 200_000;
 /** In bytes, decompressed; a page has a fiftieth, a tile a quarter of it. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 
@@ -22,7 +24,7 @@ export interface StreetsSearch {
  * The picker's gazetteer over the function's own streets, without requests to itself.
  * @param serve answers requests for files of the streets
  * @param isShared whether requests can share promises: on Node the gazetteer stays open, at the edge it is opened for each request, from
- * cached files
+ * cached files and pages
  */
 export function createStreetsSearch(
   serve: (request: Request) => Promise<Response>,
@@ -48,8 +50,12 @@ export function createStreetsSearch(
     return new Response(bytes);
   };
 
+  const baseUrl = `${appOrigin}${STREETS_FOLDER}`;
+  const parsed = createLruCache(PAGES_KEPT * PAGE_BYTES);
+  const keep = <Value>(name: string, read: () => Promise<Value>) =>
+    parsed.getOrRead(name, async () => ({ value: await read(), bytes: PAGE_BYTES }));
   const open = () =>
-    openGazetteer({ baseUrl: `${appOrigin}${STREETS_FOLDER}`, fetch: fetchFile, pagesKept: PAGES_KEPT });
+    openGazetteer({ baseUrl, fetch: fetchFile, pagesKept: PAGES_KEPT, ...(!isShared && { keep }) });
   const opened = isShared ? open() : null;
   return { open: () => opened ?? open() };
 }

@@ -62,7 +62,11 @@ export interface GazetteerOptions {
   fetch: typeof globalThis.fetch;
   /** Number of parsed pages to cache; higher where many people search. */
   pagesKept?: number | undefined;
+  /** Keeps parsed files beyond this gazetteer, by their names; without it they are read. Values are plain data. */
+  keep?: Keep | undefined;
 }
+
+type Keep = <Value>(name: string, read: () => Promise<Value>) => Promise<Value>;
 
 const PAGES_KEPT = 12;
 const TILES_KEPT = 4;
@@ -70,11 +74,18 @@ const TILES_KEPT = 4;
 const MAX_AREAS = 3;
 
 /** Opens the gazetteers of the published streets. Nothing is read before the first question. */
-export function openGazetteer({ baseUrl, fetch, pagesKept = PAGES_KEPT }: GazetteerOptions): Gazetteer {
+export function openGazetteer({
+  baseUrl,
+  fetch,
+  pagesKept = PAGES_KEPT,
+  keep = (_, read) => read(),
+}: GazetteerOptions): Gazetteer {
   const files = createSnapshotFiles(baseUrl, fetch);
   // The map has just read it: its copy is as good.
   let openAreas = once(() => readAreas(files, 'force-cache'));
-  const filesOf = oncePerKey(16, (folder: string) => Promise.resolve(openArea(files, folder, pagesKept)));
+  const filesOf = oncePerKey(16, (folder: string) =>
+    Promise.resolve(openArea(files, folder, pagesKept, keep)),
+  );
   const readTile = oncePerKey(TILES_KEPT, async (name: string) => {
     const bytes = await files.readBytes(name);
     return bytes.length === 0 ? null : bytes;
@@ -127,12 +138,12 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function openArea(files: SnapshotFiles, folder: string, pagesKept: number): AreaFiles {
+function openArea(files: SnapshotFiles, folder: string, pagesKept: number, keep: Keep): AreaFiles {
+  const read = <Value>(name: string, parse: (json: unknown) => Value) =>
+    keep(folder + name, async () => parse(await files.readJson(folder + name)));
   return {
-    readKeys: once(async () => readIndex(await files.readJson(folder + GAZETTEER_INDEX))),
-    readPage: oncePerKey(pagesKept, async (page: number) =>
-      readPage(await files.readJson(folder + gazetteerPage(page))),
-    ),
+    readKeys: once(() => read(GAZETTEER_INDEX, readIndex)),
+    readPage: oncePerKey(pagesKept, (page: number) => read(gazetteerPage(page), readPage)),
   };
 }
 

@@ -7,6 +7,7 @@ const FULL_RUN = [
   'widget',
   'interactions',
   'desk',
+  'parcel',
   'streets',
   'search',
   'publishing',
@@ -26,11 +27,20 @@ export interface Plan {
   sizes: Readonly<Record<Part, readonly number[]>>;
   /**
    * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
-   * shop; of the shopper's walk; of the desk; of streets; of Lighthouse.
+   * shop; of the shopper's walk; of the desk; of a parcel's page; of streets; of Lighthouse.
    */
   rounds: Readonly<
     Record<
-      'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'streets' | 'lighthouse',
+      | 'draws'
+      | 'tours'
+      | 'cold'
+      | 'slowCold'
+      | 'widget'
+      | 'walks'
+      | 'desk'
+      | 'parcel'
+      | 'streets'
+      | 'lighthouse',
       number
     >
   >;
@@ -56,7 +66,7 @@ const WALK_MOVES = 200;
 
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
- * memory|cold|widget|interactions|desk|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
+ * memory|cold|widget|interactions|desk|parcel|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
  * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
@@ -90,6 +100,7 @@ export function readArguments(words: readonly string[]): Plan {
       widget: ONE_SIZE,
       interactions: WALKED_SIZE,
       desk: WALKED_SIZE,
+      parcel: WALKED_SIZE,
       // In addition to the archive's own network, that of the sandbox in Andorra.
       streets: quick ? [] : SIZES.slice(2),
       search: ONE_SIZE,
@@ -99,8 +110,30 @@ export function readArguments(words: readonly string[]): Plan {
       lighthouse: WALKED_SIZE,
     },
     rounds: quick
-      ? { draws: 2, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, desk: 1, streets: 1, lighthouse: 1 }
-      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, desk: 5, streets: 3, lighthouse: 5 },
+      ? {
+          draws: 2,
+          tours: 1,
+          cold: 1,
+          slowCold: 1,
+          widget: 1,
+          walks: 3,
+          desk: 1,
+          parcel: 1,
+          streets: 1,
+          lighthouse: 1,
+        }
+      : {
+          draws: 5,
+          tours: 3,
+          cold: 5,
+          slowCold: 2,
+          widget: 5,
+          walks: 7,
+          desk: 5,
+          parcel: 7,
+          streets: 3,
+          lighthouse: 5,
+        },
     jsonFile: values.json ?? null,
     extract: values.extract ?? null,
   };

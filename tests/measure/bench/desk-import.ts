@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { chooseFile, readPointIds, writeOrders } from '../../browser/import-walk.ts';
-import type { DeskFigure } from './report-desk.ts';
+import type { Figure } from './report-figures.ts';
 import { slowDown } from './shape.ts';
 
 const PATIENCE_MS = 60_000;
 const ROWS = 500;
 
 /** From the choice of a file until each row is checked, its point too. */
-export async function importRows(page: Page): Promise<DeskFigure[]> {
+export async function importRows(page: Page): Promise<Figure[]> {
   const tables = [
     [`${ROWS} rows to addresses read and checked`, writeOrders(ROWS, 1000)],
     [`${ROWS} rows to points read and checked`, await writeToPoints(page)],
   ] as const;
-  const figures: DeskFigure[] = [];
+  const figures: Figure[] = [];
   for (const [name, text] of tables) {
     await page.getByRole('button', { name: 'All imports' }).click();
     const atFullSpeed = await slowDown(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeParcel, seedDesk } from '../../browser/desk-seed.ts';
-import type { DeskFigure } from './report-desk.ts';
+import type { Figure } from './report-figures.ts';
 import { percentile } from './statistics.ts';
 
 const PARCELS = 10_000;
@@ -8,7 +8,7 @@ const FRAMES = 300;
 const STEP_PIXELS = 90;
 
 /** Scrolls through the list of many parcels, from frame to frame. */
-export async function scrollParcels(page: Page): Promise<DeskFigure[]> {
+export async function scrollParcels(page: Page): Promise<Figure[]> {
   const parcels = Array.from({ length: PARCELS }, (_, at) =>
     makeParcel(at + 1, { state: 'sent', trackingNumber: String(at) }),
   );

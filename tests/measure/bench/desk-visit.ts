@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { PHONE } from './cold.ts';
-import type { DeskFigure } from './report-desk.ts';
+import type { Figure } from './report-figures.ts';
 import { shape } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
 
 /** Opens the desk with an empty cache over the slow link, logged in: until its navigation and first screen are painted. */
-export async function visitDesk(browser: Browser, loggedIn: BrowserContext): Promise<DeskFigure[]> {
+export async function visitDesk(browser: Browser, loggedIn: BrowserContext): Promise<Figure[]> {
   const baseURL = new URL(loggedIn.pages()[0]!.url()).origin;
   const storageState = await loggedIn.storageState({ indexedDB: true });
   const context = await browser.newContext({ ...PHONE, baseURL, locale: 'en', storageState });

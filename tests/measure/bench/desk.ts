@@ -7,13 +7,17 @@ import { importRows } from './desk-import.ts';
 import { visitDesk } from './desk-visit.ts';
 import { scrollParcels } from './desk-scroll.ts';
 import type { Droppoint } from './droppoints.ts';
-import type { DeskFigure, DeskRow } from './report-desk.ts';
+import type { Figure, FigureRow } from './report-figures.ts';
 import { slowDown } from './shape.ts';
 
 const PATIENCE_MS = 60_000;
 
 /** Works at the desk as a broker on a slow phone. */
-export async function workAtDesk(browser: Browser, droppoint: Droppoint, round: number): Promise<DeskRow[]> {
+export async function workAtDesk(
+  browser: Browser,
+  droppoint: Droppoint,
+  round: number,
+): Promise<FigureRow[]> {
   const load = loadavg()[0]!;
   const context = await browser.newContext({ ...PHONE, baseURL: droppoint.published, locale: 'en' });
   try {
@@ -24,7 +28,7 @@ export async function workAtDesk(browser: Browser, droppoint: Droppoint, round: 
     // A first import loads the code, and keeps the sender.
     await chooseFile(page, writeOrders(1));
     await keepSender(page);
-    const figures: DeskFigure[] = [
+    const figures: Figure[] = [
       ['label seen after its answer', await seeLabel(page), 'ms'],
       ...(await importRows(page)),
       ...(await scrollParcels(page)),

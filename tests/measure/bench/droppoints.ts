@@ -11,6 +11,7 @@ export interface Droppoint {
   points: number;
   published: string;
   unpublished: string;
+  platform: string;
   /** Origin that may frame the picker, on another site; the measurement serves it. */
   shop: string;
   /** Requests that reached the platform since the last call. */
@@ -18,6 +19,11 @@ export interface Droppoint {
   stop(): Promise<void>;
 }
 
+/** Of the sandbox. */
+export const CLIENT = {
+  clientId: 'droppoint-sandbox',
+  clientSecret: 'sandbox-secret-not-for-production-0123456789',
+};
 const PORTS_EACH = 10;
 
 /**
@@ -82,6 +88,7 @@ export async function startDroppoint(
     points: network.points,
     published,
     unpublished,
+    platform,
     shop,
     async takePlatformRequests() {
       const { total } = (await (await fetch(requests)).json()) as { total: number };
@@ -105,8 +112,8 @@ function settingsFor(port: number, platform: string, snapshotFolder: string): Re
     PLATFORM_BASE_URL: platform,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${sandboxPort + 1}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${sandboxPort + 2}`,
-    PLATFORM_CLIENT_ID: 'droppoint-sandbox',
-    PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+    PLATFORM_CLIENT_ID: CLIENT.clientId,
+    PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
     PLATFORM_CLIENT_AUTH: 'form',
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,

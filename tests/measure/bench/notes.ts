@@ -32,6 +32,9 @@ them; to points, these are asked about in the published network meanwhile. The l
 it draws without a graphics processor. First paint and first screen: with an empty cache over the slow
 link; the screen is the navigation and the form of Send.`,
 
+  parcel: `The same phone and link, an empty cache: the page of a parcel that is ready, by its link, until its sentence is painted. The point's map
+comes after it. The answer of the API is in the bytes.`,
+
   streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): Droppoint's as \`npm run streets\` takes it over, the peer's read by ranges
 with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre on Leaflet has a browser of its own that
 computes WebGL without a graphics processor: its bytes and its main thread are as on a phone, its frames and when it has painted are not.

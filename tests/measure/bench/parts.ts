@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { ENGINES, type Part, type Plan } from './arguments.ts';
+import { sendParcel, visitParcel } from './parcel.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
 import { workAtDesk } from './desk.ts';
@@ -18,7 +19,7 @@ import {
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
-import { describeDesk, type DeskRow } from './report-desk.ts';
+import { describeFigures, type FigureRow } from './report-figures.ts';
 import { describeHoles } from './report-holes.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
@@ -45,7 +46,7 @@ export type Row =
   | ColdRow
   | WidgetRow
   | InteractionRow
-  | DeskRow
+  | FigureRow
   | StreetsRow
   | SearchRow
   | AddressRow
@@ -81,7 +82,8 @@ export const RUN: Readonly<
   cold: async (...given) => report(await runCold(...given), describeCold),
   widget: async (...given) => report(await runWidget(...given), describeWidget),
   interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
-  desk: async (...given) => report(await runDesk(...given), describeDesk),
+  desk: async (...given) => report(await runDesk(...given), describeFigures),
+  parcel: async (...given) => report(await runParcel(...given), describeFigures),
   streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
   holes: async (browser, plan) => report(await runHoles(browser, plan), describeHoles),
   lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
@@ -169,6 +171,19 @@ async function runDesk(browser: Browser, plan: Plan, networks: Networks) {
     const nameOf = (round: number) => `round ${round + 1}`;
     return await measureEach('desk', roundsUpTo(plan.rounds.desk), nameOf, (round) =>
       workAtDesk(browser, droppoint, round),
+    );
+  } finally {
+    await droppoint.stop();
+  }
+}
+
+async function runParcel(browser: Browser, plan: Plan, networks: Networks) {
+  const droppoint = await startDroppoint(await networks(plan.sizes.parcel[0]!), 0);
+  try {
+    const number = await sendParcel(droppoint);
+    const nameOf = (round: number) => `visit ${round + 1}`;
+    return await measureEach('parcel', roundsUpTo(plan.rounds.parcel), nameOf, (round) =>
+      visitParcel(browser, droppoint, number, round),
     );
   } finally {
     await droppoint.stop();

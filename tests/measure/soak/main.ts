@@ -7,6 +7,7 @@ import { soakFaults } from './faults/walk.ts';
 import { soakFiles } from './files.ts';
 import { soakFront } from './front.ts';
 import { soakNearest } from './nearest.ts';
+import { soakParcels } from './parcels.ts';
 import { soakPoints } from './points.ts';
 import { exitCodeOf, judge, writeRows } from './table.ts';
 import { soakSending } from './sending.ts';
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty, and shorter faults. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `absent`, `files`, `points`, `nearest`, `addresses`, `sending`, `front` or `faults` alone. */
+    /** `tokens`, `absent`, `files`, `points`, `nearest`, `addresses`, `parcels`, `sending`, `front` or `faults` alone. */
     only: { type: 'string' },
     /** A part of the names of the faults to try. */
     fault: { type: 'string' },
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
   addresses: () => soakAddresses(values.network),
+  parcels: soakParcels,
   sending: soakSending,
   front: () => soakFront(values.network),
   faults: () => soakFaults(values.quick, process.env['SOAK_OWN_MOUNTS'] === 'yes', values.fault),

@@ -13,16 +13,21 @@ import { ADDRESS, ORIGIN, startFunction, stopFunction } from './start.ts';
 import { inOrder, quantile, type Row, writeQuantiles } from './table.ts';
 
 const SANDBOX_PORT = 42_196;
-const [BASE, AUTH, ACCOUNT] = [0, 1, 2].map((offset) => `http://127.0.0.1:${SANDBOX_PORT + offset}`) as [
-  string,
-  string,
-  string,
-];
+export const [PLATFORM, AUTH, ACCOUNT] = [0, 1, 2].map(
+  (offset) => `http://127.0.0.1:${SANDBOX_PORT + offset}`,
+) as [string, string, string];
 const CLIENT = {
   clientId: 'droppoint-sandbox',
   clientSecret: 'sandbox-secret-not-for-production-0123456789',
 };
-const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
+/** Of the function, for this sandbox. */
+export const FUNCTION_SETTINGS = {
+  PLATFORM_AUTH_URL: AUTH,
+  PLATFORM_ACCOUNT_URL: ACCOUNT,
+  PLATFORM_CLIENT_ID: CLIENT.clientId,
+  PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
+};
+export const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
 
 const SHIPMENTS = 1_000;
 /** The first thousand are slower: the code isn't compiled yet. */
@@ -43,12 +48,7 @@ const MAX_HELD_BYTES = 300e6;
 export async function soakSending(): Promise<Row[]> {
   const sandbox = await startBuiltSandbox();
   try {
-    const child = await startFunction(BASE, {
-      PLATFORM_AUTH_URL: AUTH,
-      PLATFORM_ACCOUNT_URL: ACCOUNT,
-      PLATFORM_CLIENT_ID: CLIENT.clientId,
-      PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
-    });
+    const child = await startFunction(PLATFORM, FUNCTION_SETTINGS);
     const rows: Row[] = [];
     try {
       rows.push(...(await soakShipments(child)), await soakTracking());
@@ -63,7 +63,7 @@ export async function soakSending(): Promise<Row[]> {
 }
 
 /** As those run it who have installed it: @droppoint/sandbox. */
-async function startBuiltSandbox(): Promise<ChildProcess> {
+export async function startBuiltSandbox(): Promise<ChildProcess> {
   const program = `${install(makeFolder(), 'sandbox')}/main.js`;
   chmodSync(program, 0o755); // as npm does
   const sandbox = spawn(program, {
@@ -76,11 +76,11 @@ async function startBuiltSandbox(): Promise<ChildProcess> {
       SANDBOX_ACCESS_TOKEN_SECONDS: '86400',
     },
   });
-  await waitUntilReady(`${BASE}/__sandbox/requests`, sandbox);
+  await waitUntilReady(`${PLATFORM}/__sandbox/requests`, sandbox);
   return sandbox;
 }
 
-const auth = createClientCredentials({ origin: AUTH, ...CLIENT });
+export const auth = createClientCredentials({ origin: AUTH, ...CLIENT });
 
 /** The platform as a broker's page calls it: through the function. */
 const relayed = () =>
@@ -140,7 +140,7 @@ async function soakShipments(child: ChildProcess): Promise<Row[]> {
 async function soakTracking(): Promise<Row> {
   let calls = 0;
   const platform = createPlatform({
-    baseUrl: BASE,
+    baseUrl: PLATFORM,
     auth,
     fetch: (url, init) => {
       calls++;
@@ -165,7 +165,7 @@ async function soakTracking(): Promise<Row> {
 /** The client alone: its answers are made here. */
 async function soakClient(): Promise<Row> {
   const platform = createPlatform({
-    baseUrl: BASE,
+    baseUrl: PLATFORM,
     auth: { read: () => Promise.resolve('t'), renew: () => Promise.resolve('t') },
     fetch: () => Promise.resolve(Response.json({ trackingNumber: '6900', parcels: [] })),
   });
@@ -187,7 +187,7 @@ async function soakClient(): Promise<Row> {
 }
 
 async function soakHeld(sandbox: ChildProcess): Promise<Row> {
-  const platform = createPlatform({ baseUrl: BASE, auth });
+  const platform = createPlatform({ baseUrl: PLATFORM, auth });
   const shipment = await makeOne();
   await inParallel(HELD - (await countHeld()), AT_ONCE, async () => {
     await platform.shipments.create(ORGANIZATION, shipment);
@@ -202,8 +202,8 @@ async function soakHeld(sandbox: ChildProcess): Promise<Row> {
   ];
 }
 
-async function makeOne(): Promise<Shipment> {
-  const platform: Platform = createPlatform({ baseUrl: BASE, auth });
+export async function makeOne(): Promise<Shipment> {
+  const platform: Platform = createPlatform({ baseUrl: PLATFORM, auth });
   for await (const { id, type } of platform.points.list())
     if (type === 'APM') return makeShipment(id) as unknown as Shipment;
   throw new Error('The sandbox has no lockers.');
@@ -219,12 +219,12 @@ async function inParallel(times: number, atOnce: number, run: () => Promise<void
 
 /** Parcels that the sandbox holds, as its page says. */
 async function countHeld(): Promise<number> {
-  const page = await (await fetch(BASE)).text();
+  const page = await (await fetch(PLATFORM)).text();
   return Number(/([\d,]+) parcels/.exec(page)![1]!.replaceAll(',', ''));
 }
 
 async function setFaults(faults: readonly object[]): Promise<void> {
-  await fetch(`${BASE}/__sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+  await fetch(`${PLATFORM}/__sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 }
 
 function readHeap(): number {

@@ -33,6 +33,9 @@ interface Place {
 
 const SAMPLE = /\.(js|css|json|svg|bin|mvt|webmanifest)$/;
 const NEAR = 5;
+/** Of no parcel. */
+const NUMBER = '690000000000199999999999';
+const OUTAGES = new Set([429, 502, 503, 504]);
 
 /** Creates errands in turn, each as often as its weight. */
 export function createShoppers(place: Place): () => Errand {
@@ -117,6 +120,16 @@ export function createShoppers(place: Place): () => Errand {
     return isTrue ? '' : `nearest to ${query}: ${write(got)}, not ${write(least)}`;
   }
 
+  /** The platform is asked for it: an outage is an answer too, told as one. */
+  async function parcel(): Promise<string> {
+    const answer = await ask(`${address}/api/parcels/${NUMBER}`);
+    const told = parseJson(answer) as { number?: string; error?: string } | null;
+    if (OUTAGES.has(answer.status) && typeof told?.error === 'string') return '';
+    return (
+      failure(answer, 'a parcel') || (told?.number === NUMBER ? '' : `${NUMBER} is told as ${told?.number}`)
+    );
+  }
+
   async function json(path: string, isTrue: (told: Record<string, unknown>) => boolean): Promise<string> {
     const answer = await ask(address + path);
     const told = parseJson(answer) as Record<string, unknown> | null;
@@ -129,14 +142,17 @@ export function createShoppers(place: Place): () => Errand {
   const errands: readonly (readonly [weight: number, Errand])[] = [
     [2, { route: 'page /', run: () => page('/', 'index.html') }],
     [2, { route: 'page /embed', run: () => page('/embed', 'embed.html') }],
+    [1, { route: 'page /parcel', run: () => page('/parcel', 'parcel.html') }],
     [1, { route: 'page /account', run: () => page('/account', 'account.html') }],
     [5, { route: 'file of a page', run: () => file(oneOf(files)) }],
     [2, { route: 'widget', run: () => file('v1/droppoint.js') }],
+    [1, { route: 'widget of a parcel', run: () => file('v1/droppoint-parcel.js') }],
     [6, { route: 'network', run: network }],
     [4, { route: 'tile of streets', run: () => tile(oneOf(streets)) }],
     [6, { route: 'check of a point', run: check }],
     [2, { route: 'check of none', run: checkNone }],
     [3, { route: 'nearest', run: nearest }],
+    [2, { route: 'a parcel', run: parcel }],
     [
       1,
       { route: 'who may frame it', run: () => json('/api/embed', ({ origins }) => Array.isArray(origins)) },

@@ -2,10 +2,10 @@ import { spreadOf } from './statistics.ts';
 import { drawTable, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** One of the desk's figures. */
-export interface DeskRow {
-  part: 'desk';
-  /** As in `DESK_TARGETS`. */
+/** One figure of a part that measures several things once a round. */
+export interface FigureRow {
+  part: 'desk' | 'parcel';
+  /** As in `TARGETS`. */
   name: string;
   round: number;
   /** As in `MemoryRow`. */
@@ -14,24 +14,33 @@ export interface DeskRow {
   unit: 'ms' | 'KB';
 }
 
-export type DeskFigure = readonly [name: string, value: number, unit: DeskRow['unit']];
+export type Figure = readonly [name: string, value: number, unit: FigureRow['unit']];
 
 /** At most so much, by the beginning of the figure's name. */
-const DESK_TARGETS: readonly (readonly [beginning: string, most: number])[] = [
-  ['label', 300],
-  ['500 rows', 1000],
-  ['frame p95', 17.5],
-  ['first paint', 1200],
-  ['bytes', 120],
-];
+const TARGETS: Readonly<Record<FigureRow['part'], readonly (readonly [beginning: string, most: number])[]>> =
+  {
+    desk: [
+      ['label', 300],
+      ['500 rows', 1000],
+      ['frame p95', 17.5],
+      ['first paint', 1200],
+      ['bytes', 120],
+    ],
+    parcel: [
+      ['state', 1200],
+      ['bytes', 60],
+    ],
+  };
+const HEADS = { desk: 'At the desk', parcel: 'Where a parcel is' };
 
-export function describeDesk(rows: readonly DeskRow[]): { text: string; verdicts: Verdict[] } {
+export function describeFigures(rows: readonly FigureRow[]): { text: string; verdicts: Verdict[] } {
+  const { part } = rows[0]!;
   const summaries = [...new Set(rows.map(({ name }) => name))].map((name) => ({
     name,
     unit: rows.find((row) => row.name === name)!.unit,
     spread: spreadOf(rows.filter((row) => row.name === name).map(({ value }) => value)),
   }));
-  const head = ['At the desk', 'median', 'min–max', 'rounds'];
+  const head = [HEADS[part], 'median', 'min–max', 'rounds'];
   const body = summaries.map(({ name, unit, spread }) => [
     `${name}, ${unit}`,
     figure(spread.median),
@@ -39,7 +48,7 @@ export function describeDesk(rows: readonly DeskRow[]): { text: string; verdicts
     String(spread.rounds),
   ]);
   const verdicts = summaries.flatMap(({ name, unit, spread }): Verdict[] => {
-    const target = DESK_TARGETS.find(([beginning]) => name.startsWith(beginning))?.[1];
+    const target = TARGETS[part].find(([beginning]) => name.startsWith(beginning))?.[1];
     if (target === undefined) return [];
     return [
       {
@@ -47,7 +56,7 @@ export function describeDesk(rows: readonly DeskRow[]): { text: string; verdicts
         timed: unit === 'ms',
         target: `${name} ≤ ${figure(target)} ${unit}`,
         measured: `${figure(spread.median)} ${unit} (${range(spread)})`,
-        limit: 'see src/lib/desk',
+        limit: `see src/lib/${part}`,
       },
     ];
   });

@@ -1,0 +1,65 @@
+import { createPlatform } from '#platform/client.ts';
+import { end } from '../../processes.ts';
+import { auth, FUNCTION_SETTINGS, makeOne, ORGANIZATION, PLATFORM, startBuiltSandbox } from './sending.ts';
+import { get, sendSteadily, type Timing } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { inOrder, ms, quantile, type Row } from './table.ts';
+
+const PER_SECOND = 1_000;
+const WARM_UP_SECONDS = 5;
+const SECONDS = 20;
+const MAX_P99_MS = 20;
+
+/** A parcel that everybody looks at: the answer is kept for a minute, for all of them. */
+export async function soakParcels(): Promise<Row[]> {
+  const sandbox = await startBuiltSandbox();
+  const child = await startFunction(PLATFORM, FUNCTION_SETTINGS);
+  try {
+    const { data } = await createPlatform({ baseUrl: PLATFORM, auth }).shipments.create(
+      ORGANIZATION,
+      await makeOne(),
+    );
+    const { trackingNumber } = data as { trackingNumber: string };
+    const ask = async (): Promise<Timing> => {
+      const startedMs = performance.now();
+      const { status } = await get(`${ADDRESS}/api/parcels/${trackingNumber}`);
+      return { status, tookMs: performance.now() - startedMs };
+    };
+    const before = await countTracking();
+    await sendSteadily(PER_SECOND, WARM_UP_SECONDS, ask);
+    const answers = await sendSteadily(PER_SECOND, SECONDS, ask);
+    const calls = (await countTracking()) - before;
+    const answered = answers.filter(({ status }) => status === 200).length;
+    const times = inOrder(answers.map(({ tookMs }) => tookMs));
+    const p99 = quantile(times, 0.99);
+    return [
+      [
+        'viewers answered',
+        `${answered} of ${answers.length}`,
+        `${answers.length}`,
+        answered === answers.length,
+      ],
+      ['calls of the platform meanwhile', String(calls), '1', calls === 1],
+      [
+        `a cached answer at ${PER_SECOND.toLocaleString('en')} a second, 50 / 99 %`,
+        `${ms(quantile(times, 0.5))} / ${ms(p99)}`,
+        `<= ${MAX_P99_MS} ms`,
+        p99 <= MAX_P99_MS,
+        'timed',
+      ],
+    ];
+  } finally {
+    await stopFunction(child);
+    await end(sandbox);
+  }
+}
+
+async function countTracking(): Promise<number> {
+  const { counts } = (await (await fetch(`${PLATFORM}/__sandbox/requests`)).json()) as {
+    counts: Record<string, number>;
+  };
+  return Object.entries(counts).reduce(
+    (sum, [path, count]) => sum + (path.includes('tracking') ? count : 0),
+    0,
+  );
+}
