@@ -2,6 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
+import type { Keep } from '../../src/lib/network/look-up-table.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
@@ -14,6 +15,9 @@ import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 const MANIFEST_KEPT_MS = 30_000;
 /** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
+/** … of parsed pages of the tables of names, and the size of one, approximately. */
+const PARSED_PAGES = 32;
+const PAGE_BYTES = 300_000;
 
 /** A version of the published network, for look-ups. */
 export interface PublishedVersion extends PointLookUp {
@@ -53,6 +57,7 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createLruCache(readPublished?.keptBytes ?? KEPT_BYTES);
+  const parsed = createLruCache(PARSED_PAGES * PAGE_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 
@@ -81,7 +86,10 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_KEPT_MS)) return current.manifest;
     try {
       const manifest = await readManifest(createSnapshotFiles(baseUrl, fetchFile));
-      if (manifest.version !== current?.manifest.version) kept.clear();
+      if (manifest.version !== current?.manifest.version) {
+        kept.clear();
+        parsed.clear();
+      }
       current = { manifest, readAtMs: now() };
       return manifest;
     } catch (error) {
@@ -96,13 +104,21 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     }
   }
 
+  const keepIn =
+    (version: string): Keep =>
+    (name, read) =>
+      parsed.getOrRead(`${version}/${name}`, async () => ({ value: await read(), bytes: PAGE_BYTES }));
+
   const open = (manifest: SnapshotManifest) =>
     openSnapshot({
       baseUrl,
       fetch: fetchKept,
       now,
       manifest: Promise.resolve(manifest),
-      pagesKept: readPublished?.keptPages,
+      pages:
+        readPublished === undefined
+          ? { kept: PARSED_PAGES, keep: keepIn(manifest.version) }
+          : { kept: readPublished.keptPages },
     });
 
   async function withSnapshot<Answer>(

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../contract/streets.ts';
 import { distanceToBoxMetres, type Position } from '../network/distance.ts';
+import type { Keep } from '../network/look-up-table.ts';
 import { once } from '../network/memoize-async.ts';
 import { oncePerKey } from '../network/once-per-key.ts';
 import { createSnapshotFiles, unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
@@ -65,8 +66,6 @@ export interface GazetteerOptions {
   /** Keeps parsed files beyond this gazetteer, by their names; without it they are read. Values are plain data. */
   keep?: Keep | undefined;
 }
-
-type Keep = <Value>(name: string, read: () => Promise<Value>) => Promise<Value>;
 
 const PAGES_KEPT = 12;
 const TILES_KEPT = 4;

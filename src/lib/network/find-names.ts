@@ -2,7 +2,7 @@ import { foldName } from '../snapshot-format/fold.ts';
 import { nameRowSchema, type NameRow } from '../snapshot-format/table-rows.ts';
 import { countEditsToPrefix } from '../contract/count-edits.ts';
 import { distanceMetres, type Position } from './distance.ts';
-import { openLookUpTable } from './look-up-table.ts';
+import { openLookUpTable, type TablePages } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** A point found by its own name. */
@@ -35,8 +35,8 @@ const MIN_FORGIVEN_LETTERS = 6;
 const RANKS = { exact: 0, words: 1, prefix: 2, typo: 3 };
 
 /** Looks up points by their own names: the index of the table is read, and one page. Its function throws an AppError. */
-export function createFindNames(files: SnapshotFiles, pagesKept?: number) {
-  const table = openLookUpTable(files, 'names', nameRowSchema, pagesKept);
+export function createFindNames(files: SnapshotFiles, pages?: TablePages) {
+  const table = openLookUpTable(files, 'names', nameRowSchema, pages);
 
   return async ({ beginning, countries, near, limit }: NameQuestion): Promise<NamedPoint[]> => {
     const typed = foldName(beginning);

@@ -7,7 +7,7 @@ import {
   largestCitiesSchema,
 } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
-import { openLookUpTable, readRows } from './look-up-table.ts';
+import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
 import { createLru } from './lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
 import { findMisspelt } from './find-misspelt.ts';
@@ -49,9 +49,9 @@ const OWN_NAME_COUNTS = 10;
 export function openPlaceTable(
   files: SnapshotFiles,
   shortFile: (letter: string, country: string) => string,
-  pagesKept?: number,
+  pages?: TablePages,
 ) {
-  const table = openLookUpTable(files, 'places', placeRowSchema, pagesKept);
+  const table = openLookUpTable(files, 'places', placeRowSchema, pages);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
   async function readShort(prefix: string, country: string): Promise<PlaceRow[] | null> {

@@ -5,7 +5,7 @@ import { findMisspelt } from './find-misspelt.ts';
 import { type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
 import { type HouseHints, type HousePrecision, placeHouse } from './place-house.ts';
 import { foldName, foldStreet } from '../snapshot-format/fold.ts';
-import { openLookUpTable } from './look-up-table.ts';
+import { openLookUpTable, type TablePages } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** A street of a city from points' addresses. */
@@ -61,9 +61,9 @@ const MAX_GUESSED_LETTERS = 8;
 export function createFindStreets(
   files: SnapshotFiles,
   readNearest: (position: Position) => Promise<Point | null>,
-  pagesKept?: number,
+  pages?: TablePages,
 ): FindStreets {
-  const table = openLookUpTable(files, 'streets', streetRowSchema, pagesKept);
+  const table = openLookUpTable(files, 'streets', streetRowSchema, pages);
 
   /** Appends the city at `near` to a prefix that streets of many cities have; null if the city is unknown. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {

@@ -6,8 +6,17 @@ import { once } from './memoize-async.ts';
 import { oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
-/** Up to 0.5 MB each, once parsed. */
-const PAGES_KEPT = 16;
+/** How parsed pages of a table of names are kept, up to 0.5 MB each. */
+export interface TablePages {
+  /** Number of them. */
+  kept: number;
+  /** Keeps them beyond this table, by their names; without it they are read. Values are plain data. */
+  keep?: Keep | undefined;
+}
+
+export type Keep = <Value>(name: string, read: () => Promise<Value>) => Promise<Value>;
+
+const PAGES: TablePages = { kept: 16 };
 
 /** A paged table of rows sorted by their first column. */
 export interface LookUpTable<Row> {
@@ -25,22 +34,23 @@ export interface LookUpTable<Row> {
 /**
  * Opens a look-up table (docs/snapshot-format.md). Invalid rows are left out.
  * @param table name of its folder
- * @param pagesKept number of pages to cache; higher on servers where many people search
+ * @param pages more on servers where many people search
  */
 export function openLookUpTable<Row>(
   files: SnapshotFiles,
   table: TableName,
   rowSchema: z.ZodMiniType<Row>,
-  pagesKept = PAGES_KEPT,
+  { kept, keep = (_, read) => read() } = PAGES,
 ): LookUpTable<Row> {
   const readIndex = once(async () => {
     const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
     if (result.success) return result.data;
     throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
   });
-  const readPage = oncePerKey(pagesKept, async (page: number) =>
-    readRows(await files.readJson(tablePageFile(table, page)), rowSchema),
-  );
+  const readPage = oncePerKey(kept, (page: number) => {
+    const name = tablePageFile(table, page);
+    return keep(name, async () => readRows(await files.readJson(name), rowSchema));
+  });
 
   async function findPages(prefix: string): Promise<number[]> {
     const firstKeys = await readIndex();

@@ -4,6 +4,7 @@ import { openIdTable } from './find-ids.ts';
 import { createFindNames } from './find-names.ts';
 import { openPlaceTable, readCountryNames, readLargestCities } from './find-places.ts';
 import { createFindStreets } from './find-streets.ts';
+import type { TablePages } from './look-up-table.ts';
 import { once } from './memoize-async.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -14,23 +15,23 @@ export interface LookUpOptions {
   countries: ReadonlyMap<string, number>;
   /** Reads the item of the point nearest to a position. */
   readNearest: Parameters<typeof createFindStreets>[1];
-  /** Number of parsed pages to cache per table of names. */
-  pagesKept?: number | undefined;
+  /** Of each table of names. */
+  pages?: TablePages | undefined;
 }
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
 /** The tables of ids and names of a published network. Loaded with the first look-up, since the first pins need none. */
-export function createLookUps({ files, manifest, countries, readNearest, pagesKept }: LookUpOptions) {
+export function createLookUps({ files, manifest, countries, readNearest, pages }: LookUpOptions) {
   const shortFile = (letter: string, country: string) =>
     shortPlacesFile(letter, country, country === '' ? manifest.count : (countries.get(country) ?? 0));
 
   return {
     ids: openIdTable(files),
-    places: openPlaceTable(files, shortFile, pagesKept),
+    places: openPlaceTable(files, shortFile, pages),
     countryNames: once(() => readCountryNames(files)),
     largestCities: (limit: number, of: readonly string[]) => readLargestCities(files, limit, of),
-    findNames: createFindNames(files, pagesKept),
-    findStreets: createFindStreets(files, readNearest, pagesKept),
+    findNames: createFindNames(files, pages),
+    findStreets: createFindStreets(files, readNearest, pages),
   };
 }

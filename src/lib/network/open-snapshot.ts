@@ -8,6 +8,7 @@ import type { Position } from './distance.ts';
 import type { LookUps } from './look-ups.ts';
 import { memoizeAsync, once } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
+import type { TablePages } from './look-up-table.ts';
 import { readManifest } from './read-manifest.ts';
 import type { NetworkProblem, Snapshot } from './point-network.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
@@ -24,8 +25,8 @@ export interface SnapshotOptions {
   manifest?: Promise<unknown> | Response;
   /** Waits between attempts. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** Number of parsed pages to cache per table of names, if more than one person searches. */
-  pagesKept?: number | undefined;
+  /** Of each table of names, if more than one person searches. */
+  pages?: TablePages | undefined;
 }
 
 /**
@@ -47,7 +48,7 @@ function assembleSnapshot(
   manifest: SnapshotManifest,
   blocks: readonly Block[],
   files: SnapshotFiles,
-  { now, wait = pause, pagesKept }: SnapshotOptions,
+  { now, wait = pause, pages }: SnapshotOptions,
 ): Snapshot {
   const { version, walkedAt, count, setAside: rejected } = manifest;
   const classes = readClasses(manifest);
@@ -79,7 +80,7 @@ function assembleSnapshot(
       manifest,
       countries: totalFacets(classes).countries,
       readNearest,
-      pagesKept,
+      pages,
     }),
   );
   const findOrdinal = (id: string, signal?: AbortSignal) => ask(({ ids }) => ids.findOrdinal(id), signal);
