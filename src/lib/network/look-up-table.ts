@@ -42,11 +42,13 @@ export function openLookUpTable<Row>(
   rowSchema: z.ZodMiniType<Row>,
   { kept, keep = (_, read) => read() } = PAGES,
 ): LookUpTable<Row> {
-  const readIndex = once(async () => {
-    const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
-    if (result.success) return result.data;
-    throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
-  });
+  const readIndex = once(() =>
+    keep(tableIndexFile(table), async () => {
+      const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
+      if (result.success) return result.data;
+      throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
+    }),
+  );
   const readPage = oncePerKey(kept, (page: number) => {
     const name = tablePageFile(table, page);
     return keep(name, async () => readRows(await files.readJson(name), rowSchema));
