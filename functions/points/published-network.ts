@@ -115,7 +115,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
       fetch: fetchKept,
       now,
       manifest: Promise.resolve(manifest),
-      pages:
+      pagesKept:
         readPublished === undefined
           ? { kept: PARSED_PAGES, keep: keepIn(manifest.version) }
           : { kept: readPublished.keptPages },

@@ -16,22 +16,22 @@ export interface LookUpOptions {
   /** Reads the item of the point nearest to a position. */
   readNearest: Parameters<typeof createFindStreets>[1];
   /** Of each table of names. */
-  pages?: TablePages | undefined;
+  pagesKept?: TablePages | undefined;
 }
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
 /** The tables of ids and names of a published network. Loaded with the first look-up, since the first pins need none. */
-export function createLookUps({ files, manifest, countries, readNearest, pages }: LookUpOptions) {
+export function createLookUps({ files, manifest, countries, readNearest, pagesKept }: LookUpOptions) {
   const shortFile = (letter: string, country: string) =>
     shortPlacesFile(letter, country, country === '' ? manifest.count : (countries.get(country) ?? 0));
 
   return {
     ids: openIdTable(files),
-    places: openPlaceTable(files, shortFile, pages),
+    places: openPlaceTable(files, shortFile, pagesKept),
     countryNames: once(() => readCountryNames(files)),
     largestCities: (limit: number, of: readonly string[]) => readLargestCities(files, limit, of),
-    findNames: createFindNames(files, pages),
-    findStreets: createFindStreets(files, readNearest, pages),
+    findNames: createFindNames(files, pagesKept),
+    findStreets: createFindStreets(files, readNearest, pagesKept),
   };
 }

@@ -26,7 +26,7 @@ export interface SnapshotOptions {
   /** Waits between attempts. */
   wait?: (milliseconds: number) => Promise<void>;
   /** Of each table of names, if more than one person searches. */
-  pages?: TablePages | undefined;
+  pagesKept?: TablePages | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ function assembleSnapshot(
   manifest: SnapshotManifest,
   blocks: readonly Block[],
   files: SnapshotFiles,
-  { now, wait = pause, pages }: SnapshotOptions,
+  { now, wait = pause, pagesKept }: SnapshotOptions,
 ): Snapshot {
   const { version, walkedAt, count, setAside: rejected } = manifest;
   const classes = readClasses(manifest);
@@ -80,7 +80,7 @@ function assembleSnapshot(
       manifest,
       countries: totalFacets(classes).countries,
       readNearest,
-      pages,
+      pagesKept,
     }),
   );
   const findOrdinal = (id: string, signal?: AbortSignal) => ask(({ ids }) => ids.findOrdinal(id), signal);
