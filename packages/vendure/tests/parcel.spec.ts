@@ -168,7 +168,7 @@ test.describe('what happens to a parcel', () => {
   test('moves the order on, from the sandbox’s own events', async ({ shopper, staff, droppoint }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     await fulfil(staff, id);
-    expect(await stateOf(staff, id)).toEqual(['PaymentSettled', 'Pending', null]);
+    expect((await stateOf(staff, id)).slice(0, 2)).toEqual(['PaymentSettled', 'Pending']);
     const seen = new Set<string>();
     for (let day = 0; day < 8; day++) {
       await fetch(`${droppoint.platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
@@ -214,6 +214,7 @@ test.describe('what happens to a parcel', () => {
     expect(await push(vendure, { ...eventOf(trackingCode, 'EOL.1001', 8), more: 'x'.repeat(300_000) })).toBe(
       401,
     );
-    expect(await stateOf(staff, id)).toEqual(['PaymentSettled', 'Pending', null]);
+    // The sandbox may have pushed that it is announced.
+    expect((await stateOf(staff, id)).slice(0, 2)).toEqual(['PaymentSettled', 'Pending']);
   });
 });
