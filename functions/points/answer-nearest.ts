@@ -4,6 +4,7 @@ import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contrac
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer, GazetteerMatch } from '../../src/lib/gazetteer/open-gazetteer.ts';
+import { isWhole } from '../../src/lib/gazetteer/search-area.ts';
 import { readAddress, splitParts } from '../../src/lib/find/read-address.ts';
 import { findUnknownNumber } from '../../src/lib/find/search-address.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
@@ -110,9 +111,6 @@ async function findInTown(
   });
   return { match, streets: network.findStreets(asked).then((streets) => streets.map(toSuggestion)) };
 }
-
-const isWhole = ({ match, otherKind, isBeside, left }: GazetteerMatch) =>
-  match === 'exact' && !otherKind && !isBeside && left === '';
 
 function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
   const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;

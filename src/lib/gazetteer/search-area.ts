@@ -88,7 +88,13 @@ export async function searchArea(
 
 const countLeft = ({ left }: RowMatch) => left.reduce((sum, part) => sum + part.length, 0);
 
-const isWhole = ({ match, otherKind, isBeside, left }: RowMatch) =>
+/** Whether a question is just this name, with its own town or none: nothing of it is guessed or left. */
+export const isWhole = ({
+  match,
+  otherKind,
+  isBeside,
+  left,
+}: Pick<RowMatch, 'match' | 'otherKind' | 'isBeside'> & { left: ArrayLike<unknown> }) =>
   match === 'exact' && !otherKind && !isBeside && left.length === 0;
 
 function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
