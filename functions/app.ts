@@ -31,7 +31,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     settings.streetsUrl === null
       ? (dependencies.streets ?? NO_STORE)
       : createAddressStore(settings.streetsUrl, dependencies.fetch);
-  const serveStreets = createStreetsServer(streetsStore, now);
+  const streets = createStreetsServer(streetsStore, now);
   const tools: Tools = {
     ...dependencies,
     settings,
@@ -45,11 +45,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     refreshOnce: createRefreshOnce(now),
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),
-    streetsSearch: createStreetsSearch(
-      serveStreets,
-      settings.appOrigin,
-      dependencies.readPublished !== undefined,
-    ),
+    streetsSearch: createStreetsSearch(streets, settings.appOrigin),
     checkToken: createTokenCheck(now),
   };
   const logSometimes = createLogLimit(log, now);
@@ -105,7 +101,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     const { pathname } = new URL(raw.url);
     const isApi = /^\/+api(\/|$)/i.test(path);
     const isStreets = pathname.startsWith(STREETS_FOLDER);
-    const serve = isStreets ? serveStreets : isApi ? undefined : servePage;
+    const serve = isStreets ? streets.serve : isApi ? undefined : servePage;
     if (serve === undefined || !/^(GET|HEAD)$/.test(method)) {
       await countRequest(c, 'refused', tools);
       return answerRefusal(c, { status: 404, error: 'not_found' });

@@ -1,4 +1,5 @@
 import { createLru } from '../../src/lib/network/lru.ts';
+import type { Keep } from '../../src/lib/network/once-per-key.ts';
 
 /**
  * Whether a time is less than `forMs` ago, by a clock that may be set back. A time in the future isn't recent: entries cached
@@ -49,3 +50,12 @@ export function createLruCache(maxBytes: number) {
     },
   };
 }
+
+/** Keeps parsed files between requests. @param usualBytes approximate size of one that isn't weighed */
+export const keepIn =
+  (cache: LruCache, usualBytes: number): Keep =>
+  (name, read, weigh = () => usualBytes) =>
+    cache.getOrRead(name, async () => {
+      const value = await read();
+      return { value, bytes: weigh(value) };
+    });

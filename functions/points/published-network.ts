@@ -2,12 +2,13 @@ import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Keep } from '../../src/lib/network/look-up-table.ts';
-import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
+import type { Keep } from '../../src/lib/network/once-per-key.ts';
+import { assembleSnapshot, readParts } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import { isRecent, createLruCache } from './lru-cache.ts';
+import { keepFiles } from './kept-files.ts';
+import { isRecent, createLruCache, keepIn } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
@@ -15,7 +16,7 @@ import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 const MANIFEST_KEPT_MS = 30_000;
 /** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** … of parsed pages of the tables of names, and the size of one, approximately. */
+/** … of parsed pages of the tables of names and a snapshot's parts, and the size of one, approximately. */
 const PARSED_PAGES = 32;
 const PAGE_BYTES = 300_000;
 
@@ -52,12 +53,13 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 /**
  * Reads the published network. Files are cached between requests as plain data, limited in bytes, until another version is
  * published. On Node the snapshot also stays open between requests. At the edge a promise may never settle for another request,
- * so the snapshot is opened for each request, from cached files.
+ * so each request has a snapshot of its own, made of what is cached: its parts, parsed pages and files.
  */
 export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createLruCache(readPublished?.keptBytes ?? KEPT_BYTES);
   const parsed = createLruCache(PARSED_PAGES * PAGE_BYTES);
+  const keepParsed = keepIn(parsed, PAGE_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 
@@ -69,17 +71,6 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     }
     return (await servePage?.(new Request(address))) ?? new Response(null, { status: 404 });
   }
-
-  const fetchKept: typeof fetch = async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    const there = init?.cache === 'reload' ? undefined : kept.get(address);
-    if (there !== undefined) return new Response(there as Uint8Array<ArrayBuffer>);
-    const answer = await fetchFile(address);
-    if (!answer.ok) return answer;
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    kept.set(address, bytes, bytes.length);
-    return new Response(bytes);
-  };
 
   /** @returns null if nothing is published */
   async function findManifest(): Promise<SnapshotManifest | null> {
@@ -104,22 +95,16 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     }
   }
 
-  const keepIn =
-    (version: string): Keep =>
-    (name, read) =>
-      parsed.getOrRead(`${version}/${name}`, async () => ({ value: await read(), bytes: PAGE_BYTES }));
-
-  const open = (manifest: SnapshotManifest) =>
-    openSnapshot({
-      baseUrl,
-      fetch: fetchKept,
-      now,
-      manifest: Promise.resolve(manifest),
-      pagesKept:
-        readPublished === undefined
-          ? { kept: PARSED_PAGES, keep: keepIn(manifest.version) }
-          : { kept: readPublished.keptPages },
-    });
+  async function open(manifest: SnapshotManifest): Promise<Snapshot> {
+    const { version } = manifest;
+    const folder = `${baseUrl}${version}/`;
+    const files = keepFiles(createSnapshotFiles(folder, fetchFile), folder, kept);
+    const keep: Keep = (name, read, weigh) => keepParsed(`${version}/${name}`, read, weigh);
+    const parts = await keep('parts', () => readParts(manifest, files));
+    const pagesKept =
+      readPublished === undefined ? { kept: PARSED_PAGES, keep } : { kept: readPublished.keptPages };
+    return assembleSnapshot({ ...parts, manifest }, files, { now, pagesKept });
+  }
 
   async function withSnapshot<Answer>(
     manifest: SnapshotManifest,

@@ -21,7 +21,6 @@ const GZIP = [0x1f, 0x8b];
 /**
  * Serves published streets: the manifest, and tiles and gazetteers as they are stored. Only versions in the manifest are read, so that no
  * request makes the function read other files of the store. Hono leaves out the bodies of answers to HEAD.
- * @returns a handler of requests below `/streets/`, which throws RefusedError 503 if the store fails
  */
 export function createStreetsServer(store: StreetsStore, now: () => number) {
   const archives = createStreetArchives(store);
@@ -92,7 +91,8 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     return new Response(bytes, packed);
   }
 
-  return async (request: Request): Promise<Response> => {
+  /** Answers a request below `/streets/`. @throws RefusedError 503 if the store fails */
+  async function serve(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
     const asked = TILE.exec(path);
     try {
@@ -103,7 +103,10 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     } catch (error) {
       throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
     }
-  };
+  }
+
+  /** `findManifest`: the manifest as it is served; null without streets. Throws StoreError. */
+  return { serve, findManifest };
 }
 
 function parseManifest(bytes: Uint8Array): StreetsManifest {

@@ -106,6 +106,27 @@ describe.each(['edge', 'Node'] as const)(
       expect(place).toBeNull();
     });
 
+    it('use streets as soon as these are published, and no longer once they or their gazetteer are gone', async () => {
+      const later = createStreets();
+      const { harness } = startPublished(NETWORK, runtime, createStreetsFolder(later.folder));
+      const isFound = async () => {
+        harness.clock.nowMs += 1_000;
+        const query = new URLSearchParams({ address: 'Avinguda Carlemany 7, les Escaldes' });
+        const answer = await harness.ask(`/api/nearest-points?${query.toString()}`);
+        const { place } = nearestPointsSchema.parse(await answer.json());
+        return place?.name === 'Avinguda Carlemany 7';
+      };
+      expect(await isFound()).toBe(false);
+      await later.take(ANDORRA, 'andorra');
+      expect(await isFound()).toBe(true);
+      await later.take(ANDORRA, 'andorra', false);
+      expect(await isFound()).toBe(false);
+      await later.take(ANDORRA, 'andorra');
+      expect(await isFound()).toBe(true);
+      await later.remove('andorra');
+      expect(await isFound()).toBe(false);
+    });
+
     it('are those to what the network knows where the streets can’t be read', async () => {
       const down = () => Promise.reject(new StoreError('down'));
       const find = start(runtime, { keptMs: 0, readWhole: down, readRange: down });

@@ -4,6 +4,7 @@ import { type GazetteerMatch, openGazetteer } from '../gazetteer/open-gazetteer.
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { HousePlace } from '../network/place-house.ts';
+import { createSnapshotFiles } from '../network/snapshot-files.ts';
 import type { Found } from './found.ts';
 import type { Unknown } from './search-address.ts';
 import type { SearchQuestion, Shown, Suggestion } from './suggest.ts';
@@ -11,7 +12,9 @@ import { addStreets, type Mapped } from './with-streets.ts';
 
 /** The streets as a page searches and shows them. Loaded when a search begins, as the first pins and the field need none of it. */
 
-const gazetteer = openGazetteer({ baseUrl: STREETS_FOLDER, fetch: (...request) => fetch(...request) });
+const gazetteer = openGazetteer({
+  files: createSnapshotFiles(STREETS_FOLDER, (...request) => fetch(...request)),
+});
 
 const STREET_ZOOM = 16;
 const HOUSE_ZOOM = 17;

@@ -1,10 +1,9 @@
 import { AppError } from '#platform/errors.ts';
-import { streetsManifestSchema, type StreetsArea } from '../contract/streets.ts';
+import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '../contract/streets.ts';
 import { distanceToBoxMetres, type Position } from '../network/distance.ts';
-import type { Keep } from '../network/look-up-table.ts';
 import { once } from '../network/memoize-async.ts';
-import { oncePerKey } from '../network/once-per-key.ts';
-import { createSnapshotFiles, unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
+import { type Keep, oncePerKey } from '../network/once-per-key.ts';
+import { unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
 import {
   GAZETTEER_FORMAT,
@@ -15,6 +14,7 @@ import {
   readPage,
 } from './format.ts';
 import { type Match, type RowMatch, sayLeft } from './match-row.ts';
+import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
 import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
 
 /** What is asked of the gazetteer. */
@@ -53,46 +53,45 @@ export interface GazetteerMatch extends Position {
 export interface Gazetteer {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
   find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
-  /** Reads a tile of an area; null if it is empty. @throws AppError */
-  readTile(area: StreetsArea, x: number, y: number): Promise<Uint8Array | null>;
+  /** Reads a tile of an area. @throws AppError, TileError */
+  readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
 }
 
 export interface GazetteerOptions {
-  /** URL of the streets' folder, with a trailing slash. */
-  baseUrl: string;
-  fetch: typeof globalThis.fetch;
-  /** Number of parsed pages to cache; higher where many people search. */
-  pagesKept?: number | undefined;
-  /** Keeps parsed files beyond this gazetteer, by their names; without it they are read. Values are plain data. */
-  keep?: Keep | undefined;
+  /** Of the streets' folder. */
+  files: SnapshotFiles;
+  /** Reads the streets' manifest; null without streets. Default: that of the folder. @throws AppError */
+  readManifest?: ReadManifest;
+  /** Keeps parsed files beyond this gazetteer. */
+  keep?: Keep;
 }
 
-const PAGES_KEPT = 12;
-const TILES_KEPT = 4;
+/** @param cache `reload`: the one that was read last is out of date */
+type ReadManifest = (cache: 'force-cache' | 'reload') => Promise<StreetsManifest | null>;
+
+/** Parsed files that a page keeps: an index, pages of 512 rows, tiles with house numbers. */
+const FILES_KEPT = 16;
 /** Areas searched for a question, the nearest first: each costs up to three files. */
 const MAX_AREAS = 3;
 
 /** Opens the gazetteers of the published streets. Nothing is read before the first question. */
 export function openGazetteer({
-  baseUrl,
-  fetch,
-  pagesKept = PAGES_KEPT,
-  keep = (_, read) => read(),
+  files,
+  readManifest = (cache) => readManifestFile(files, cache),
+  keep = keepInPage(),
 }: GazetteerOptions): Gazetteer {
-  const files = createSnapshotFiles(baseUrl, fetch);
   // The map has just read it: its copy is as good.
-  let openAreas = once(() => readAreas(files, 'force-cache'));
-  const filesOf = oncePerKey(16, (folder: string) =>
-    Promise.resolve(openArea(files, folder, pagesKept, keep)),
-  );
-  const readTile = oncePerKey(TILES_KEPT, async (name: string) => {
-    const bytes = await files.readBytes(name);
-    return bytes.length === 0 ? null : bytes;
-  });
+  let openAreas = once(() => readAreas('force-cache'));
+
+  /** @returns none if there are no streets, or of a format that is unknown here; @throws AppError */
+  async function readAreas(cache: 'force-cache' | 'reload'): Promise<StreetsArea[]> {
+    const manifest = await readManifest(cache);
+    return (manifest?.areas ?? []).filter(({ search }) => search?.format === GAZETTEER_FORMAT);
+  }
 
   async function findIn(area: StreetsArea, { parts, near, countries }: GazetteerQuestion) {
     const folder = `${area.name}/${area.search!.version}/`;
-    const rows = await searchArea(await filesOf(folder), parts, near === null ? null : spotOf(near));
+    const rows = await searchArea(openArea(files, folder, keep), parts, near === null ? null : spotOf(near));
     return rows
       .map((found) => makeMatch(found, area))
       .filter(({ country }) => countries.length === 0 || country === '' || countries.includes(country));
@@ -109,24 +108,31 @@ export function openGazetteer({
         findInAll(question).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
           // Published anew since the manifest was read.
-          openAreas = once(() => readAreas(files, 'reload'));
+          openAreas = once(() => readAreas('reload'));
           return findInAll(question);
         }),
         signal,
       ),
-    readTile: ({ name, version, maxZoom }, x, y) => readTile(`${name}/${version}/${maxZoom}/${x}/${y}.mvt`),
+    readTile({ name, version, maxZoom }, x, y) {
+      const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
+      const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
+      return keep(file, read, weighHouseTile);
+    },
   };
 }
 
-/** @returns none if there are no streets, or of a format that is unknown here; @throws AppError */
-async function readAreas(files: SnapshotFiles, cache: RequestCache): Promise<StreetsArea[]> {
+/** For one page, where those who ask at the same time share what is read. */
+function keepInPage(): Keep {
+  const keep = oncePerKey(FILES_KEPT, (_: string, read: () => Promise<unknown>) => read());
+  return <Value>(name: string, read: () => Promise<Value>) => keep(name, read) as Promise<Value>;
+}
+
+async function readManifestFile(files: SnapshotFiles, cache: RequestCache): Promise<StreetsManifest | null> {
   const bytes = await files.readBytes('manifest.json', { cache }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return new Uint8Array();
     throw error;
   });
-  if (bytes.length === 0) return [];
-  const { data } = streetsManifestSchema.safeParse(parse(bytes));
-  return (data?.areas ?? []).filter(({ search }) => search?.format === GAZETTEER_FORMAT);
+  return bytes.length === 0 ? null : (streetsManifestSchema.safeParse(parse(bytes)).data ?? null);
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -137,12 +143,12 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function openArea(files: SnapshotFiles, folder: string, pagesKept: number, keep: Keep): AreaFiles {
+function openArea(files: SnapshotFiles, folder: string, keep: Keep): AreaFiles {
   const read = <Value>(name: string, parse: (json: unknown) => Value) =>
     keep(folder + name, async () => parse(await files.readJson(folder + name)));
   return {
-    readKeys: once(() => read(GAZETTEER_INDEX, readIndex)),
-    readPage: oncePerKey(pagesKept, (page: number) => read(gazetteerPage(page), readPage)),
+    readKeys: () => read(GAZETTEER_INDEX, readIndex),
+    readPage: (page) => read(gazetteerPage(page), readPage),
   };
 }
 

@@ -3,18 +3,16 @@ import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import { once } from './memoize-async.ts';
-import { oncePerKey } from './once-per-key.ts';
+import { type Keep, oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** How parsed pages of a table of names are kept, up to 0.5 MB each. */
 export interface TablePages {
   /** Number of them. */
   kept: number;
-  /** Keeps them beyond this table, by their names; without it they are read. Values are plain data. */
+  /** Keeps them beyond this table, by their names; without it they are read. */
   keep?: Keep | undefined;
 }
-
-export type Keep = <Value>(name: string, read: () => Promise<Value>) => Promise<Value>;
 
 const PAGES: TablePages = { kept: 16 };
 

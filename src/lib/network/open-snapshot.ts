@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
-import { readClasses } from '../snapshot-format/point-classes.ts';
+import { type PointClass, readClasses } from '../snapshot-format/point-classes.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
@@ -38,20 +38,36 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const { baseUrl, fetch } = options;
   const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), options.manifest);
   const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch);
-  const snapshot = assembleSnapshot(manifest, await readBlocks(files, manifest), files, options);
+  const snapshot = assembleSnapshot(await readParts(manifest, files), files, options);
   // Yield to the event loop, as the caller draws the map next.
   await pause(0);
   return snapshot;
 }
 
-function assembleSnapshot(
+/** What a snapshot is made of. Plain data, which several snapshots of a version can share. */
+export interface SnapshotParts {
+  manifest: SnapshotManifest;
+  classes: readonly PointClass[];
+  blocks: readonly Block[];
+}
+
+/** @throws AppError `malformed`, or any fetch error */
+export const readParts = async (
   manifest: SnapshotManifest,
-  blocks: readonly Block[],
   files: SnapshotFiles,
-  { now, wait = pause, pagesKept }: SnapshotOptions,
+): Promise<SnapshotParts> => ({
+  manifest,
+  classes: readClasses(manifest),
+  blocks: await readBlocks(files, manifest),
+});
+
+/** Makes a snapshot of its parts, without a request. @param files of the version's folder */
+export function assembleSnapshot(
+  { manifest, classes, blocks }: SnapshotParts,
+  files: SnapshotFiles,
+  { now, wait = pause, pagesKept }: Pick<SnapshotOptions, 'now' | 'wait' | 'pagesKept'>,
 ): Snapshot {
   const { version, walkedAt, count, setAside: rejected } = manifest;
-  const classes = readClasses(manifest);
   const listeners = new Set<() => void>();
   let notifyQueued = false;
   const onchange = () => {

@@ -8,6 +8,7 @@ import {
   type Town,
 } from '../../../src/lib/gazetteer/format.ts';
 import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
 import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
 import { LINE, POINT } from '../../../src/lib/vector-tile/read-vector-tile.ts';
@@ -74,13 +75,12 @@ describe('a gazetteer', PATIENCE, () => {
     let answered = 0;
     await sendThrough('files of a gazetteer', inputs, async ({ index, page, tile, parts }) => {
       const gazetteer = openGazetteer({
-        baseUrl: 'https://x.example/streets/',
-        fetch: (input) => {
+        files: createSnapshotFiles('https://x.example/streets/', (input) => {
           const name = input as string;
           if (name.endsWith('manifest.json')) return Promise.resolve(Response.json(MANIFEST));
           if (name.endsWith('.mvt')) return Promise.resolve(new Response(Uint8Array.from(tile)));
           return Promise.resolve(new Response(name.endsWith('index.json') ? index : page));
-        },
+        }),
       });
       try {
         for (const match of await gazetteer.find({ parts, near: null, countries: [] })) {

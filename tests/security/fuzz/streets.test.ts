@@ -92,7 +92,7 @@ describe('an archive of streets', PATIENCE, () => {
     const { inputs, harm } = await makeHarm();
     await sendThrough('tiles of an archive', inputs, async (input) => {
       const archive = harm(input);
-      const serve = createStreetsServer(
+      const { serve } = createStreetsServer(
         {
           keptMs: 1,
           readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),

@@ -2,15 +2,15 @@ import { gunzipSync } from 'node:zlib';
 import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
 import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
 import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
 /** Opens the gazetteer of published streets as a page does, through the function. */
 export function openPublished(folder: string) {
-  const serve = createStreetsServer(createStreetsFolder(folder), Date.now);
+  const { serve } = createStreetsServer(createStreetsFolder(folder), Date.now);
   /** Files read, with their size on the wire; the manifest and tiles, which the map reads, apart. */
   const read: { name: string; bytes: number }[] = [];
   const gazetteer = openGazetteer({
-    baseUrl: 'https://streets.test/streets/',
-    fetch: async (input) => {
+    files: createSnapshotFiles('https://streets.test/streets/', async (input) => {
       const address = input as string;
       const answer = await serve(new Request(address));
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -18,7 +18,7 @@ export function openPublished(folder: string) {
       if (answer.status === 204) return answer;
       const isPacked = answer.headers.get('content-encoding') === 'gzip';
       return new Response(Uint8Array.from(isPacked ? gunzipSync(bytes) : bytes), { status: answer.status });
-    },
+    }),
   });
   return { gazetteer, read };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
 import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
+import { readHouseTile } from '../../../src/lib/gazetteer/read-house-tile.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import {
@@ -70,11 +71,13 @@ const match: GazetteerMatch = {
   },
 };
 
-const place = (number: string, tile: Uint8Array = TILE) =>
-  placeInStreet(
-    { readTile: (_, x, y) => Promise.resolve(x === COLUMN && y === ROW ? tile : null) },
-    { ...match, house: number },
-  );
+const place = (number: string, tile: Uint8Array = TILE) => {
+  const readTile = (_: unknown, x: number, y: number) =>
+    Promise.resolve(x === COLUMN && y === ROW ? tile : new Uint8Array()).then((bytes) =>
+      readHouseTile(bytes, 14, x, y),
+    );
+  return placeInStreet({ readTile }, { ...match, house: number });
+};
 
 describe('a house in a street of the map', () => {
   it.each([

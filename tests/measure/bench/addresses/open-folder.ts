@@ -5,15 +5,15 @@ import { createStreetsFolder } from '../../../../functions/node/streets-folder.t
 import { createStreetsServer } from '../../../../functions/streets/serve-streets.ts';
 import { readIndex, readPage, type GazetteerRow } from '../../../../src/lib/gazetteer/format.ts';
 import { openGazetteer } from '../../../../src/lib/gazetteer/open-gazetteer.ts';
+import { createSnapshotFiles } from '../../../../src/lib/network/snapshot-files.ts';
 import { readAreas } from '../../../../publisher/streets/publish.ts';
 
 /** Opens published streets as a page does, with the files of the gazetteer counted. */
 export function openFolder(folder: string) {
-  const serve = createStreetsServer(createStreetsFolder(folder), Date.now);
+  const { serve } = createStreetsServer(createStreetsFolder(folder), Date.now);
   const read = { files: 0, bytes: 0 };
   const gazetteer = openGazetteer({
-    baseUrl: 'https://streets.test/streets/',
-    fetch: async (input) => {
+    files: createSnapshotFiles('https://streets.test/streets/', async (input) => {
       const address = input as string;
       const answer = await serve(new Request(address));
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -24,7 +24,7 @@ export function openFolder(folder: string) {
       if (answer.status === 204) return answer;
       const isPacked = answer.headers.get('content-encoding') === 'gzip';
       return new Response(Uint8Array.from(isPacked ? gunzipSync(bytes) : bytes), { status: answer.status });
-    },
+    }),
   });
   return { gazetteer, read };
 }
