@@ -1,5 +1,4 @@
-import { squareOfRow } from './block-rows.ts';
-import { type CellRows, countCell } from './cells.ts';
+import { type Cell, type CellRows, countCell, divideCell, isWhole, WORLD_CELL } from './cells.ts';
 import { distanceMetres, distanceToBoxMetres, type Position } from './distance.ts';
 import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
 import { keyX, keyY } from '../snapshot-format/morton.ts';
@@ -38,16 +37,16 @@ export async function findNearest(
   const queue = blocksByDistance(table, position);
   let points: NearPoint[] = [];
   let complete = true;
-  let at = 0;
+  let next = queue.next();
   const reach = () => (points.length < amount ? Infinity : points[points.length - 1]!.distanceMetres);
-  while (amount > 0 && at < queue.length && queue[at]!.distance <= reach()) {
+  while (amount > 0 && !next.done && next.value.distance <= reach()) {
     const batch: number[] = [];
     // Load no more blocks than would suffice if all their points were near enough.
-    for (let expected = points.length; at < queue.length && batch.length < BLOCKS_AT_ONCE; at++) {
-      const { distance, row } = queue[at]!;
+    for (let expected = points.length; !next.done && batch.length < BLOCKS_AT_ONCE; next = queue.next()) {
+      const { distance, cell } = next.value;
       if (distance > reach() || (reach() === Infinity && batch.length > 0 && expected >= amount)) break;
-      expected += countCell({ rows: table, start: row, end: row + 1 });
-      batch.push(table.slots[row]!);
+      expected += countCell(cell);
+      batch.push(table.slots[cell.start]!);
     }
     const loaded = await Promise.all(batch.map(load));
     // Yield to the event loop: cached blocks resolve without a pause, and many of them would block the page.
@@ -60,14 +59,28 @@ export async function findNearest(
   return { points, more: points.length === amount, complete };
 }
 
-function blocksByDistance(table: CellRows, position: Position): { row: number; distance: number }[] {
-  return Array.from(table.keys, (_, row) => ({ row, distance: distanceToRow(table, row, position) })).sort(
-    (a, b) => a.distance - b.distance,
-  );
+interface NearCell {
+  cell: Cell;
+  distance: number;
 }
 
-function distanceToRow(table: CellRows, at: number, position: Position): number {
-  const { level, column, row } = squareOfRow(table, at);
+/** The blocks of a table, the nearest first. Squares are divided only when none is nearer, so most of the world stays whole. */
+function* blocksByDistance(rows: CellRows, position: Position): Generator<NearCell, undefined> {
+  /** The nearest last. */
+  const near: NearCell[] = [];
+  const add = (cell: Cell) => {
+    const distance = distanceToCell(cell, position);
+    const at = near.findLastIndex((other) => other.distance >= distance) + 1;
+    near.splice(at, 0, { cell, distance });
+  };
+  if (rows.length > 0) add({ ...WORLD_CELL, rows, end: rows.length, shift: 0 });
+  for (let nearest = near.pop(); nearest !== undefined; nearest = near.pop()) {
+    if (isWhole(nearest.cell)) yield nearest;
+    else divideCell(nearest.cell, nearest.cell.level + 1).forEach(add);
+  }
+}
+
+function distanceToCell({ level, column, row }: Cell, position: Position): number {
   const side = 2 ** (AXIS_BITS - level);
   return distanceToBoxMetres(position, {
     west: longitudeAt(column * side),
