@@ -1,9 +1,11 @@
 import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
+import { readClasses } from '../../src/lib/snapshot-format/point-classes.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { Keep } from '../../src/lib/network/once-per-key.ts';
-import { assembleSnapshot, readParts } from '../../src/lib/network/open-snapshot.ts';
+import { assembleSnapshot } from '../../src/lib/network/open-snapshot.ts';
+import { readBlocks } from '../../src/lib/network/read-blocks.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
@@ -100,10 +102,11 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     const folder = `${baseUrl}${version}/`;
     const files = keepFiles(createSnapshotFiles(folder, fetchFile), folder, kept);
     const keep: Keep = (name, read, weigh) => keepParsed(`${version}/${name}`, read, weigh);
-    const parts = await keep('parts', () => readParts(manifest, files));
+    const classes = await keep('classes', () => Promise.resolve(readClasses(manifest)));
+    const blocks = await keep('blocks', () => readBlocks(files, manifest));
     const pagesKept =
       readPublished === undefined ? { kept: PARSED_PAGES, keep } : { kept: readPublished.keptPages };
-    return assembleSnapshot({ ...parts, manifest }, files, { now, pagesKept });
+    return assembleSnapshot(manifest, classes, blocks, files, { now, pagesKept });
   }
 
   async function withSnapshot<Answer>(

@@ -133,7 +133,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
       pump();
       onchange();
     },
-    close(): void {
+    close: () => {
       closing.abort();
       for (const { reject } of waiting.values()) reject(new AppError('aborted', 'The snapshot was closed.'));
       waiting.clear();

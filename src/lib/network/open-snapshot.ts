@@ -38,32 +38,21 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const { baseUrl, fetch } = options;
   const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), options.manifest);
   const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch);
-  const snapshot = assembleSnapshot(await readParts(manifest, files), files, options);
+  const blocks = await readBlocks(files, manifest);
+  const snapshot = assembleSnapshot(manifest, readClasses(manifest), blocks, files, options);
   // Yield to the event loop, as the caller draws the map next.
   await pause(0);
   return snapshot;
 }
 
-/** What a snapshot is made of. Plain data, which several snapshots of a version can share. */
-export interface SnapshotParts {
-  manifest: SnapshotManifest;
-  classes: readonly PointClass[];
-  blocks: readonly Block[];
-}
-
-/** @throws AppError `malformed`, or any fetch error */
-export const readParts = async (
-  manifest: SnapshotManifest,
-  files: SnapshotFiles,
-): Promise<SnapshotParts> => ({
-  manifest,
-  classes: readClasses(manifest),
-  blocks: await readBlocks(files, manifest),
-});
-
-/** Makes a snapshot of its parts, without a request. @param files of the version's folder */
+/**
+ * Makes a snapshot of its parts, without a request. They are plain data, which several snapshots of a version can share.
+ * @param files of the version's folder
+ */
 export function assembleSnapshot(
-  { manifest, classes, blocks }: SnapshotParts,
+  manifest: SnapshotManifest,
+  classes: readonly PointClass[],
+  blocks: readonly Block[],
   files: SnapshotFiles,
   { now, wait = pause, pagesKept }: Pick<SnapshotOptions, 'now' | 'wait' | 'pagesKept'>,
 ): Snapshot {
@@ -194,7 +183,7 @@ export function assembleSnapshot(
     },
     counts: () => totalFacets(classes),
     countMatching: (filter) => countMatching(classes, filter),
-    loadIn: (bounds) => source.loadIn(bounds),
+    loadIn: source.loadIn,
     async nearest(position, amount, { filter, signal } = {}) {
       const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
       const { table, test } = await unlessAborted(making, signal);
@@ -219,7 +208,7 @@ export function assembleSnapshot(
     findNames: (question, signal) => ask((lookUps) => lookUps.findNames(question), signal),
     findStreets: (question, signal) => ask((lookUps) => lookUps.findStreets(question), signal),
     ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
-    close: () => loader.close(),
+    close: loader.close,
   };
 }
 
