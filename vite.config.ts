@@ -3,6 +3,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
 import { followSystem } from './scripts/follow-system.mjs';
+import { serveParcelPage } from './scripts/parcel-page.mjs';
 import { parsePublicSettings } from './src/lib/config/public-settings.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
@@ -14,23 +15,8 @@ const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
 /** The broker's desk up to its first screen, which must not wait for the map beside it. */
 const DESK = /src.routes.account.\+layout\.ts$|src.routes.account.\[\[screen\]\].\+page\.(svelte|ts)$/;
-/** The page that tells where a parcel is: of the desk it needs only the reading of answers. */
-const PARCEL = /src.lib.parcel.ParcelPage\.svelte$/;
-/** The same in a shop's frame, which shares a file with it. */
-const FRAMED_PARCEL = /src.lib.parcel.FramedParcel\.svelte$/;
 /** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
-const FILES = [
-  'base',
-  'picker',
-  'notices',
-  'frame',
-  'map',
-  'shared',
-  'parts',
-  'answers',
-  'desk',
-  'parcel',
-] as const;
+const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'] as const;
 /** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
@@ -90,16 +76,12 @@ function splitFiles(): Plugin {
       for (const id of new Set([...pages, ...reach(find(LOCATOR))]))
         files.set(id, pages.has(id) || desk.has(id) || !frame.has(id) ? 'base' : 'picker');
       for (const id of find(PAINTED)) files.set(id, 'picker');
-      const framedParcel = reach(find(FRAMED_PARCEL));
-      for (const id of frame)
-        if (!files.has(id)) files.set(id, desk.has(id) || framedParcel.has(id) ? 'notices' : 'frame');
+      for (const id of frame) if (!files.has(id)) files.set(id, desk.has(id) ? 'notices' : 'frame');
       const parts = find(PARTS).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
       for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
         for (const id of [...roots, ...reach(roots)])
           if (!files.has(id)) files.set(id, desk.has(id) ? 'shared' : name);
-      const parcel = reach(find(PARCEL));
-      for (const id of desk) if (!files.has(id)) files.set(id, parcel.has(id) ? 'answers' : 'desk');
-      for (const id of [...find(PARCEL), ...parcel]) if (!files.has(id)) files.set(id, 'parcel');
+      for (const id of desk) if (!files.has(id)) files.set(id, 'desk');
     },
   };
 }
@@ -108,7 +90,7 @@ export default defineConfig(async ({ mode }) => {
   // Throws for invalid settings, listing all of them, so that none reaches a visitor's browser.
   const publicSettings = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
   return {
-    plugins: [sveltekit(), splitFiles()],
+    plugins: [sveltekit(), splitFiles(), serveParcelPage],
     define: {
       __APP_VERSION__: JSON.stringify(manifest.version),
       __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),

@@ -1,20 +1,24 @@
 import { build } from 'rolldown';
 
 /**
- * Bundles the inline scripts of the pages (src/app.html), which run before the app's code.
- * @returns the contents of the script elements: in the head of the picker's pages, in that of the others, and in each page's body;
- * deterministic, so that their hashes are too
+ * Bundles an inline script of pages, which runs before the app's code.
+ * @param {'picker-head' | 'head' | 'body' | 'parcel-head'} name of the file in src/first-view
+ * @returns the contents of the script element; deterministic, so that its hash is too
  */
-export async function bundleInlineScripts() {
-  const bundle = async (/** @type {string} */ place) => {
-    const { output } = await build({
-      input: `src/first-view/${place}.ts`,
-      platform: 'browser',
-      write: false,
-      transform: { target: 'es2022' },
-      output: { format: 'iife', minify: true },
-    });
-    return output[0].code.trim();
-  };
-  return { pickerHead: await bundle('picker-head'), head: await bundle('head'), body: await bundle('body') };
+export async function bundleInlineScript(name) {
+  const { output } = await build({
+    input: `src/first-view/${name}.ts`,
+    platform: 'browser',
+    write: false,
+    transform: { target: 'es2022' },
+    output: { format: 'iife', minify: true },
+  });
+  return output[0].code.trim();
 }
+
+/** Bundles those of src/app.html: in the head of the picker's pages, in that of the others, and in each page's body. */
+export const bundleInlineScripts = async () => ({
+  pickerHead: await bundleInlineScript('picker-head'),
+  head: await bundleInlineScript('head'),
+  body: await bundleInlineScript('body'),
+});

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { findChangedFiles } from '../program/release-folder.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
-/** The locator, the page in shops' frames, the page for unknown addresses, and the elements' scripts. */
-const NEEDED = ['index.html', 'embed.html', '404.html', 'v1/droppoint.js', 'v1/droppoint-parcel.js'];
+/** The locator, the pages in shops' frames, the page for unknown addresses, and the elements' scripts. */
+const NEEDED = [
+  'index.html',
+  'embed.html',
+  'parcel.html',
+  '404.html',
+  'v1/droppoint.js',
+  'v1/droppoint-parcel.js',
+];
 
 const finding = findingOf('build');
 

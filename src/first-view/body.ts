@@ -1,6 +1,7 @@
+import { setTheme } from './set-theme.ts';
+
 /** Runs after the search field in the page's HTML has been parsed, before the app's code has loaded. */
-const theme = new URLSearchParams(location.hash.slice(1)).get('theme');
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+setTheme();
 const standsAlone = location.pathname !== '/' && parent === window;
 const field = document.getElementById('first-paint');
 if (field !== null && !standsAlone) showFirstPaint(field);

@@ -1,6 +1,3 @@
-/** The page that tells where a parcel is. */
-const PARCEL_PAGE = '/parcel';
-
 /**
  * Moves a parcel's numbers from the query (`/parcel?number=…`, as in shops' older mails) to the fragment, which browsers send to no server,
  * before anything is requested. Leaves no entry in the history.
@@ -11,7 +8,7 @@ export function hideNumbers(
 ): void {
   const query = new URLSearchParams(search);
   const numbers = query.getAll('number').map(encodeURIComponent);
-  if (pathname !== PARCEL_PAGE || numbers.length === 0) return;
+  if (numbers.length === 0) return;
   query.delete('number');
   const rest = `${query}`;
   history.replaceState(history.state, '', `${pathname}${rest && `?${rest}`}#${numbers.join(',')}`);

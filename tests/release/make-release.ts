@@ -10,6 +10,7 @@ export function makePages(mark: string): string {
   return makeFolder({
     'index.html': `locator ${mark}`,
     'embed.html': `embed ${mark}`,
+    'parcel.html': `parcels ${mark}`,
     '404.html': 'no such page',
     'v1/droppoint.js': `widget ${mark}`,
     [`v1/droppoint-${mark}.js`]: `widget ${mark}`,

@@ -65,7 +65,7 @@ export const PUBLIC_SETTINGS = {
     meaning: '`off`: browsers store nothing for offline use, and delete what they stored; see below',
     example: 'off',
   }),
-  // Read by svelte.config.js, for the pages' content security policy.
+  // Read by scripts/page-policy.mjs, for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
     meaning: 'further hosts that pictures of points may come from (https is always allowed)',
     example: 'http://pictures.example',

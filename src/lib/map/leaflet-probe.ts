@@ -1,6 +1,6 @@
 /**
  * When imported, Leaflet tests for SVG support by setting `innerHTML` to this string. Pages that require Trusted Types (the
- * policy in svelte.config.js) must allow it; no other string is allowed. Import this before Leaflet.
+ * policy in scripts/page-policy.mjs) must allow it; no other string is allowed. Import this before Leaflet.
  */
 const PROBE = '<svg/>';
 

@@ -49,8 +49,11 @@ describe('numbers in a query', () => {
     ]);
   });
 
-  it('of other pages, and other queries, are left alone', () => {
-    expect(move('/', `?number=${NUMBER}`)).toEqual([]);
+  it('are moved where the page’s file is opened by its name too', () => {
+    expect(move('/parcel.html', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel.html#${NUMBER}`]]);
+  });
+
+  it('are all that is moved', () => {
     expect(move('/parcel', '?language=de')).toEqual([]);
   });
 });

@@ -1,0 +1,131 @@
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
+import { bundleInlineScript } from './bundle-inline.mjs';
+import { followSystem } from './follow-system.mjs';
+import { hashSource, listDirectives, writePolicy } from './page-policy.mjs';
+
+const PATH = '/parcel';
+const TEMPLATE = 'src/parcel.html';
+const ENTRY = 'src/lib/parcel/open-page.ts';
+/** The built pages' files, before the adapter copies and compresses them. */
+const FOLDER = '.svelte-kit/output/client';
+const FILES = '_app/immutable';
+/** Folders of the compiled sentences: of the first view, of parcels, of returns; in the order that src/first-view/parcel-head.ts knows. */
+const SENTENCES = ['', 'parcel/', 'return/'];
+const LANGUAGES = [...languages.complete, ...languages.partial];
+
+/** The application's modules link by `resolve()`. Here is no router whose 12 KB that would bring along, and all is at the root. */
+const paths = {
+  name: 'paths-without-router',
+  resolveId: (/** @type {string} */ id) => (id === '$app/paths' ? '\0paths' : null),
+  load: (/** @type {string} */ id) => (id === '\0paths' ? 'export const resolve = (path) => path;' : null),
+};
+
+/**
+ * Builds /parcel by itself: opened from a message, mostly on a phone, it needs neither the application's router nor anything else that
+ * the other pages share. Runs before the adapter, which publishes it with them (svelte.config.js).
+ * @param {Record<string, string>} settings PUBLIC_*
+ */
+export async function buildParcelPage(settings) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), paths],
+    css: { postcss: { plugins: [followSystem] } },
+    worker: { rolldownOptions: { output: { entryFileNames: `${FILES}/workers/[name]-[hash].js` } } },
+    build: {
+      outDir: FOLDER,
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: { parcel: ENTRY },
+        output: {
+          // In one file, as the first must run before the second.
+          codeSplitting: {
+            groups: [{ name: 'leaflet', test: /leaflet-probe\.ts$|node_modules.leaflet.*\.js$/ }],
+          },
+          entryFileNames: `${FILES}/entry/[name].[hash].js`,
+          chunkFileNames: `${FILES}/chunks/[hash].js`,
+          assetFileNames: `${FILES}/assets/[name].[hash][extname]`,
+        },
+      },
+    },
+  });
+  const head = await bundleInlineScript('parcel-head');
+  const { chunks, entry, sheets, styles } = readOutput(built.output);
+  const policy = writePolicy(
+    listDirectives(settings, { scripts: [hashSource(head)], styles: [hashSource(styles)] }),
+  );
+  const html = writePage({
+    policy,
+    files: listSentences(chunks),
+    head: [
+      `<script>${head}</script>`,
+      ...entry.imports.map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<script type="module" src="/${entry.fileName}"></script>`,
+      `<style>${styles}</style>`,
+      // For Vite, which looks for them before it loads a part; browsers don't load what is disabled.
+      ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled media="(max-width: 0)">`),
+    ].join('\n    '),
+  });
+  writeFileSync(`${FOLDER}${PATH}.html`, html);
+}
+
+/** Finds the entry, and its styles, which are written into the page: one round trip less before the first paint. */
+function readOutput(output) {
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const sheets = [entry, ...chunks.filter(({ fileName }) => entry.imports.includes(fileName))].flatMap(
+    ({ viteMetadata }) => [...viteMetadata.importedCss],
+  );
+  const styles = output
+    .filter(({ fileName }) => sheets.includes(fileName))
+    .map(({ source }) => String(source).trim())
+    .join('');
+  return { chunks, entry, sheets, styles };
+}
+
+/** The addresses of each language's files, separated by spaces. */
+const listSentences = (chunks) =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      SENTENCES.map((folder) => {
+        const source = `/i18n/compiled/${folder}messages/${language}.js`;
+        return `/${chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source)).fileName}`;
+      }).join(' '),
+    ]),
+  );
+
+/** Fills the template in. @param {Record<string, string>} files of each language, by its code */
+function writePage({ policy, files, head }) {
+  const quote = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return readFileSync(TEMPLATE, 'utf8')
+    .replace('%droppoint.policy%', () => quote(policy))
+    .replace('%droppoint.languages%', () => quote(JSON.stringify(files)))
+    .replace('%droppoint.head%', () => head);
+}
+
+/**
+ * Serves the page in development, with hot reload.
+ * @type {import('vite').Plugin}
+ */
+export const serveParcelPage = {
+  name: 'parcel-page',
+  configureServer: (server) =>
+    void server.middlewares.use(async (request, response, next) => {
+      if (request.url?.split('?')[0] !== PATH) return next();
+      const script = await bundleInlineScript('parcel-head');
+      const html = writePage({
+        policy: '',
+        files: Object.fromEntries(LANGUAGES.map((language) => [language, ''])),
+        head: `<script>${script}</script><script type="module" src="/${ENTRY}"></script>`,
+      });
+      response.setHeader('content-type', 'text/html');
+      response.end(await server.transformIndexHtml(request.url, html));
+    }),
+};
