@@ -1,5 +1,7 @@
 /** What `@droppoint/platform` exports. */
 export { createPlatform, type CallOptions, type Platform, type PlatformOptions } from './client.ts';
+export { makeDeduplicationId } from './deduplication-id.ts';
+export { describeError, describeField } from './describe-error.ts';
 export { AppError, type ErrorCode, type FieldError } from './errors.ts';
 export { LABEL_FORMATS, type Label, type LabelFormat } from './labels.ts';
 export { OPERATIONS } from './operations.ts';

@@ -1,52 +1,41 @@
 import type { CreateAddressInput, OrderAddress } from '@vendure/common/lib/generated-types';
-import type { Customer } from '@vendure/core';
+import type { Order } from '@vendure/core';
 import type { PickupPoint } from './custom-fields.ts';
 
+/** The point of an order: null also for the empty one that an unset field is read as. */
+export const pointOf = ({ customFields }: Order): PickupPoint | null =>
+  customFields.pickupPoint?.id ? customFields.pickupPoint : null;
+
 /** Whether an order's address is that of a point. */
-export const isAddressOf = (address: OrderAddress | undefined, point: PickupPoint): boolean =>
-  address?.streetLine1 === point.streetLine1 &&
+export const isAddressOf = (address: OrderAddress, point: PickupPoint): boolean =>
+  address.streetLine1 === point.streetLine1 &&
   address.company === point.company &&
   (address.streetLine2 ?? '') === point.streetLine2;
 
-/** A point as the delivery address of an order; the person in it stays the customer. */
-export function writeAddress(
-  point: PickupPoint,
-  earlier: OrderAddress | undefined,
-  customer: Customer | undefined,
-): CreateAddressInput {
+/** An order's address as one that can be given to another field; null if there is none. */
+export const readAddress = (address: OrderAddress): CreateAddressInput | null =>
+  address.streetLine1 && address.countryCode ? (address as CreateAddressInput) : null;
+
+/**
+ * What an order's addresses become when it goes to a point: the person stays the customer, whose own address is for billing unless there
+ * is one for that.
+ * @param order with its earlier point
+ * @returns null if nothing changes, or nothing is known of the point yet; `billing` is null if that stays as it is
+ */
+export function writeAddresses(order: Order, point: PickupPoint) {
+  const { shippingAddress: present, billingAddress, customer } = order;
+  if (point.streetLine1 === '' || isAddressOf(present, point)) return null;
+  const earlier = pointOf(order);
+  const isOwn = earlier === null || !isAddressOf(present, earlier);
   const { company, streetLine1, streetLine2, postalCode, city, countryCode } = point;
-  const fullName = earlier?.fullName ?? [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
-  const phoneNumber = earlier?.phoneNumber ?? customer?.phoneNumber;
-  return {
+  const fullName = present.fullName ?? [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
+  const phoneNumber = present.phoneNumber ?? customer?.phoneNumber;
+  const shipping: CreateAddressInput = {
     ...(fullName !== '' && { fullName }),
     ...(phoneNumber && { phoneNumber }),
     ...{ company, streetLine1, streetLine2, postalCode, city, countryCode },
   };
+  return { shipping, billing: isOwn && !readAddress(billingAddress) ? readAddress(present) : null };
 }
 
-/** An order's address as one that can be given to another field; null if there is none. */
-export function readAddress(address: OrderAddress | undefined): CreateAddressInput | null {
-  const {
-    streetLine1,
-    countryCode,
-    fullName,
-    company,
-    streetLine2,
-    city,
-    province,
-    postalCode,
-    phoneNumber,
-  } = address ?? {};
-  if (!streetLine1 || !countryCode) return null;
-  return {
-    streetLine1,
-    countryCode,
-    fullName,
-    company,
-    streetLine2,
-    city,
-    province,
-    postalCode,
-    phoneNumber,
-  };
-}
+export type Addresses = NonNullable<ReturnType<typeof writeAddresses>>;

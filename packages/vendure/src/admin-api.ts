@@ -17,14 +17,14 @@ import {
 import type { HistoryEntryType } from '@vendure/common/lib/generated-types';
 import { gql } from 'graphql-tag';
 import { Carriers } from './carriers.ts';
-import type { PickupReturn } from './custom-fields.ts';
-import { CarrierError, PickupPointError, refuse } from './errors.ts';
+import { CarrierError, PickupPointError } from './errors.ts';
 import { HANDLER_CODE } from './fulfillment-handler.ts';
 import { SETTINGS, type Settings } from './options.ts';
-import { OrderPoints, pointOf } from './order-points.ts';
+import { pointOf } from './address.ts';
+import { OrderPoints } from './order-points.ts';
 import { readRecipient } from './parcels.ts';
 import { POINT_TYPES } from './point-types.ts';
-import { Points } from './points.ts';
+import { Points, refuse } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
 
 export const adminSchema = gql`
@@ -117,20 +117,21 @@ class AdminResolver {
     if (parcels.length === 0) return { items: [] };
     return tell(async () => {
       const { platform } = await this.carriers.ofOrder(orderId);
+      const numbers = parcels.map(({ trackingCode }) => trackingCode);
       const known = new Map<string, ParcelEvent[]>();
-      for await (const parcel of platform.tracking.get(parcels.map(({ trackingCode }) => trackingCode)))
+      for await (const parcel of platform.tracking.get(numbers))
         known.set(parcel.trackingNumber, eventsOf(parcel));
-      const items = parcels.map(({ trackingCode }) => {
-        const events = known.get(trackingCode) ?? [];
+      const items = numbers.map((trackingNumber) => {
+        const events = known.get(trackingNumber) ?? [];
         return {
-          trackingNumber: trackingCode,
+          trackingNumber,
           state: stateOfParcel(events),
           events: events.map(({ code, time, place }) => ({
             code,
             time: new Date(time),
             place: placeOf(place),
           })),
-          labelPath: `/droppoint/labels/${encodeURIComponent(trackingCode)}`,
+          labelPath: `/droppoint/labels/${encodeURIComponent(trackingNumber)}`,
         };
       });
       return { items };
@@ -145,11 +146,11 @@ class AdminResolver {
   ): Promise<Order | PickupPointError> {
     const order = await this.#find(ctx, orderId);
     if ((await this.#findParcels(ctx, order)).length > 0)
-      return new PickupPointError('parcel', PARCEL_EXISTS, [], null);
+      return new PickupPointError(refuse('parcel', PARCEL_EXISTS));
     const needs = await this.orderPoints.readNeeds(ctx, order);
     const earlier = pointOf(order);
     const verdict = await this.points.check(id, needs, earlier, ctx.languageCode);
-    if (!verdict.mayAccept) return refuse(verdict);
+    if (!verdict.mayAccept) return new PickupPointError(verdict);
     return this.connection.withTransaction(ctx, async (inside) => {
       const note = `Pick-up point: ${earlier?.id ?? 'none'} → ${id}`;
       const entry = { ctx: inside, orderId, type: NOTE, data: { note } };
@@ -168,7 +169,7 @@ class AdminResolver {
       const { platform, organizationId } = await this.carriers.ofOrder(orderId);
       const { data } = await platform.returns.create(organizationId, { sender: readRecipient(order) });
       const { trackingNumber = '', dropOffCode = '' } = data.parcels[0] ?? {};
-      const made: PickupReturn = { trackingNumber, dropOffCode };
+      const made = { trackingNumber, dropOffCode };
       await this.orderPoints.write(ctx, order, { pickupReturn: made });
       return made;
     });

@@ -1,17 +1,18 @@
 import { createPlatform, type Platform } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
 import { Inject, Injectable } from '@nestjs/common';
+import { DEFAULT_CHANNEL_CODE } from '@vendure/common/lib/shared-constants';
 import {
-  ChannelService,
-  idsAreEqual,
   Order,
+  RequestContextService,
   TransactionalConnection,
   type Channel,
   type ID,
+  type RequestContext,
 } from '@vendure/core';
 import { SETTINGS, type CarrierOptions, type Settings } from './options.ts';
 
-export interface Carrier extends CarrierOptions {
+interface Carrier extends CarrierOptions {
   platform: Platform;
 }
 
@@ -22,36 +23,39 @@ export class Carriers {
   readonly #known = new Map<string, Carrier>();
 
   constructor(
-    @Inject(SETTINGS) private settings: Settings,
+    @Inject(SETTINGS) { carrier, channels }: Settings,
     private connection: TransactionalConnection,
-    private channelService: ChannelService,
-  ) {}
-
-  /** @throws Error if the shop has no account */
-  ofChannel({ code }: Channel): Carrier {
-    const { carrier, channels } = this.settings;
-    if (carrier === undefined)
-      throw new Error('The plugin has no `carrier`: parcels are sent by other means.');
-    const name = code in channels ? code : '';
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const options = { ...carrier, ...channels[name] };
-    const auth = createClientCredentials({ ...options, origin: options.authUrl });
-    const made = { ...options, platform: createPlatform({ baseUrl: options.baseUrl, auth }) };
-    this.#known.set(name, made);
-    return made;
+    private requestContextService: RequestContextService,
+  ) {
+    if (carrier === undefined) return;
+    for (const [code, own] of Object.entries({ '': {}, ...channels })) {
+      const options = { ...carrier, ...own };
+      const auth = createClientCredentials({ ...options, origin: options.authUrl });
+      this.#known.set(code, { ...options, platform: createPlatform({ baseUrl: options.baseUrl, auth }) });
+    }
   }
 
-  /** The account of the channel that an order was placed in, whatever channel is asked from: every order is in the default one too. */
+  /**
+   * The account of the channel that an order was placed in, whatever channel is asked from: every order is in the default one too.
+   * @throws Error if the shop has none
+   */
   async ofOrder(orderId: ID): Promise<Carrier> {
-    return this.ofChannel(await this.channelOf(orderId));
+    const { code } = await this.#channelOf(orderId);
+    const carrier = this.#known.get(code) ?? this.#known.get('');
+    if (carrier) return carrier;
+    throw new Error('The plugin has no `carrier`: parcels are sent by other means.');
   }
 
-  async channelOf(orderId: ID): Promise<Channel> {
+  /** The staff's, in the channel that an order was placed in. */
+  async contextOf(orderId: ID): Promise<RequestContext> {
+    const { token } = await this.#channelOf(orderId);
+    return this.requestContextService.create({ apiType: 'admin', channelOrToken: token });
+  }
+
+  async #channelOf(orderId: ID): Promise<Channel> {
     const { channels } = await this.connection.rawConnection
       .getRepository(Order)
       .findOneOrFail({ where: { id: orderId }, relations: { channels: true } });
-    const usual = await this.channelService.getDefaultChannel();
-    return channels.find(({ id }) => !idsAreEqual(id, usual.id)) ?? usual;
+    return channels.find(({ code }) => code !== DEFAULT_CHANNEL_CODE) ?? channels[0]!;
   }
 }

@@ -1,51 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, readWebhook } from '@droppoint/platform';
+import { AppError, describeError, readWebhook } from '@droppoint/platform';
 import {
-  BadGatewayException,
-  BadRequestException,
   Controller,
   Get,
   Header,
   HttpCode,
+  HttpException,
   Inject,
-  NotFoundException,
   Param,
   Post,
   Req,
   StreamableFile,
-  UnauthorizedException,
 } from '@nestjs/common';
 import { Allow, Ctx, Order, Permission, RequestContext, TransactionalConnection } from '@vendure/core';
-import { describeCarrierError } from './errors.ts';
+import { raw, type Request, type RequestHandler } from 'express';
 import { SETTINGS, type Settings } from './options.ts';
 import { Parcels } from './parcels.ts';
 import { Tracking } from './tracking.ts';
 
 export const EVENTS_ROUTE = '/droppoint/events';
 
-type Received = IncomingMessage & { body?: unknown };
-
-const MAX_EVENT_BYTES = 256 * 1024;
+/** Longer ones are no events. */
+const readBytes = raw({ type: () => true, limit: '256kb' });
 
 /** Keeps the bytes of a pushed event as they came, since they are what is signed: before Vendure parses JSON. */
-export function keepBytes(
-  request: Received,
-  _response: ServerResponse,
-  next: (error?: unknown) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    // A longer one lacks its end, and so its signature.
-    if (bytes <= MAX_EVENT_BYTES) chunks.push(chunk);
-  });
-  request.once('error', next);
-  request.once('end', () => {
-    request.body = Buffer.concat(chunks);
-    next();
-  });
-}
+export const keepBytes: RequestHandler = (request, response, next) =>
+  // What can't be read has no bytes, and so isn't signed.
+  readBytes(request, response, () => next());
 
 /** Events that the carrier pushes, and labels for the shop's staff. */
 @Controller('droppoint')
@@ -60,19 +40,15 @@ export class DroppointController {
   /** Whatever is signed is answered 200, also of parcels that aren't ours: else it is pushed again and again. */
   @Post('events')
   @HttpCode(200)
-  async receive(@Req() { headers, body }: Received): Promise<void> {
-    const request = new Request('http://localhost', {
+  async receive(@Req() { headers, body }: Request): Promise<void> {
+    const request = new globalThis.Request('http://localhost', {
       method: 'POST',
-      headers: Object.entries(headers).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
+      headers: headers as Record<string, string>,
       body: body as Uint8Array<ArrayBuffer>,
     });
     const event = await readWebhook(request, { keys: this.settings.webhookKeys }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      throw error.code === 'unauthorized'
-        ? new UnauthorizedException()
-        : new BadRequestException(error.problems);
+      throw new HttpException(error.message, error.code === 'unauthorized' ? 401 : 400);
     });
     await this.tracking.receive(event);
   }
@@ -88,11 +64,11 @@ export class DroppointController {
       where: { fulfillments: { trackingCode }, channels: { id: ctx.channelId } },
       relations: { fulfillments: true },
     });
-    if (order === null) throw new NotFoundException();
+    if (order === null) throw new HttpException('There is no such parcel.', 404);
     const { type, bytes } = await this.parcels
       .readLabel(order.id, order.fulfillments[0]!)
       .catch((error: unknown) => {
-        throw error instanceof AppError ? new BadGatewayException(describeCarrierError(error)) : error;
+        throw error instanceof AppError ? new HttpException(describeError(error), 502) : error;
       });
     return new StreamableFile(bytes, { type, disposition: `inline; filename="${trackingCode}"` });
   }

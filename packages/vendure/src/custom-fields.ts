@@ -1,18 +1,15 @@
 import type { CustomFieldConfig, CustomFields, StructFieldConfig } from '@vendure/core';
 import { english } from './english.ts';
 
+/** Of an address, as Vendure names them. */
+const ADDRESS = ['company', 'streetLine1', 'streetLine2', 'postalCode', 'city', 'countryCode'] as const;
+
 /** What is stored of a chosen point. */
-export interface PickupPoint {
+export interface PickupPoint extends Record<(typeof ADDRESS)[number], string> {
   id: string;
   name: string;
   /** Lines to print; the id alone if the point couldn't be asked for yet. */
   lines: string[];
-  company: string;
-  streetLine1: string;
-  streetLine2: string;
-  postalCode: string;
-  city: string;
-  countryCode: string;
   /** Degrees; null as long as the point couldn't be asked for. */
   latitude: number | null;
   longitude: number | null;
@@ -64,9 +61,8 @@ const ORDER: CustomFieldConfig[] = [
     type: 'struct',
     label: english('Pick-up point'),
     fields: [
-      ...['id', 'name'].map(text),
+      ...['id', 'name', ...ADDRESS].map(text),
       lines,
-      ...['company', 'streetLine1', 'streetLine2', 'postalCode', 'city', 'countryCode'].map(text),
       { name: 'latitude', type: 'float' },
       { name: 'longitude', type: 'float' },
     ],

@@ -25,12 +25,7 @@ export function createFulfillmentHandler() {
     async createFulfillment(ctx, orders, lines, { kilograms }) {
       const [order, ...others] = orders;
       if (order === undefined || others.length > 0) throw new Error('A parcel is that of one order.');
-      const { trackingNumber, label } = await parcels.create(ctx, order.id, lines, kilograms);
-      return {
-        method: 'Pick-up point',
-        trackingCode: trackingNumber,
-        customFields: { droppointLabel: label, droppointState: null, droppointStateAt: null },
-      };
+      return parcels.create(ctx, order.id, lines, kilograms);
     },
   });
 }

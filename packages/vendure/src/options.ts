@@ -39,25 +39,17 @@ export interface DroppointOptions {
   recheckAt?: string;
 }
 
-export type Settings = Required<Omit<DroppointOptions, 'carrier' | 'filter'>> &
-  Pick<DroppointOptions, 'carrier' | 'filter'>;
+const DEFAULTS = {
+  channels: {},
+  kilograms: () => 1,
+  labelFormat: 'pdf-a6',
+  webhookKeys: [],
+  recheckAt: '15 3 * * *',
+} satisfies Omit<DroppointOptions, 'origin'>;
+
+export type Settings = DroppointOptions & Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
 
 /** Token of Nest for the settings. */
 export const SETTINGS = Symbol('Droppoint settings');
 
-export function fillIn(options: DroppointOptions): Settings {
-  return {
-    channels: {},
-    kilograms: () => 1,
-    labelFormat: 'pdf-a6',
-    webhookKeys: [],
-    recheckAt: '15 3 * * *',
-    ...options,
-  };
-}
-
-/** Weight of some pieces of an order's lines, kilograms. */
-export const weigh = (
-  { kilograms }: Pick<Settings, 'kilograms'>,
-  lines: readonly { line: OrderLine; quantity: number }[],
-): number => lines.reduce((sum, { line, quantity }) => sum + kilograms(line) * quantity, 0);
+export const fillIn = (options: DroppointOptions): Settings => ({ ...DEFAULTS, ...options });

@@ -8,20 +8,15 @@ import {
   type RequestContext,
 } from '@vendure/core';
 import { In } from 'typeorm';
-import { isAddressOf, readAddress, writeAddress } from './address.ts';
-import type { PickupPoint } from './custom-fields.ts';
+import { isAddressOf, pointOf, readAddress, writeAddresses, type Addresses } from './address.ts';
 import type { Verdict } from './points.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
 /** States in which Vendure lets a shopper change an order. */
 export const OPEN = ['AddingItems', 'Draft'];
 
-/** The point of an order: null also for the empty one that an unset field is read as. */
-export const pointOf = ({ customFields }: Order): PickupPoint | null =>
-  customFields.pickupPoint?.id ? customFields.pickupPoint : null;
-
 /** Fields of an order that say what is known of its point. */
-export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'problem' | 'alternatives'>) => ({
+export const describeVerdict = ({ problem, alternatives }: Verdict) => ({
   pickupPointProblem: problem,
   pickupPointAlternatives: alternatives,
   pickupPointCheckedAt: new Date(),
@@ -66,32 +61,26 @@ export class OrderPoints {
    */
   async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {
     const { point } = verdict;
+    const addresses = point && writeAddresses(order, point);
     await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...describeVerdict(verdict) });
-    if (point) await this.deliverTo(ctx, order, point);
+    if (addresses) await this.#move(ctx, order, addresses);
     return (await this.orderService.findOne(ctx, order.id))!;
   }
 
-  /** Makes a point the delivery address of an order, if it isn't. */
-  async deliverTo(ctx: RequestContext, order: Order, point: PickupPoint): Promise<void> {
-    const { shippingAddress, billingAddress, customer } = order;
-    // Nothing of it is known yet, or the shop doesn't sell to its country.
-    if (point.streetLine1 === '' || isAddressOf(shippingAddress, point)) return;
-    const code = point.countryCode;
+  async #move(ctx: RequestContext, { id, state }: Order, { shipping, billing }: Addresses): Promise<void> {
+    const code = shipping.countryCode;
     const country = await this.connection.getRepository(ctx, Country).findOneBy({ code });
+    // The shop doesn't sell to it.
     if (country === null) return;
-    const address = writeAddress(point, shippingAddress, customer);
-    const earlier = pointOf(order);
-    const isOwn = earlier === null || !isAddressOf(shippingAddress, earlier);
-    const own = isOwn && readAddress(billingAddress) === null ? readAddress(shippingAddress) : null;
-    // What has been paid for keeps its prices.
-    if (!OPEN.includes(order.state)) {
-      const { name } = country.translations[0] ?? { name: code };
-      const moved = { shippingAddress: { ...address, country: name }, ...(own && { billingAddress: own }) };
-      await this.connection.getRepository(ctx, Order).update(order.id, moved);
+    if (OPEN.includes(state)) {
+      if (billing) await this.orderService.setBillingAddress(ctx, id, billing);
+      await this.orderService.setShippingAddress(ctx, id, shipping);
       return;
     }
-    if (own !== null) await this.orderService.setBillingAddress(ctx, order.id, own);
-    await this.orderService.setShippingAddress(ctx, order.id, address);
+    // What has been paid for keeps its prices.
+    const shippingAddress = { ...shipping, country: country.translations[0]?.name ?? code };
+    const moved = { shippingAddress, ...(billing && { billingAddress: billing }) };
+    await this.connection.getRepository(ctx, Order).update(id, moved);
   }
 
   /** Takes an order's point away; its parcel goes to the customer's own address again. */

@@ -1,18 +1,15 @@
-import type { OrderAddress } from '@vendure/common/lib/generated-types';
+import type { CreateAddressInput } from '@vendure/common/lib/generated-types';
 import type { Injector, Order, OrderProcess, OrderState, RequestContext } from '@vendure/core';
-import { isAddressOf, readAddress, writeAddress } from './address.ts';
-import { describeVerdict, NO_POINT, OrderPoints, pointOf } from './order-points.ts';
-import { Points, type Verdict } from './points.ts';
+import { isAddressOf, pointOf, readAddress, writeAddresses } from './address.ts';
+import { describeVerdict, NO_POINT, OrderPoints } from './order-points.ts';
+import { Points, refuse, type Verdict } from './points.ts';
 
-type Refusal = Pick<Verdict, 'problem' | 'alternatives' | 'message'>;
-
-const MISSING: Refusal = { problem: 'missing', alternatives: [], message: 'Please choose a pick-up point.' };
+const MISSING = refuse('missing', 'Please choose a pick-up point.');
 /** Prices were calculated for another country. */
-const MOVED: Refusal = {
-  problem: 'address',
-  alternatives: [],
-  message: 'The delivery address has changed. Please choose how your order is delivered again.',
-};
+const MOVED = refuse(
+  'address',
+  'The delivery address has changed. Please choose how your order is delivered again.',
+);
 
 /**
  * No order is paid for without a valid point: it is checked again when the payment is arranged. A shopper is refused then; a payment
@@ -23,25 +20,25 @@ export function createOrderProcess(): OrderProcess<OrderState> {
   let points: Points;
 
   /** Changes the order in place: Vendure saves it after the transition. @returns what is wrong with it */
-  async function check(ctx: RequestContext, order: Order): Promise<Refusal | null> {
+  async function check(ctx: RequestContext, order: Order): Promise<Verdict | null> {
     const needs = await orderPoints.readNeeds(ctx, order);
     const point = pointOf(order);
     if (needs === null) {
       if (point === null) return null;
       Object.assign(order.customFields, NO_POINT);
-      if (!isAddressOf(order.shippingAddress, point)) return null;
-      return moveTo(order, readAddress(order.billingAddress)) ? null : MOVED;
+      const isOwn = !isAddressOf(order.shippingAddress, point);
+      return isOwn || moveTo(order, readAddress(order.billingAddress)) ? null : MOVED;
     }
     if (point === null) return MISSING;
     const verdict = await points.check(point.id, needs, point, ctx.languageCode);
     // Droppoint is away: what was known before is kept.
     const known = (verdict.problem === 'unchecked' ? null : verdict.point) ?? point;
+    const addresses = writeAddresses(order, known);
     Object.assign(order.customFields, describeVerdict(verdict), { pickupPoint: known });
     if (!verdict.mayAccept) return verdict;
-    if (known.streetLine1 === '' || isAddressOf(order.shippingAddress, known)) return null;
-    const own = readAddress(order.shippingAddress);
-    if (!moveTo(order, writeAddress(known, order.shippingAddress, order.customer))) return MOVED;
-    if (own !== null && readAddress(order.billingAddress) === null) order.billingAddress = own;
+    if (addresses === null) return null;
+    if (!moveTo(order, addresses.shipping)) return MOVED;
+    if (addresses.billing) order.billingAddress = addresses.billing;
     return null;
   }
 
@@ -65,7 +62,7 @@ export function createOrderProcess(): OrderProcess<OrderState> {
 }
 
 /** @returns whether it could be done without calculating prices anew */
-function moveTo(order: Order, address: OrderAddress | null): boolean {
+function moveTo(order: Order, address: CreateAddressInput | null): boolean {
   if (address?.countryCode !== order.shippingAddress.countryCode) return false;
   const { country } = order.shippingAddress;
   order.shippingAddress = { ...address, ...(country && { country }) };

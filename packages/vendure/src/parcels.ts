@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
-import { AppError, type Platform, type Shipment } from '@droppoint/platform';
+import {
+  AppError,
+  describeError,
+  makeDeduplicationId,
+  type Platform,
+  type Shipment,
+} from '@droppoint/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ConfigService,
   Fulfillment,
   FulfillmentLine,
+  idsAreEqual,
   Logger,
   OrderService,
   TransactionalConnection,
@@ -14,9 +20,9 @@ import {
 } from '@vendure/core';
 import { In } from 'typeorm';
 import { Carriers } from './carriers.ts';
-import { describeCarrierError } from './errors.ts';
-import { SETTINGS, weigh, type Settings } from './options.ts';
-import { describeVerdict, OrderPoints, pointOf } from './order-points.ts';
+import { SETTINGS, type Settings } from './options.ts';
+import { pointOf } from './address.ts';
+import { describeVerdict, OrderPoints } from './order-points.ts';
 import { Points } from './points.ts';
 
 /** Some pieces of an order. */
@@ -39,13 +45,15 @@ export class Parcels {
 
   /**
    * @param kilograms its weight, if it isn't that of its pieces
-   * @returns the parcel's number, and where its label is kept: null if it isn't, and is asked for again when it is printed
+   * @returns the fulfilment; of a label that isn't kept, it is asked for again when it is printed
    * @throws Error whose message is for the shop's staff
    */
   async create(ctx: RequestContext, orderId: ID, pieces: Pieces, kilograms?: number) {
     const order = (await this.orderService.findOne(ctx, orderId))!;
     const pointId = await this.#checkPoint(ctx, order);
-    const weight = kilograms || weigh(this.settings, findLines(order, pieces));
+    const weigh = ({ orderLineId, quantity }: Pieces[number]) =>
+      quantity * this.settings.kilograms(order.lines.find(({ id }) => idsAreEqual(id, orderLineId))!);
+    const weight = kilograms || pieces.map(weigh).reduce((one, other) => one + other);
     const { platform, organizationId, sender, warehouse } = await this.carriers.ofOrder(orderId);
     const shipment: Shipment = {
       sender,
@@ -58,14 +66,13 @@ export class Parcels {
     const deduplicationId = await this.#makeId(ctx, order, pieces, pointId);
     try {
       const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
-      if (data?.trackingNumber === undefined)
-        throw new Error('The carrier has told no number of the parcel.');
-      return {
-        trackingNumber: data.trackingNumber,
-        label: await this.#keepLabel(orderId, data.trackingNumber),
-      };
+      const trackingCode = data?.trackingNumber;
+      if (trackingCode === undefined) throw new Error('The carrier has told no number of the parcel.');
+      const droppointLabel = await this.#keepLabel(orderId, trackingCode);
+      const customFields = { droppointLabel, droppointState: null, droppointStateAt: null };
+      return { method: 'Pick-up point', trackingCode, customFields };
     } catch (error) {
-      throw error instanceof AppError ? new Error(describeCarrierError(error)) : error;
+      throw error instanceof AppError ? new Error(describeError(error)) : error;
     }
   }
 
@@ -95,10 +102,7 @@ export class Parcels {
     const orderLineId = In(pieces.map((piece) => piece.orderLineId));
     const earlier = await this.connection.getRepository(ctx, FulfillmentLine).countBy({ orderLineId });
     const what = pieces.map((piece) => `${piece.orderLineId}x${piece.quantity}`).sort();
-    const hash = createHash('sha256')
-      .update(JSON.stringify([code, what, earlier, pointId]))
-      .digest('hex');
-    return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+    return makeDeduplicationId(code, pointId, earlier, ...what);
   }
 
   async #keepLabel(orderId: ID, trackingNumber: string): Promise<string | null> {
@@ -120,11 +124,6 @@ export class Parcels {
     return (await platform.shipments.label(organizationId, trackingNumber, this.settings.labelFormat)).data;
   }
 }
-
-const findLines = ({ lines }: Order, pieces: Pieces) =>
-  pieces.flatMap(({ orderLineId, quantity }) =>
-    lines.filter(({ id }) => String(id) === String(orderLineId)).map((line) => ({ line, quantity })),
-  );
 
 /** Who fetches the parcel: whoever the delivery address names. */
 export function readRecipient({ customer, shippingAddress }: Order): Shipment['recipient'] {

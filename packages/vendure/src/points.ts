@@ -1,12 +1,14 @@
-import { createDroppoint, type CheckOptions, type Droppoint } from '@droppoint/platform/shop';
+import { createDroppoint, type Droppoint } from '@droppoint/platform/shop';
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger } from '@vendure/core';
 import type { PickupPoint, PickupPointAlternative, PointProblem } from './custom-fields.ts';
 import { SETTINGS, type Settings } from './options.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
-type Check = Awaited<ReturnType<Droppoint['check']>>;
-type Summary = NonNullable<Extract<Check, { outcome: 'checked' }>['point']['summary']>;
+type SingleCheck = Awaited<ReturnType<Droppoint['check']>>;
+type BatchCheck = Awaited<ReturnType<Droppoint['checkMany']>>[number];
+type Told = Extract<SingleCheck, { outcome: 'checked' }>['point'];
+type Summary = NonNullable<Told['summary']>;
 
 /** What a check means for an order. */
 export interface Verdict {
@@ -46,98 +48,73 @@ export class Points {
     stored: PickupPoint | null,
     languageCode: string,
   ): Promise<Verdict> {
-    const position = stored?.latitude != null && stored.longitude != null ? stored : null;
+    const { latitude = null, longitude = null } = stored ?? {};
     const check = await this.#droppoint.check(id, {
-      ...readConditions(needs),
-      ...(position && { position: { latitude: position.latitude!, longitude: position.longitude! } }),
-      ...(LANGUAGE.test(languageCode) && { language: languageCode.replace('_', '-') }),
+      country: needs?.countries,
+      type: needs?.types,
+      filter: needs?.filter,
+      position: latitude !== null && longitude !== null ? { latitude, longitude } : undefined,
+      language: LANGUAGE.test(languageCode) ? languageCode.replace('_', '-') : undefined,
     });
     return judge(id, check, needs);
   }
 
-  /** Whether each point is still there, in their order: null where that can't be told now. */
+  /** Whether each point is still there, in their order, without alternatives: null where that can't be told now. */
   async checkMany(ids: readonly string[]): Promise<(Verdict | null)[]> {
     const checks = await this.#droppoint.checkMany(ids);
-    return checks.map((check, at) =>
-      check.outcome === 'checked'
-        ? judge(ids[at]!, { ...check, point: { ...check.point, alternatives: [] } }, null)
-        : null,
-    );
+    return checks.map((check, at) => (check.outcome === 'checked' ? judge(ids[at]!, check, null) : null));
   }
 }
 
-function readConditions(needs: PointNeeds | null): CheckOptions {
-  if (needs === null) return {};
-  return {
-    ...(needs.countries.length > 0 && { country: needs.countries }),
-    ...(needs.types.length > 0 && { type: needs.types }),
-    ...(needs.filter && { filter: needs.filter }),
-  };
-}
+const FINE: Verdict = {
+  mayAccept: true,
+  problem: null,
+  message: '',
+  point: null,
+  alternatives: [],
+  meant: null,
+};
 
-function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
-  const fine: Verdict = {
-    mayAccept: true,
-    problem: null,
-    message: '',
-    point: null,
-    alternatives: [],
-    meant: null,
-  };
-  if (check.outcome === 'unchecked') return judgeUnchecked(id, fine, needs);
+/** @param message a sentence for shoppers */
+export const refuse = (problem: PointProblem, message = 'This pick-up point can’t be used.'): Verdict => ({
+  ...FINE,
+  mayAccept: false,
+  problem,
+  message,
+});
+
+function judge(id: string, check: SingleCheck | BatchCheck, needs: PointNeeds | null): Verdict {
+  if (check.outcome === 'unchecked') return judgeUnchecked(id, null, needs);
   if (check.outcome === 'refused') {
     Logger.error(`Droppoint refused the question about a point: ${check.message}`, 'Droppoint');
-    return { ...fine, mayAccept: false, problem: 'refused', message: 'This pick-up point can’t be used.' };
+    return refuse('refused');
   }
-  const { summary, errors, alternatives, meant, status } = check.point;
-  const told = { ...fine, point: summary ? store(summary) : null };
+  const { summary, errors, meant = null, status } = check.point;
+  const point = summary ? store(summary) : null;
   // Valid, since nothing is known against it: as in an outage.
-  if (check.mayAccept) return status === 'unknown' ? judgeUnchecked(id, told, needs) : told;
-  return {
-    ...told,
-    mayAccept: false,
-    problem: errors[0]?.code ?? status,
-    message: errors[0]?.text ?? 'This pick-up point can’t be used.',
-    alternatives: alternatives.map(({ summary: { id: other, lines }, distanceMetres }) => ({
-      id: other,
-      lines,
-      distanceMetres,
-    })),
-    meant: meant ?? null,
-  };
+  if (check.mayAccept) return status === 'unknown' ? judgeUnchecked(id, point, needs) : { ...FINE, point };
+  // Absent from a batch.
+  const { alternatives: near = [] }: Partial<Told> = check.point;
+  const alternatives = near.map(({ distanceMetres, summary: { id: other, lines } }) => ({
+    id: other,
+    lines,
+    distanceMetres,
+  }));
+  return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
 }
 
 /** Accepted, to be checked again at night: but no text that can't be an id, and no country that the method doesn't go to. */
-function judgeUnchecked(id: string, verdict: Verdict, needs: PointNeeds | null): Verdict {
-  const [, country] = ID.exec(id) ?? [];
-  if (country === undefined)
-    return { ...verdict, mayAccept: false, problem: 'mistyped', message: 'There is no such pick-up point.' };
-  if (needs && needs.countries.length > 0 && !needs.countries.includes(country))
-    return {
-      ...verdict,
-      mayAccept: false,
-      problem: 'country',
-      message: 'Parcels aren’t sent to this pick-up point’s country.',
-    };
-  const point = verdict.point ?? { ...NOTHING_KNOWN, id, name: id, lines: [id], countryCode: country };
-  return { ...verdict, problem: 'unchecked', point };
+function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds | null): Verdict {
+  const [, countryCode] = ID.exec(id) ?? [];
+  if (countryCode === undefined) return refuse('mistyped', 'There is no such pick-up point.');
+  if (needs && needs.countries.length > 0 && !needs.countries.includes(countryCode))
+    return refuse('country', 'Parcels aren’t sent to this pick-up point’s country.');
+  const nowhere = { company: '', streetLine1: '', streetLine2: '', postalCode: '', city: '', countryCode };
+  const point = known ?? { id, name: id, lines: [id], ...nowhere, latitude: null, longitude: null };
+  return { ...FINE, problem: 'unchecked', point };
 }
 
-const NOTHING_KNOWN = {
-  company: '',
-  streetLine1: '',
-  streetLine2: '',
-  postalCode: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-};
-
 const store = ({ id, name, lines, latitude, longitude, address }: Summary): PickupPoint => ({
-  id,
-  name,
+  ...{ id, name, latitude, longitude, ...address },
   lines: lines.length > 0 ? lines : [id],
-  ...address,
-  latitude,
-  longitude,
 });

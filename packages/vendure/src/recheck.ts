@@ -3,7 +3,6 @@ import {
   EventBus,
   Logger,
   Order,
-  RequestContextService,
   ScheduledTask,
   TransactionalConnection,
   VendureEvent,
@@ -11,7 +10,8 @@ import {
 } from '@vendure/core';
 import { In } from 'typeorm';
 import { Carriers } from './carriers.ts';
-import { describeVerdict, OrderPoints, pointOf } from './order-points.ts';
+import { pointOf } from './address.ts';
+import { describeVerdict, OrderPoints } from './order-points.ts';
 import { Points, type Verdict } from './points.ts';
 
 /** The point of an order that hasn't been sent yet can't be used any more; its alternatives are in the order. */
@@ -29,20 +29,11 @@ const WAITING = ['PaymentAuthorized', 'PaymentSettled', 'ArrangingAdditionalPaym
 
 const AT_ONCE = 1_000;
 
-export interface Recheck {
-  checked: number;
-  /** Whose point can't be used any more. */
-  marked: number;
-  /** Which Droppoint couldn't tell anything about. */
-  unchecked: number;
-}
-
 /** Checks the points of orders that wait to be sent. */
 @Injectable()
 export class Rechecks {
   constructor(
     private connection: TransactionalConnection,
-    private requestContextService: RequestContextService,
     private carriers: Carriers,
     private points: Points,
     private orderPoints: OrderPoints,
@@ -50,8 +41,9 @@ export class Rechecks {
   ) {}
 
   /** Marks orders whose point has closed, with the nearest alternatives, and fills in what wasn't known of points. */
-  async run(): Promise<Recheck> {
-    const result: Recheck = { checked: 0, marked: 0, unchecked: 0 };
+  async run() {
+    // `marked`: whose point can't be used any more; `unchecked`: about which Droppoint couldn't tell anything.
+    const result = { checked: 0, marked: 0, unchecked: 0 };
     for (let orders = await this.#read(0); orders.length > 0; orders = await this.#read(orders.at(-1)!.id)) {
       const verdicts = await this.points.checkMany(orders.map((order) => pointOf(order)!.id));
       const told = orders.filter((_, at) => verdicts[at] != null && verdicts[at].problem !== 'unchecked');
@@ -86,8 +78,7 @@ export class Rechecks {
     const point = pointOf(order)!;
     if (verdict.mayAccept && known === null) return false;
     if (!verdict.mayAccept && known === verdict.problem) return true;
-    const channelOrToken = await this.carriers.channelOf(order.id);
-    const ctx = await this.requestContextService.create({ apiType: 'admin', channelOrToken });
+    const ctx = await this.carriers.contextOf(order.id);
     // The single check has alternatives.
     const whole = await this.points.check(point.id, null, point, ctx.languageCode);
     await this.connection.withTransaction(ctx, (inside) => this.orderPoints.setPoint(inside, order, whole));

@@ -1,6 +1,6 @@
 import { ShippingCalculator, type Order, type RequestContext } from '@vendure/core';
 import { english } from './english.ts';
-import { weigh, type OrderFilter, type Settings } from './options.ts';
+import type { OrderFilter, Settings } from './options.ts';
 
 /** Conditions on the points of a shipping method, as settings of the picker. */
 export interface PointNeeds {
@@ -50,8 +50,8 @@ export const createShippingCalculator = (readSettings: ReadSettings) =>
     },
     calculate(ctx, order, { price, prices, taxRate, countries, types, maxKilograms }) {
       const settings = readSettings();
-      const lines = order.lines.map((line) => ({ line, quantity: line.quantity }));
-      if (maxKilograms && weigh(settings, lines) > maxKilograms) return undefined;
+      const weight = order.lines.reduce((sum, line) => sum + settings.kilograms(line) * line.quantity, 0);
+      if (maxKilograms && weight > maxKilograms) return undefined;
       const inCurrency = choosePrice(ctx, order, price, prices ?? []);
       if (inCurrency === undefined) return undefined;
       const filter = settings.filter?.(order);

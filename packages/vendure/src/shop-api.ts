@@ -13,8 +13,9 @@ import {
   TransactionalConnection,
 } from '@vendure/core';
 import { gql } from 'graphql-tag';
-import { PickupPointError, refuse } from './errors.ts';
-import { OPEN, OrderPoints, pointOf } from './order-points.ts';
+import { PickupPointError } from './errors.ts';
+import { pointOf } from './address.ts';
+import { OPEN, OrderPoints } from './order-points.ts';
 import { POINT_TYPES } from './point-types.ts';
 import { Points } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
@@ -52,7 +53,7 @@ class ShopResolver {
     const needs = await this.orderPoints.readNeeds(ctx, order);
     // Asked before a transaction begins, so that none waits for the network.
     const verdict = await this.points.check(id, needs, stored?.id === id ? stored : null, ctx.languageCode);
-    if (!verdict.mayAccept) return refuse(verdict);
+    if (!verdict.mayAccept) return new PickupPointError(verdict);
     return this.connection.withTransaction(ctx, async (inside) => {
       // Another tab may have gone on to the payment meanwhile.
       const now = await this.#findOrder(inside);

@@ -5,7 +5,6 @@ import {
   Fulfillment,
   Order,
   OrderService,
-  RequestContextService,
   TransactionalConnection,
   VendureEvent,
   type FulfillmentState,
@@ -41,7 +40,6 @@ export class Tracking {
   constructor(
     private connection: TransactionalConnection,
     private orderService: OrderService,
-    private requestContextService: RequestContextService,
     private carriers: Carriers,
     private eventBus: EventBus,
   ) {}
@@ -53,8 +51,7 @@ export class Tracking {
     const where = { fulfillments: { trackingCode: trackingNumber, handlerCode: HANDLER_CODE } };
     const order = await this.connection.rawConnection.getRepository(Order).findOneBy(where);
     if (state === null || order === null || Number.isNaN(at.getTime())) return;
-    const channelOrToken = await this.carriers.channelOf(order.id);
-    const ctx = await this.requestContextService.create({ apiType: 'admin', channelOrToken });
+    const ctx = await this.carriers.contextOf(order.id);
     await this.connection.withTransaction(ctx, async (inside) => {
       const repository = this.connection.getRepository(inside, Fulfillment);
       const fulfillment = await repository.findOneByOrFail(where.fulfillments);

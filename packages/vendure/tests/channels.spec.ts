@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  advanceDay,
   fillBasket,
   findOrder,
   fulfil,
@@ -78,4 +79,7 @@ test('an order of another channel has its currency, its price and its account wi
     2,
   );
   expect((await findOrder(staff, id)).totalWithTax).toBe(order.totalWithTax);
+  // What happens to its parcel is told in its channel.
+  for (let day = 0; day < 8; day++) await advanceDay(droppoint.platform);
+  await expect.poll(async () => (await findOrder(staff, id)).state).toBe('Delivered');
 });

@@ -141,3 +141,7 @@ export async function fulfil(staff: Client, orderId: string, kilograms?: number)
 export async function recheck(staff: Client): Promise<void> {
   await staff.ask('mutation { runScheduledTask(id: "recheck-pickup-points") { success } }');
 }
+
+/** Lets the carrier's parcels come a day further; the sandbox pushes what happens. */
+export const advanceDay = (platform: string): Promise<Response> =>
+  fetch(`${platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });

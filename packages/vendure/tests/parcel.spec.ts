@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import {
+  advanceDay,
   arrangePayment,
   fillBasket,
   findOrder,
@@ -171,7 +172,7 @@ test.describe('what happens to a parcel', () => {
     expect((await stateOf(staff, id)).slice(0, 2)).toEqual(['PaymentSettled', 'Pending']);
     const seen = new Set<string>();
     for (let day = 0; day < 8; day++) {
-      await fetch(`${droppoint.platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
+      await advanceDay(droppoint.platform);
       await expect.poll(async () => seen.add(String((await stateOf(staff, id))[0])).size > 0).toBe(true);
       await new Promise((done) => setTimeout(done, 300));
       if ((await stateOf(staff, id))[0] === 'Delivered') break;

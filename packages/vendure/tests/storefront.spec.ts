@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { findOrder, fulfil, pointsNear } from './checkout.ts';
+import { advanceDay, findOrder, fulfil, pointsNear } from './checkout.ts';
 import type { Client, Answer } from './client.ts';
 import { chooseOnMap, goToDelivery, pay, state, test, valueOf } from './storefront.ts';
 
@@ -15,9 +15,6 @@ async function orderOf(page: Page, staff: Client): Promise<Answer> {
   );
   return findOrder(staff, orders.items[0].id);
 }
-
-const advance = (platform: string) =>
-  fetch(`${platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
 
 test('an order goes from the basket to the point, and is fetched there', async ({
   page,
@@ -48,7 +45,7 @@ test('an order goes from the basket to the point, and is fetched there', async (
   await expect
     .poll(
       async () => {
-        await advance(droppoint.platform);
+        await advanceDay(droppoint.platform);
         const text = (await state(page).textContent())!;
         seen.add(text.split(':')[0]!);
         return text;
