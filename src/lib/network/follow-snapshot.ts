@@ -4,6 +4,7 @@ import { memoizeAsync } from './memoize-async.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import type { Snapshot } from './point-network.ts';
+import { forwardQuestions } from './questions.ts';
 
 /** Maximum attempts to open: nodes that publish independently may permanently disagree about the version. */
 const MAX_OPENED = 3;
@@ -37,6 +38,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
         if (state === 'closed') return next.close();
         current.close();
         current = next;
+        Object.setPrototypeOf(following, current);
         current.onchange(notify);
         notify();
       },
@@ -74,7 +76,8 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   current.onchange(notify);
   state = 'open';
 
-  const own: Partial<Snapshot> = {
+  /** What differs from the current version; all the rest is inherited from that. */
+  const following: Partial<Snapshot> = {
     source: {
       get size() {
         return current.source.size;
@@ -107,26 +110,14 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     get ready() {
       return ask((snapshot) => snapshot.ready);
     },
-    nearest: (...question) => ask((snapshot) => snapshot.nearest(...question)),
-    findById: (...question) => ask((snapshot) => snapshot.findById(...question)),
-    readItem: (...question) => ask((snapshot) => snapshot.readItem(...question)),
-    findIds: (...question) => ask((snapshot) => snapshot.findIds(...question)),
-    findPlaces: (...question) => ask((snapshot) => snapshot.findPlaces(...question)),
-    findCalled: (...question) => ask((snapshot) => snapshot.findCalled(...question)),
-    findNearPostcodes: (...question) => ask((snapshot) => snapshot.findNearPostcodes(...question)),
-    countryNames: (...question) => ask((snapshot) => snapshot.countryNames(...question)),
-    largestCities: (...question) => ask((snapshot) => snapshot.largestCities(...question)),
-    findNames: (...question) => ask((snapshot) => snapshot.findNames(...question)),
-    findStreets: (...question) => ask((snapshot) => snapshot.findStreets(...question)),
+    ...forwardQuestions(ask),
     close() {
       state = 'closed';
       current.close();
     },
   };
-  // All other properties are those of the current version.
-  return new Proxy(own as Snapshot, {
-    get: (own, key) => Reflect.get(key in own ? own : current, key) as unknown,
-  });
+  Object.setPrototypeOf(following, current);
+  return following as Snapshot;
 }
 
 /** Reads the manifest again if its version is no longer available. */

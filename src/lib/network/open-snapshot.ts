@@ -1,18 +1,16 @@
 import { AppError } from '#platform/errors.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { type PointClass, readClasses } from '../snapshot-format/point-classes.ts';
-import type { PointTest } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
-import type { Position } from './distance.ts';
-import type { LookUps } from './look-ups.ts';
-import { memoizeAsync, once } from './memoize-async.ts';
+import { once } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { TablePages } from './look-up-table.ts';
 import { readManifest } from './read-manifest.ts';
 import type { NetworkProblem, Snapshot } from './point-network.ts';
+import { forwardQuestions } from './questions.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
-import { createSnapshotFiles, type SnapshotFiles, unlessAborted } from './snapshot-files.ts';
+import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts';
 import { createFilterStates } from './snapshot-filter.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 
@@ -75,57 +73,20 @@ export function assembleSnapshot(
   let lastFilter: PointFilter | null = null;
   let ready: Promise<void> = Promise.resolve();
   const source = createSnapshotSource(loader, manifest.extent, () => inForce);
-  // Loaded on demand, as the first pins need none of these.
-  const readItemAt = memoizeAsync(async () =>
-    (await import('./read-items.ts')).createItemReader(files, manifest),
-  );
-  const openLookUps = once(async () =>
-    (await import('./look-ups.ts')).createLookUps({
+  // Loaded on demand, as the first pins need none of them.
+  const openAnswers = once(async () =>
+    (await import('./answer-questions.ts')).createAnswers({
       files,
       manifest,
-      countries: totalFacets(classes).countries,
-      readNearest,
+      blocks,
+      loader,
+      source,
+      filters,
+      filter: () => inForce,
+      countries: () => totalFacets(classes).countries,
       pagesKept,
     }),
   );
-  const findOrdinal = (id: string, signal?: AbortSignal) => ask(({ ids }) => ids.findOrdinal(id), signal);
-  const findNearest = memoizeAsync(async () => (await import('./nearest.ts')).findNearest);
-
-  /** Queries the tables of ids and names. @throws AppError `aborted`, or any error of opening or querying them */
-  function ask<Answer>(
-    question: (lookUps: LookUps) => Promise<Answer>,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    return unlessAborted(openLookUps().then(question), signal);
-  }
-
-  async function findById(id: string, signal?: AbortSignal) {
-    const known = source.find(id);
-    if (known !== null) return known;
-    const ordinal = await findOrdinal(id, signal);
-    if (ordinal === null) return null;
-    const block = blocks.findLast(({ start }) => start <= ordinal);
-    const loaded = block && (await loader.load(block.index, signal));
-    const slot = ordinal - (block?.start ?? 0);
-    if (loaded?.ids[slot] === id) return loaded.read(slot);
-    throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
-  }
-
-  async function loadRows(index: number, test: PointTest | null, signal: AbortSignal | undefined) {
-    try {
-      return (await loader.load(index, signal)).rowsFor(test);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      return null;
-    }
-  }
-
-  async function readNearest(position: Position) {
-    const { table, test } = filters.unfiltered;
-    const load = (index: number) => loadRows(index, test, undefined);
-    const [nearest] = (await findNearest(table, load, position, 1)).points;
-    return nearest === undefined ? null : readItemAt(nearest.point.place, nearest.point.id);
-  }
 
   function setFilter(filter: PointFilter | null): void {
     lastFilter = filter;
@@ -184,29 +145,7 @@ export function assembleSnapshot(
     counts: () => totalFacets(classes),
     countMatching: (filter) => countMatching(classes, filter),
     loadIn: source.loadIn,
-    async nearest(position, amount, { filter, signal } = {}) {
-      const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
-      const { table, test } = await unlessAborted(making, signal);
-      return findNearest(table, (index) => loadRows(index, test, signal), position, amount);
-    },
-    findById,
-    async readItem({ id, place }, signal) {
-      const item = await unlessAborted(readItemAt(place, id), signal);
-      if (item !== null) return item;
-      const ordinal = await findOrdinal(id, signal);
-      return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
-    },
-    findIds: (beginning, limit, signal) => ask(({ ids }) => ids.findIds(beginning, limit), signal),
-    findPlaces: (query, limit, signal, countries = []) =>
-      ask(({ places }) => places.find(query, limit, countries), signal),
-    findCalled: (name, countries, signal) => ask(({ places }) => places.findCalled(name, countries), signal),
-    findNearPostcodes: (postcode, countries, signal) =>
-      ask(({ places }) => places.findNearPostcodes(postcode, countries), signal),
-    countryNames: (signal) => ask((lookUps) => lookUps.countryNames(), signal),
-    largestCities: (limit, countries, signal) =>
-      ask((lookUps) => lookUps.largestCities(limit, countries), signal),
-    findNames: (question, signal) => ask((lookUps) => lookUps.findNames(question), signal),
-    findStreets: (question, signal) => ask((lookUps) => lookUps.findStreets(question), signal),
+    ...forwardQuestions((question) => openAnswers().then(question)),
     ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
     close: loader.close,
   };
