@@ -90,12 +90,24 @@ function writeAttributeProperty([name, attribute]) {
   return `${comment(attribute.text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(attribute)} | null | undefined);`;
 }
 
+/** The listeners of an element's own events, by whose names TypeScript knows their types. @param {string} element its class */
+const writeListeners = (element) =>
+  ['add', 'remove'].flatMap((word) => {
+    const options = `options?: boolean | ${word === 'add' ? 'AddEventListenerOptions' : 'EventListenerOptions'}`;
+    const listener = `(this: ${element}, event: ${element}EventMap[Type]) => unknown`;
+    return [
+      `${word}EventListener<Type extends keyof ${element}EventMap>(type: Type, listener: ${listener}, ${options}): void;`,
+      `${word}EventListener(type: string, listener: EventListenerOrEventListenerObject | null, ${options}): void;`,
+    ];
+  });
+
 /**
  * The parts that both elements' types have.
+ * @param {string} element its class
  * @param {ElementApi} api
  * @param {readonly string[]} typed attributes whose properties the template has
  */
-const writeElementTypes = (api, typed = []) => ({
+const writeElementTypes = (element, api, typed = []) => ({
   properties: [
     ...Object.entries(api.ATTRIBUTES)
       .filter(([name]) => !typed.includes(name))
@@ -109,6 +121,7 @@ const writeElementTypes = (api, typed = []) => ({
       ([name, { takes = '', type, text }]) => `${comment(text)}\n${name}(${takes}): ${type};`,
     ),
   ],
+  listeners: writeListeners(element),
   events: Object.entries(api.EVENTS)
     .filter(([, { type }]) => type !== '')
     .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`),
@@ -133,12 +146,12 @@ function writePickerTypes() {
     'dimensions of a filter': dimensions,
     'dimensions of a rule': dimensions,
     look: Object.keys(picker.LOOK).map((name) => `${nameProperty(name)}?: string | undefined;`),
-    ...writeElementTypes(picker, ['value']),
+    ...writeElementTypes('DroppointPicker', picker, ['value']),
   });
 }
 
 const writeParcelTypes = () =>
-  fill('packages/elements/parcel-element.template.d.ts', writeElementTypes(parcel));
+  fill('packages/elements/parcel-element.template.d.ts', writeElementTypes('DroppointParcel', parcel));
 
 /** What any form control has. */
 const FORM_METHODS = Object.fromEntries(

@@ -146,26 +146,8 @@ export class DroppointPicker extends HTMLElement {
   // written: properties
   // end of properties
 
-  addEventListener<Type extends keyof DroppointPickerEventMap>(
-    type: Type,
-    listener: (this: DroppointPicker, event: DroppointPickerEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof DroppointPickerEventMap>(
-    type: Type,
-    listener: (this: DroppointPicker, event: DroppointPickerEventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  // written: listeners
+  // end of listeners
 }
 
 /** The attributes in markup. */

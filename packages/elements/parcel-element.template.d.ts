@@ -57,26 +57,8 @@ export class DroppointParcel extends HTMLElement {
   // written: properties
   // end of properties
 
-  addEventListener<Type extends keyof DroppointParcelEventMap>(
-    type: Type,
-    listener: (this: DroppointParcel, event: DroppointParcelEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof DroppointParcelEventMap>(
-    type: Type,
-    listener: (this: DroppointParcel, event: DroppointParcelEventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  // written: listeners
+  // end of listeners
 }
 
 /** The attributes in markup, also the props of components. */
