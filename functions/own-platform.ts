@@ -8,26 +8,36 @@ import { recordCalls, type ApiContext, type Tools } from './context.ts';
 import { RefusedError } from './refusal.ts';
 
 /**
- * The platform as this application itself calls it, with a token of its own, within one request.
+ * How this application itself calls the platform, with a token of its own, within one request.
  * @param limits of an answer
  */
-export function createOwnPlatform(
+export function callAsItself(
   c: ApiContext,
   { settings, fetch, now }: Tools,
   token: AppToken,
   limits: AnswerLimits,
-): Platform {
+) {
   const requestId = c.get('requestId');
   const record = recordCalls(c);
-  return createPlatform({
-    baseUrl: settings.addresses.base,
-    auth: token.asBearer(createTokenEndpoint(settings, fetch, now, requestId, record)),
+  return {
+    bearer: token.asBearer(createTokenEndpoint(settings, fetch, now, requestId, record)),
     fetch: createUpstreamFetch(fetch, requestId, limits, record),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
     // The caller retries; retrying here too would multiply the requests.
     retries: 0,
     now,
-  });
+  };
+}
+
+/** The platform's operations, called in this way. */
+export function createOwnPlatform(
+  c: ApiContext,
+  tools: Tools,
+  token: AppToken,
+  limits: AnswerLimits,
+): Platform {
+  const { bearer, ...calls } = callAsItself(c, tools, token, limits);
+  return createPlatform({ baseUrl: tools.settings.addresses.base, auth: bearer, ...calls });
 }
 
 /** Codes of a platform that doesn't let this application do something. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { giveUp } from './system.mjs';
 
@@ -29,14 +29,12 @@ export function startProcess(name, parameters, environment, logFile, onend) {
   });
 }
 
-/** The sandbox platform, as the first line of its program says that it is to run. */
-export const startSandbox = (environment, logFile) =>
-  startProcess(
-    'sandbox',
-    ['--max-semi-space-size=4', '--import', 'tsx', 'sandbox/main.ts'],
-    environment,
-    logFile,
-  );
+/** The sandbox platform, with what the first line of its program tells Node. */
+export function startSandbox(environment, logFile) {
+  const program = 'sandbox/main.ts';
+  const [, flag] = /^#!.* node (\S+)$/m.exec(readFileSync(program, 'utf8'));
+  startProcess('sandbox', [flag, '--import', 'tsx', program], environment, logFile);
+}
 
 /** The example shop. Its imports of `@droppoint/platform` lead to the sources, where a shop's lead to the package. */
 export const startShop = (environment) =>

@@ -3,9 +3,8 @@ import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
-import { recordCalls, type ApiContext, type Tools } from '../context.ts';
-import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
-import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import type { ApiContext, Tools } from '../context.ts';
+import { callAsItself } from '../own-platform.ts';
 import { refuseRequest } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 
@@ -18,18 +17,9 @@ const CACHE_CONTROL = 'public, max-age=300';
  * with its items unchanged. Only the two numbers of the request are sent to the platform, no cookie or header.
  */
 export async function answerPoints(c: ApiContext, tools: Tools): Promise<Response> {
-  const { settings, now } = tools;
+  const { settings } = tools;
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
-  const requestId = c.get('requestId');
-  const record = recordCalls(c);
-  const send = createRequester({
-    fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_PAGE_BYTES }, record),
-    bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
-    timeoutMs: UPSTREAM_TIMEOUT_MS,
-    // The caller retries; retrying here too would multiply the requests.
-    retries: 0,
-    now,
-  });
+  const send = createRequester(callAsItself(c, tools, tools.appToken, { maxBytes: MAX_PAGE_BYTES }));
   const listUrl = settings.addresses.base + pathOf(listPoints);
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {

@@ -4,6 +4,7 @@ import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import type { LogLine } from '../../functions/context.ts';
 import { like, makeShipment } from '../sandbox/carrier-client.ts';
+import { settingsOf } from '../sandbox/sandbox-client.ts';
 import { cookieOf } from './harness.ts';
 import { walkLogin } from './walk-login.ts';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
@@ -33,9 +34,7 @@ beforeEach(() => setFaults([]));
 
 function startApp(changes: Record<string, string> = {}) {
   const settings = parseSettings({
-    PLATFORM_BASE_URL: sandbox.addresses.base,
-    PLATFORM_AUTH_URL: sandbox.addresses.auth,
-    PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
+    ...settingsOf(sandbox.addresses),
     PLATFORM_CLIENT_ID: 'droppoint',
     PLATFORM_CLIENT_SECRET: SECRET,
     APP_ORIGIN: ORIGIN,

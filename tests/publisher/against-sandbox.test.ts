@@ -6,7 +6,7 @@ import { unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
 import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
-import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
 import { compressedAlike, readFiles, readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -36,9 +36,7 @@ function makeCounter() {
 
 const settingsFor = (folder: string, more: Record<string, string> = {}) =>
   makeSettings(folder, {
-    PLATFORM_BASE_URL: sandbox.addresses.base,
-    PLATFORM_AUTH_URL: sandbox.addresses.auth,
-    PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
+    ...settingsOf(sandbox.addresses),
     SNAPSHOT_PER_PAGE: '100',
     ...more,
   });
@@ -199,9 +197,7 @@ describe('a network with dirt', () => {
     writeFileSync(data, [...good, ...dirt].map((item) => JSON.stringify(item)).join('\n'));
     const dirty = await startSmallSandbox({ SANDBOX_DATA: data });
     const folder = makeFolder();
-    const { base, auth, account } = dirty.addresses;
-    const addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
-    await run(makeSettings(folder, addresses), { fetch });
+    await run(makeSettings(folder, settingsOf(dirty.addresses)), { fetch });
     await dirty.close();
 
     const { items, report, manifest, places, version, readPages, readJson } = readPublished(folder);

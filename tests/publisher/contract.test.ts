@@ -6,7 +6,7 @@ import type { Difference } from '../../publisher/contract/observation.ts';
 import { describeKnown } from '../../publisher/contract/platform-schemas.ts';
 import { readContract } from '../../publisher/contract/read-contract.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
-import { startSmallSandbox, switchFaults, type Json } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox, switchFaults, type Json } from '../sandbox/sandbox-client.ts';
 import { ENVIRONMENT, makeItems, makePlatform, makeSettings, runNow as run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -17,8 +17,7 @@ let addresses: Record<string, string>;
 
 beforeAll(async () => {
   sandbox = await startSmallSandbox();
-  const { base, auth, account } = sandbox.addresses;
-  addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
+  addresses = settingsOf(sandbox.addresses);
 });
 afterAll(() => sandbox.close());
 afterEach(() => switchFaults(sandbox, []));

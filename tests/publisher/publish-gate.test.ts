@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { OLDEST_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
-import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeItems, makePlatform, makeSettings, NOW_MS, run, runNow, type Item } from './made-up-platform.ts';
 import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -161,10 +161,8 @@ describe('a network that differs from the one before', () => {
 
   it('is refused when a field is missing in nine of ten pages of the platform', async () => {
     const sandbox = await startSmallSandbox();
-    const { base, auth, account } = sandbox.addresses;
     const folder = makeFolder();
-    const addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
-    const settings = makeSettings(folder, { ...addresses, SNAPSHOT_PER_PAGE: '100' });
+    const settings = makeSettings(folder, { ...settingsOf(sandbox.addresses), SNAPSHOT_PER_PAGE: '100' });
     await runNow(settings, { fetch });
     const before = readFiles(folder);
     await switchFaults(sandbox, [

@@ -10,7 +10,7 @@ import type { Sandbox } from '../../sandbox/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { listen } from '../processes.ts';
-import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
 import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -28,15 +28,7 @@ afterAll(async () => {
 
 const open = (prefix: string, changes: Record<string, string> = {}) => objects.open(prefix, changes);
 const publish = (folder: string, more: Record<string, string> = {}) =>
-  run(
-    makeSettings(folder, {
-      PLATFORM_BASE_URL: sandbox.addresses.base,
-      PLATFORM_AUTH_URL: sandbox.addresses.auth,
-      PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
-      ...more,
-    }),
-    { fetch },
-  );
+  run(makeSettings(folder, { ...settingsOf(sandbox.addresses), ...more }), { fetch });
 const readVersion = (manifest: Buffer | null) =>
   (JSON.parse(String(manifest)) as { version: string }).version;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { ENVIRONMENT, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
@@ -20,7 +20,6 @@ describe('what a walk takes on disk', () => {
     ['while files are written', 1_800],
   ])('is given free at once when the disk is full %s', async (_when, kilobytes) => {
     const sandbox = await startSmallSandbox();
-    const { base, auth, account } = sandbox.addresses;
     const child = spawn(
       'unshare',
       ['--user', '--map-root-user', '--mount', 'sh', '-c', onSmallDisk(kilobytes)],
@@ -29,9 +28,7 @@ describe('what a walk takes on disk', () => {
         env: {
           ...process.env,
           ...ENVIRONMENT,
-          PLATFORM_BASE_URL: base,
-          PLATFORM_AUTH_URL: auth,
-          PLATFORM_ACCOUNT_URL: account,
+          ...settingsOf(sandbox.addresses),
           SNAPSHOT_DIR: makeFolder(),
         },
       },

@@ -7,7 +7,7 @@ import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT } from '../functions/harness.ts';
 import { makeSettings, runNow as run } from '../publisher/made-up-platform.ts';
-import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { settingsOf, startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makePages } from './make-release.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -24,9 +24,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
   beforeAll(async () => {
     const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
     const network = makeFolder();
-    const { base, auth, account } = sandbox.addresses;
-    const platform = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
-    version = (await run(makeSettings(network, platform), { fetch })).version;
+    version = (await run(makeSettings(network, settingsOf(sandbox.addresses)), { fetch })).version;
     await sandbox.close();
     mkdirSync(join(network, '.walk'));
     writeFileSync(join(network, '.walk/pages.ndjson'), 'not for readers');

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findFreePort } from '../functions/find-free-port.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import { CLIENT_ID, CLIENT_SECRET, settingsOf } from '../sandbox/sandbox-client.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 /** A built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
@@ -79,16 +81,14 @@ export class Machine {
 }
 
 /** Settings of a node on a sandbox. */
-export async function makeSettings(addresses: { base: string; auth: string; account: string }) {
+export async function makeSettings(addresses: Sandbox['addresses']) {
   const port = await findFreePort();
   return {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
-    PLATFORM_BASE_URL: addresses.base,
-    PLATFORM_AUTH_URL: addresses.auth,
-    PLATFORM_ACCOUNT_URL: addresses.account,
-    PLATFORM_CLIENT_ID: 'droppoint-sandbox',
-    PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+    ...settingsOf(addresses),
+    PLATFORM_CLIENT_ID: CLIENT_ID,
+    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     SESSION_KEYS: `a:${Buffer.alloc(32, 3).toString('base64url')}`,
     RATE_LIMITS: 'off',
   };

@@ -15,6 +15,13 @@ export function startSmallSandbox(environment: Record<string, string> = {}): Pro
   return startSandbox(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
 }
 
+/** The addresses of a platform's hosts, as settings. */
+export const settingsOf = ({ base, auth, account }: Sandbox['addresses']) => ({
+  PLATFORM_BASE_URL: base,
+  PLATFORM_AUTH_URL: auth,
+  PLATFORM_ACCOUNT_URL: account,
+});
+
 export type Json = Record<string, unknown>;
 
 export async function readJson(response: Response): Promise<Json> {

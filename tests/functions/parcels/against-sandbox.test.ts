@@ -10,7 +10,13 @@ import {
 } from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter } from '../../../functions/rate-limits.ts';
 import { RECIPIENT, startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
-import { CLIENT_ID, CLIENT_SECRET, fetchPoints, switchFaults } from '../../sandbox/sandbox-client.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  fetchPoints,
+  settingsOf,
+  switchFaults,
+} from '../../sandbox/sandbox-client.ts';
 import { publish, type Published } from '../../unit/network/publish-in-memory.ts';
 import type { Runtime } from '../start-published.ts';
 
@@ -45,11 +51,8 @@ interface Tracked {
 }
 
 function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
-  const { base, auth, account } = carrier.sandbox.addresses;
   const settings = parseSettings({
-    PLATFORM_BASE_URL: base,
-    PLATFORM_AUTH_URL: auth,
-    PLATFORM_ACCOUNT_URL: account,
+    ...settingsOf(carrier.sandbox.addresses),
     PLATFORM_CLIENT_ID: CLIENT_ID,
     PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     APP_ORIGIN: ORIGIN,

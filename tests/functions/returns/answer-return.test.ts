@@ -7,7 +7,7 @@ import type { LogLine } from '../../../functions/context.ts';
 import { createdReturnSchema } from '../../../functions/returns/created-return.ts';
 import { createOwnReturns } from '../../../functions/returns/created-returns.ts';
 import { startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
-import { CLIENT_ID, CLIENT_SECRET, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { CLIENT_ID, CLIENT_SECRET, settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
 
 const ORIGIN = 'http://localhost:42092';
 const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
@@ -26,11 +26,8 @@ beforeEach(async () => {
 
 /** The function against the sandbox. Several share `returns`, as nodes do with a Redis. */
 function start(changes: Record<string, string> = {}, returns = createOwnReturns()) {
-  const { base, auth, account } = carrier.sandbox.addresses;
   const settings = parseSettings({
-    PLATFORM_BASE_URL: base,
-    PLATFORM_AUTH_URL: auth,
-    PLATFORM_ACCOUNT_URL: account,
+    ...settingsOf(carrier.sandbox.addresses),
     PLATFORM_CLIENT_ID: CLIENT_ID,
     PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     APP_ORIGIN: ORIGIN,
