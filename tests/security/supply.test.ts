@@ -11,6 +11,9 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
 }
 const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>;
@@ -44,6 +47,11 @@ describe('what is built from', () => {
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
     expect(withScripts.filter((name) => manifest.allowScripts[name] !== true)).toEqual([]);
   });
+});
+
+it('npm start installs few packages: with the four that are a binary for its machine, no more than 155', () => {
+  const run = locked.filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional);
+  expect(run.length).toBeLessThanOrEqual(155 - 4);
 });
 
 describe('the worker’s bundle', () => {
