@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Every part but Lighthouse, which has to be downloaded first, and the walk in search of holes, which measures nothing. */
+/** Every part but the walk in search of holes, which measures nothing. */
 const FULL_RUN = [
   'memory',
   'cold',
@@ -12,7 +12,7 @@ const FULL_RUN = [
   'search',
   'publishing',
 ] as const;
-const PARTS = [...FULL_RUN, 'holes', 'lighthouse'] as const;
+const PARTS = [...FULL_RUN, 'holes'] as const;
 export type Part = (typeof PARTS)[number];
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
@@ -27,20 +27,11 @@ export interface Plan {
   sizes: Readonly<Record<Part, readonly number[]>>;
   /**
    * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
-   * shop; of the shopper's walk; of the desk; of a parcel's page; of streets; of Lighthouse.
+   * shop; of the shopper's walk; of the desk; of a parcel's page; of streets.
    */
   rounds: Readonly<
     Record<
-      | 'draws'
-      | 'tours'
-      | 'cold'
-      | 'slowCold'
-      | 'widget'
-      | 'walks'
-      | 'desk'
-      | 'parcel'
-      | 'streets'
-      | 'lighthouse',
+      'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'parcel' | 'streets',
       number
     >
   >;
@@ -66,7 +57,7 @@ const WALK_MOVES = 200;
 
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
- * memory|cold|widget|interactions|desk|parcel|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
+ * memory|cold|widget|interactions|desk|parcel|streets|search|publishing|holes`. Without `--only` a full or a quick run. For
  * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
@@ -107,7 +98,6 @@ export function readArguments(words: readonly string[]): Plan {
       publishing: quick ? ONE_SIZE : SIZES.slice(1),
       // The sandbox's points in Andorra.
       holes: [],
-      lighthouse: WALKED_SIZE,
     },
     rounds: quick
       ? {
@@ -120,7 +110,6 @@ export function readArguments(words: readonly string[]): Plan {
           desk: 1,
           parcel: 1,
           streets: 1,
-          lighthouse: 1,
         }
       : {
           draws: 5,
@@ -132,7 +121,6 @@ export function readArguments(words: readonly string[]): Plan {
           desk: 5,
           parcel: 7,
           streets: 3,
-          lighthouse: 5,
         },
     jsonFile: values.json ?? null,
     extract: values.extract ?? null,

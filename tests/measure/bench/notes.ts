@@ -62,7 +62,4 @@ keep, without packed neighbours.`,
   holes: `Window 1280×800, with motion. Random moves with real presses, drags and keys: pan, zoom, a row of the list, a search, the other theme; many
 begin before the last has been painted. Whenever the map is at rest, a picture of the window in which all but the streets is hidden: a hole
 is a square of 256 pixels that has a tile, and shows nothing, or the other theme, for ten seconds. The same --seed chooses the same moves.`,
-
-  lighthouse: `Lighthouse's own phone: 412×823, a link of 1.6 Mbit/s and 150 ms and a CPU four times slower, computed from an unslowed visit. Scores of
-100; medians of the rounds. On a busy machine its blocking time is too long. It is fetched from the package registry for this part alone.`,
 };

@@ -7,7 +7,6 @@ import { workAtDesk } from './desk.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { isInstalled, walkIn, type HolesRow } from './holes.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
-import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
 import {
   makeNetworkAround,
@@ -22,7 +21,6 @@ import { describeCold } from './report-cold.ts';
 import { describeFigures, type FigureRow } from './report-figures.ts';
 import { describeHoles } from './report-holes.ts';
 import { describeInteractions } from './report-interactions.ts';
-import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
 import { describePublishing } from './report-publishing.ts';
 import { measureAddresses, type AddressRow } from './addresses/measure.ts';
@@ -52,8 +50,7 @@ export type Row =
   | AddressRow
   | TruthRow
   | PublishingRow
-  | HolesRow
-  | LighthouseRow;
+  | HolesRow;
 
 /** A part's results: the rows for a machine, the table for a person, and the verdicts on its targets. */
 export interface Report {
@@ -86,7 +83,6 @@ export const RUN: Readonly<
   parcel: async (...given) => report(await runParcel(...given), describeFigures),
   streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
   holes: async (browser, plan) => report(await runHoles(browser, plan), describeHoles),
-  lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
 };
 
 /** Takes one measurement after the other, and reports the progress. */
@@ -261,19 +257,4 @@ export async function reportPublishing({ sizes }: Plan): Promise<Report> {
   const nameOf = (points: number) => `${points.toLocaleString('en')} points`;
   const rows = await measureEach('publishing', sizes.publishing, nameOf, publishOnce);
   return report(rows, describePublishing);
-}
-
-async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.lighthouse[0]!), 0);
-  try {
-    const runs = roundsUpTo(plan.rounds.lighthouse).flatMap((round) =>
-      LIGHTHOUSE_PAGES.map((page) => ({ page, round })),
-    );
-    const nameOf = ({ page }: { page: string }) => page;
-    return await measureEach('lighthouse', runs, nameOf, ({ page, round }) =>
-      rateWithLighthouse(droppoint, page, round),
-    );
-  } finally {
-    await droppoint.stop();
-  }
 }
