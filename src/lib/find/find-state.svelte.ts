@@ -36,28 +36,39 @@ interface Dependencies {
   readonly onfind: (found: Found) => void;
 }
 
+/** What the list tells, or what is told in its place. */
+type Told =
+  /** What may be picked before anything is typed; may be empty. */
+  | { kind: 'offered'; groups: readonly OptionGroup[] }
+  /** What was found for a text; `online`: whether an online service adds to it. */
+  | { kind: 'found'; text: string; groups: readonly OptionGroup[]; online: 'no' | 'asked' | 'failed' }
+  /** The selected point is no longer in the network. */
+  | { kind: 'gone'; id: string }
+  /** An error; `text`: what something had been found for before it. */
+  | { kind: 'failed'; text: string; error: unknown };
+
+const NOTHING: Told = { kind: 'offered', groups: [] };
+
+/** A search or a look-up; the next one aborts it. */
+class Work extends AbortController {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether Enter was pressed before there was an option to select. */
+  takesFirst = false;
+}
+
 /** State of the search field, and the actions on typing and on selecting an option. */
 export class FindState {
-  groups: readonly OptionGroup[] = $state.raw([]);
   /** Whether the list is shown, unless it is empty. */
   open = $state(false);
   /** Index of the option highlighted with the arrow keys; -1 for none. */
   active = $state(-1);
   searching = $state(false);
-  /** The text for which nothing was found; otherwise null. */
-  nothingFor: string | null = $state(null);
-  /** Id of the selected point if it is no longer in the network. */
-  goneId: string | null = $state(null);
-  error: unknown = $state.raw(null);
-  onlineFailed = $state(false);
+  told: Told = $state.raw(NOTHING);
 
+  readonly groups: readonly OptionGroup[] = $derived('groups' in this.told ? this.told.groups : []);
   readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
   readonly #given: Dependencies;
-  #request = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text that the options belong to. */
-  #answered = '';
-  #takeFirst = false;
+  #work = new Work();
   /** The option selected last, and the field's text since. */
   #taken: { option: Option; text: string } | null = null;
   readonly #openGeocoder = once(() =>
@@ -76,6 +87,16 @@ export class FindState {
     this.#given.write(text);
   }
 
+  /** The text for which nothing was found; otherwise null. */
+  get nothingFor(): string | null {
+    const { told, options } = this;
+    return told.kind === 'found' && told.online !== 'asked' && options.length === 0 ? told.text : null;
+  }
+
+  get error(): unknown {
+    return this.told.kind === 'failed' ? this.told.error : null;
+  }
+
   /** Handles typed text. */
   type(text: string): void {
     this.#stop();
@@ -83,7 +104,7 @@ export class FindState {
     this.active = -1;
     this.open = true;
     if (text.trim() === '') this.showRecent();
-    else this.#timer = setTimeout(() => void this.#search(), PAUSE_MS);
+    else this.#work.timer = setTimeout(() => void this.#search(), PAUSE_MS);
   }
 
   /** Opens the list: recent picks if the field is empty, else the results. */
@@ -94,8 +115,7 @@ export class FindState {
   }
 
   showRecent(): void {
-    this.#forgetAnswer();
-    this.groups = groupRecent(this.#given.read().recent);
+    this.#tell({ kind: 'offered', groups: groupRecent(this.#given.read().recent) });
   }
 
   close(): void {
@@ -103,12 +123,17 @@ export class FindState {
     this.active = -1;
   }
 
+  /** Closes the list, and what is told of a point that is gone. */
+  dismiss(): void {
+    this.close();
+    if (this.told.kind === 'gone') this.told = NOTHING;
+  }
+
   clear(): void {
     this.#stop();
     this.text = '';
     this.close();
-    this.#forgetAnswer();
-    this.groups = [];
+    this.#tell(NOTHING);
   }
 
   /** Moves the highlight: 1 is down, -1 is up; wraps around at both ends. */
@@ -127,7 +152,7 @@ export class FindState {
     if (this.open && option !== undefined) return void this.take(option);
     if (answered && !this.open) return this.show();
     this.#stop();
-    this.#takeFirst = true;
+    this.#work.takesFirst = true;
     void this.#search();
   }
 
@@ -146,15 +171,14 @@ export class FindState {
           ? { kind: 'place', ...choice.place, source: 'geocoder', precision: 'exact' }
           : network && (await takeSuggestion(network, choice.suggestion, signal));
       if (signal.aborted) return;
-      this.#forgetAnswer();
-      this.groups = [];
+      const isGone = found === null && choice.kind === 'suggestion';
+      this.#tell(
+        isGone && choice.suggestion.kind === 'point' ? { kind: 'gone', id: choice.suggestion.id } : NOTHING,
+      );
       // An address that is only partly known stays as it was typed.
       if (found?.kind !== 'place' || found.unknown === undefined) this.text = option.label;
       this.#taken = { option, text: this.text };
       if (found !== null) this.#given.onfind(found);
-      else if (choice.kind === 'suggestion' && choice.suggestion.kind === 'point') {
-        this.goneId = choice.suggestion.id;
-      }
     });
   }
 
@@ -175,7 +199,7 @@ export class FindState {
 
   /** A search without results doesn't count, since the network may still load. */
   #isAnswered(): boolean {
-    return this.#answered === this.text && this.nothingFor === null;
+    return 'text' in this.told && this.told.text === this.text && this.nothingFor === null;
   }
 
   async #search(): Promise<void> {
@@ -185,55 +209,52 @@ export class FindState {
       const suggestions =
         network && (await suggestAnywhere(network, { text, near, countries, named: true }, signal));
       if (signal.aborted) return;
-      this.#answered = text;
-      this.active = -1;
-      const own = groupSuggestions(suggestions ?? []);
+      const groups = groupSuggestions(suggestions ?? []);
       const asksOnline = publicSettings.geocoder !== null && text.trim().length >= ONLINE_MIN_LETTERS;
-      this.onlineFailed = false;
-      this.groups = own;
-      this.nothingFor = this.options.length === 0 && !asksOnline ? text : null;
-      const first = this.#takeFirst ? this.options[0] : undefined;
-      this.#takeFirst &&= first === undefined;
-      if (first !== undefined) return this.take(first);
+      this.#tell({ kind: 'found', text, groups, online: asksOnline ? 'asked' : 'no' });
+      if (this.#answersEnter()) return;
       this.open = true;
       if (!asksOnline) return;
-      this.#timer = setTimeout(
-        () => void this.#searchOnline(signal),
-        own.length > 0 ? ONLINE_PAUSE_MS : PAUSE_MS,
+      this.#work.timer = setTimeout(
+        () => void this.#searchOnline(text, groups, signal),
+        groups.length > 0 ? ONLINE_PAUSE_MS : PAUSE_MS,
       );
     });
   }
 
-  async #searchOnline(signal: AbortSignal): Promise<void> {
-    const { text } = this;
+  async #searchOnline(text: string, own: readonly OptionGroup[], signal: AbortSignal): Promise<void> {
     this.searching = true;
-    let places: GeocodedPlace[] = [];
+    let places: GeocodedPlace[] | null = null;
     try {
       places = await (await this.#openGeocoder()).search(text, language, signal);
     } catch {
-      this.onlineFailed = !signal.aborted;
+      // Told below.
     }
     if (signal.aborted) return;
     this.searching = false;
-    this.groups = [...this.groups, ...groupOnline(places)];
-    this.active = -1;
-    this.nothingFor = this.options.length === 0 ? text : null;
-    const first = this.#takeFirst ? this.options[0] : undefined;
-    this.#takeFirst = false;
-    if (first !== undefined) await this.take(first);
+    const groups = [...own, ...groupOnline(places ?? [])];
+    this.#tell({ kind: 'found', text, groups, online: places === null ? 'failed' : 'no' });
+    if (!this.#answersEnter()) this.#work.takesFirst = false;
   }
 
-  /** Runs an action and stores its error, unless the action was aborted. */
+  /** Selects the first option, if there is one and Enter was pressed before. @returns whether it did */
+  #answersEnter(): boolean {
+    const [first] = this.options;
+    if (!this.#work.takesFirst || first === undefined) return false;
+    void this.take(first);
+    return true;
+  }
+
+  /** Runs an action and tells its error, unless the action was aborted. */
   async #attempt(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal } = this.#request;
+    const { signal } = this.#work;
     this.searching = true;
-    this.error = this.goneId = null;
+    if (!('groups' in this.told)) this.told = NOTHING;
     try {
       await action(signal);
     } catch (error) {
       if (signal.aborted || (error instanceof AppError && error.code === 'aborted')) return;
-      this.groups = [];
-      this.error = error;
+      this.told = { kind: 'failed', text: 'text' in this.told ? this.told.text : '', error };
       // Taking an option has closed the list, in whose place the error is shown.
       this.open = true;
     } finally {
@@ -242,18 +263,16 @@ export class FindState {
   }
 
   #stop(): void {
-    clearTimeout(this.#timer);
-    this.#request.abort();
-    this.#request = new AbortController();
-    this.#takeFirst = false;
+    clearTimeout(this.#work.timer);
+    this.#work.abort();
+    this.#work = new Work();
     this.searching = false;
   }
 
-  #forgetAnswer(): void {
-    this.#answered = '';
+  /** Replaces what is told; the highlight was of an option of before. */
+  #tell(told: Told): void {
+    this.told = told;
     this.active = -1;
-    this.nothingFor = this.goneId = this.error = null;
-    this.onlineFailed = false;
   }
 }
 

@@ -158,7 +158,9 @@ describe('the options', () => {
     const [option] = find.options;
     network.publish('2', ['PL_2']);
     await find.take(option!);
-    expect([find.goneId, found]).toEqual(['PL_2', []]);
+    expect([find.told, found]).toEqual([{ kind: 'gone', id: 'PL_2' }, []]);
+    find.dismiss();
+    expect(find.told).toEqual({ kind: 'offered', groups: [] });
   });
 });
 
@@ -244,7 +246,7 @@ describe('an online service', () => {
     answer.mockRejectedValue(new TypeError('no connection'));
     const { find, labels, type } = open();
     await type('PL_1');
-    await vi.waitFor(() => expect(find.onlineFailed).toBe(true), 5_000);
+    await vi.waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }), 5_000);
     expect(labels()).toEqual(['PL_1']);
   });
 
@@ -252,10 +254,10 @@ describe('an online service', () => {
     failures.left = 1;
     const { find, labels, type } = open();
     await type('PL_1');
-    await vi.waitFor(() => expect(find.onlineFailed).toBe(true));
+    await vi.waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
     expect([find.error, labels()]).toEqual([null, ['PL_1']]);
     find.retry();
     await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
-    expect(find.onlineFailed).toBe(false);
+    expect(find.told).toMatchObject({ online: 'no' });
   });
 });
