@@ -1,22 +1,11 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  ADDRESS,
-  makePickup,
-  PICKUPS,
-  RECIPIENT,
-  startCarrier,
-  type TestCarrier,
-  like,
-} from './carrier-client.ts';
+import { afterAll, expect, it } from 'vitest';
+import { ADDRESS, makePickup, PICKUPS, RECIPIENT, startCarrier, like } from './carrier-client.ts';
 import { switchFaults } from './sandbox-client.ts';
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
 async function open(headers: Record<string, string> = {}) {

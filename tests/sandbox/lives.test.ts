@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { stateOfEvent, stateOfParcel } from '#platform/parcel-state.ts';
 import { eventsOf } from '#platform/tracking.ts';
-import { ADDRESS, RECIPIENT, startCarrier, type TestCarrier } from './carrier-client.ts';
+import { ADDRESS, RECIPIENT, startCarrier } from './carrier-client.ts';
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
 /** A new parcel's events after some hours, advanced step by step or at once. */

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  ADDRESS,
-  makeReturn,
-  RECIPIENT,
-  RETURNS,
-  SHIPMENTS,
-  startCarrier,
-  type TestCarrier,
-  like,
-} from './carrier-client.ts';
+import { afterAll, expect, it } from 'vitest';
+import { ADDRESS, makeReturn, RECIPIENT, RETURNS, SHIPMENTS, startCarrier, like } from './carrier-client.ts';
 import type { Json } from './sandbox-client.ts';
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
 const DAY = 86_400_000;

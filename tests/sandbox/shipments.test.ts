@@ -1,18 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeShipment,
-  RECIPIENT,
-  SHIPMENTS,
-  startCarrier,
-  type TestCarrier,
-  like,
-} from './carrier-client.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { makeShipment, RECIPIENT, SHIPMENTS, startCarrier, like } from './carrier-client.ts';
 import { fetchAppToken, readJson, switchFaults, type Json } from './sandbox-client.ts';
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterEach(() => switchFaults(carrier.sandbox, []));
 afterAll(() => carrier.close());
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { eventsOf } from '#platform/tracking.ts';
-import { ADDRESS, RECIPIENT, startCarrier, type TestCarrier, like } from './carrier-client.ts';
+import { ADDRESS, RECIPIENT, startCarrier, like } from './carrier-client.ts';
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
 const trackBy = (query: string) => carrier.ask('GET', `/tracking/v1/parcels?${query}`);

@@ -7,7 +7,7 @@ import { PART_BYTES } from '../../publisher/object-store.ts';
 import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
-import { standBefore, startStore, type StoreProcess } from '../publisher/object-store-process.ts';
+import { standBefore, startStore } from '../publisher/object-store-process.ts';
 import { createStreets } from './andorra.ts';
 import { drawn, layer, makeArchive } from './made-up-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -18,10 +18,7 @@ const street = (y: number) =>
   });
 const TILE = '14/8261/6050.mvt';
 
-let objects: StoreProcess;
-beforeAll(async () => {
-  objects = await startStore();
-});
+const objects = await startStore();
 afterAll(() => objects.stop());
 
 /** The command with a store, and the names that are uploaded, in order. */

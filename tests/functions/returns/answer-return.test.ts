@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReturnLink } from '#platform/return-link.ts';
 import { createApp } from '../../../functions/app.ts';
 import { parseSettings } from '../../../functions/config.ts';
 import type { LogLine } from '../../../functions/context.ts';
 import { createdReturnSchema } from '../../../functions/returns/created-return.ts';
 import { createOwnReturns } from '../../../functions/returns/created-returns.ts';
-import { startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
+import { startCarrier } from '../../sandbox/carrier-client.ts';
 import { CLIENT_ID, CLIENT_SECRET, settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
 
 const ORIGIN = 'http://localhost:42092';
@@ -14,10 +14,7 @@ const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
 const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
 const SENDER = { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' };
 
-let carrier: TestCarrier;
-beforeAll(async () => {
-  carrier = await startCarrier();
-});
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 beforeEach(async () => {
   await switchFaults(carrier.sandbox, []);
