@@ -104,7 +104,11 @@ export function splitFiles(root) {
   let files = new Map();
   const slashed = (/** @type {string} */ path) => path.replaceAll('\\', '/');
   const prefix = slashed(join(root, '/'));
-  const shorten = (/** @type {string} */ id) => slashed(id).replace(prefix, '');
+  /** Packages may be installed elsewhere, behind a link. */
+  const shorten = (/** @type {string} */ id) =>
+    slashed(id)
+      .replace(prefix, '')
+      .replace(/^.*?\/(?=node_modules\/)/, '');
   return {
     name: 'split-files',
     config: ({ build }) =>
