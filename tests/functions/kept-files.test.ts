@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { keepFiles } from '../../functions/points/kept-files.ts';
+import { createLruCache } from '../../functions/points/lru-cache.ts';
+import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+
+/** Files at an address, each read as the number of times that it was asked for. */
+function start() {
+  const counts = new Map<string, number>();
+  const state = { isDown: false };
+  const ask: typeof fetch = (input) => {
+    if (state.isDown) return Promise.resolve(new Response(null, { status: 503 }));
+    const address = input as string;
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+    return Promise.resolve(new Response(String(counts.get(address))));
+  };
+  const kept = createLruCache(10_000);
+  const open = (folder: string) => keepFiles(createSnapshotFiles(folder, ask), folder, kept);
+  return { open, state };
+}
+
+it('a file is kept for all who read it, by its folder and name', async () => {
+  const { open } = start();
+  expect(await open('/one/').readJson('a')).toBe(1);
+  expect(await open('/one/').readJson('a')).toBe(1);
+  expect(new TextDecoder().decode(await open('/one/').readBytes('a'))).toBe('1');
+  expect(await open('/other/').readJson('a')).toBe(1);
+});
+
+it('a file that was damaged is read again, and kept instead', async () => {
+  const { open } = start();
+  const files = open('/one/');
+  expect(await files.readJson('a')).toBe(1);
+  expect(await files.readJson('a', { cache: 'reload' })).toBe(2);
+  expect(await files.readJson('a')).toBe(2);
+});
+
+it('a failure is not kept, nor does it take away what is', async () => {
+  const { open, state } = start();
+  const files = open('/one/');
+  await files.readJson('a');
+  state.isDown = true;
+  expect(await files.readJson('a')).toBe(1);
+  await expect(files.readJson('b')).rejects.toMatchObject({ code: 'unavailable' });
+  state.isDown = false;
+  expect(await files.readJson('b')).toBe(1);
+});
+
+it('a file that is kept is read without a timer, which the edge counts as processor time', async () => {
+  const { open } = start();
+  const files = open('/one/');
+  await files.readBytes('a');
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (() => {
+    throw new Error('a timer');
+  }) as unknown as typeof setTimeout;
+  try {
+    expect(await files.readJson('a')).toBe(1);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+});
