@@ -16,6 +16,44 @@ const FILES = '_app/immutable';
 const SENTENCES = ['', 'parcel/', 'return/'];
 const LANGUAGES = [...languages.complete, ...languages.partial];
 
+/** What is loaded for the point of a parcel: its hours, and the map with the parts that it always has. */
+const PLACE =
+  /src.lib.(parcel.Place(Facts|Map)\.svelte|map.(parts|base-map|controls|cooperative-gestures)\.ts|map.streets.streets-loader\.ts)$/;
+/** What is there already then, or is loaded without a point. */
+const OTHERS = /src.lib.(parcel.(open-page\.ts|return.\w+\.svelte)|i18n.compiled.*)$/;
+
+/**
+ * Puts a point's hours and map into one file: over HTTP/1.1 six are loaded in parallel, and parts that load others cost a round trip each.
+ * Without it there are twenty-three.
+ */
+function gatherPlace() {
+  /** @type {Set<string>} */
+  const place = new Set();
+  return {
+    name: 'gather-place',
+    config: () => {
+      const groups = [{ name: 'place', test: (/** @type {string} */ id) => place.has(id) }];
+      return {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+        },
+      };
+    },
+    buildEnd() {
+      /** Modules of these names, and all that they import. */
+      const reach = (/** @type {RegExp} */ names) => {
+        const reached = new Set([...this.getModuleIds()].filter((id) => names.test(id)));
+        // Those that are added during the loop are visited too.
+        for (const id of reached)
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+        return reached;
+      };
+      const others = reach(OTHERS);
+      for (const id of reach(PLACE)) if (!others.has(id)) place.add(id);
+    },
+  };
+}
+
 /** The application's modules link by `resolve()`. Here is no router whose 12 KB that would bring along, and all is at the root. */
 const paths = {
   name: 'paths-without-router',
@@ -33,7 +71,7 @@ export async function buildParcelPage(settings) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), paths],
+    plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), paths, gatherPlace()],
     css: { postcss: { plugins: [followSystem] } },
     worker: { rolldownOptions: { output: { entryFileNames: `${FILES}/workers/[name]-[hash].js` } } },
     build: {
@@ -44,10 +82,6 @@ export async function buildParcelPage(settings) {
         checks: { pluginTimings: false },
         input: { parcel: ENTRY },
         output: {
-          // In one file, as the first must run before the second.
-          codeSplitting: {
-            groups: [{ name: 'leaflet', test: /leaflet-probe\.ts$|node_modules.leaflet.*\.js$/ }],
-          },
           entryFileNames: `${FILES}/entry/[name].[hash].js`,
           chunkFileNames: `${FILES}/chunks/[hash].js`,
           assetFileNames: `${FILES}/assets/[name].[hash][extname]`,

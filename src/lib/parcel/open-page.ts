@@ -2,8 +2,9 @@
 import { mount, type Component } from 'svelte';
 import { config } from 'zod/mini';
 import { noteLostCode } from '../contract/lost-code.ts';
-// The sentences import it: from here, and not from a file of 40 bytes that is one more round trip.
+// The sentences import these: from here, and not from a file of 40 bytes that is one more round trip.
 import '../i18n/compiled/registry.js';
+import '../i18n/compiled/later/registry.js';
 import { findLanguage, markLanguage, speak } from '../i18n/messages.ts';
 import FramedParcel from './FramedParcel.svelte';
 import { speakOfParcels } from './messages.ts';
