@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { findLocker } from './find-locker.ts';
@@ -63,8 +64,11 @@ test('a shopper orders to a locker, watches the parcel without touching the page
   expect(ordersAsked).toEqual([page.url(), `${page.url()}/news`]);
 
   await page.bringToFront();
-  // By keyboard: where a frame of another process has just grown, Chromium may send it a click that is beside it.
-  await page.getByRole('link', { name: 'Return this order' }).press('Enter');
+  const sendBack = page.getByRole('link', { name: 'Return this order' });
+  // Scrolled to by the test, and drawn before the click: Chromium gives it to the frame that was there in the latest picture.
+  await sendBack.scrollIntoViewIfNeeded();
+  await rest(page);
+  await sendBack.click();
   await page.getByLabel('E-mail').fill(PERSON.email);
   await page.getByLabel('Phone').fill(PERSON.phone);
   await press(page, 'Create the return');
