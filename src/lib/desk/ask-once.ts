@@ -1,17 +1,31 @@
+import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { DeskStore } from './desk-store.ts';
 import { requireConnection } from './require-connection.ts';
+import { uuidSchema } from './uuid.ts';
 
-/** What is kept of a call that the platform has no deduplication id for. */
-export interface AskedOnce {
-  /** UUID, made before the call. */
-  id: string;
+/** What is kept of a call that the platform has no deduplication id for. Times are milliseconds since 1970. */
+export const askedOnceSchema = z.object({
+  /** Made before the call. */
+  id: uuidSchema,
   /** `unknown`: no answer came, so the platform may have carried it out, and asked again it could do so twice. */
-  state: 'unknown' | 'done';
+  state: z.enum(['unknown', 'done']),
+  organizationId: z.string(),
+  createdMs: z.number(),
   /** Of the call, for support. */
-  requestId: string | null;
-}
+  requestId: z.nullable(z.string()),
+});
+export type AskedOnce = z.infer<typeof askedOnceSchema>;
+
+/** The same before the call. */
+export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => ({
+  id: crypto.randomUUID(),
+  state: 'unknown',
+  organizationId,
+  createdMs: nowMs,
+  requestId: null,
+});
 
 export interface OnceAnswered<Item> {
   item: Item;

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
-import { askOnce } from '../../../src/lib/desk/ask-once.ts';
+import { askOnce, draftOnce } from '../../../src/lib/desk/ask-once.ts';
 import { DeskStore } from '../../../src/lib/desk/desk-store.ts';
 import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
 import { readKept } from '../../../src/lib/desk/read-kept.ts';
 
-const ITEM = { id: 'a', state: 'unknown' as const, requestId: null as string | null, code: '' };
+const ITEM = { ...draftOnce('org-1', 0), code: '' };
 const anySchema = z.looseObject({ id: z.string(), createdMs: z.number() });
 
 let store: DeskStore;

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
-import { uuidSchema } from '../uuid.ts';
 import type { Pickup } from '#platform/pickups.ts';
+import { askedOnceSchema, draftOnce } from '../ask-once.ts';
 
-/** A pickup as the desk keeps it, since the platform tells neither address nor parcels. Times are milliseconds since 1970. */
+/** A pickup as the desk keeps it, since the platform tells neither address nor parcels. */
 export const deskPickupSchema = z.looseObject({
-  id: uuidSchema,
-  /** `unknown`: no answer came, so the platform may have it. */
-  state: z.enum(['unknown', 'done']),
-  organizationId: z.string(),
+  ...askedOnceSchema.shape,
   /** The body of the call. */
   body: z.custom<Pickup>((value) => typeof value === 'object' && value !== null),
-  createdMs: z.number(),
-  requestId: z.nullable(z.string()),
   /** The platform's id; null while the outcome is unknown. */
   orderId: z.nullable(z.string()),
   /** Whether it was cancelled here: its parcels wait for another. */
@@ -20,12 +15,8 @@ export const deskPickupSchema = z.looseObject({
 export type DeskPickup = z.infer<typeof deskPickupSchema>;
 
 export const draftPickup = (organizationId: string, body: Pickup, nowMs: number): DeskPickup => ({
-  id: crypto.randomUUID(),
-  state: 'unknown',
-  organizationId,
+  ...draftOnce(organizationId, nowMs),
   body,
-  createdMs: nowMs,
-  requestId: null,
   orderId: null,
   cancelled: false,
 });

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
-import { uuidSchema } from '../uuid.ts';
 import type { Return } from '#platform/returns.ts';
+import { askedOnceSchema, draftOnce } from '../ask-once.ts';
 import type { Broker } from '../../broker/broker.ts';
 
-/** A return as the desk keeps it. Times are milliseconds since 1970. */
+/** A return as the desk keeps it. */
 export const deskReturnSchema = z.looseObject({
-  id: uuidSchema,
-  /** `unknown`: no answer came, so the platform may have created it. */
-  state: z.enum(['unknown', 'done']),
-  organizationId: z.string(),
+  ...askedOnceSchema.shape,
   /** The body of the call. */
   body: z.custom<Return>((value) => typeof value === 'object' && value !== null),
-  createdMs: z.number(),
-  requestId: z.nullable(z.string()),
   /** The platform's id; null while the outcome is unknown. */
   returnId: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
@@ -23,20 +18,14 @@ export const deskReturnSchema = z.looseObject({
 });
 export type DeskReturn = z.infer<typeof deskReturnSchema>;
 
-export function draftReturn(organizationId: string, body: Return, nowMs: number): DeskReturn {
-  return {
-    id: crypto.randomUUID(),
-    state: 'unknown',
-    organizationId,
-    body,
-    createdMs: nowMs,
-    requestId: null,
-    returnId: null,
-    trackingNumber: null,
-    dropOffCode: null,
-    expiresMs: null,
-  };
-}
+export const draftReturn = (organizationId: string, body: Return, nowMs: number): DeskReturn => ({
+  ...draftOnce(organizationId, nowMs),
+  body,
+  returnId: null,
+  trackingNumber: null,
+  dropOffCode: null,
+  expiresMs: null,
+});
 
 type Answer = Awaited<ReturnType<Broker['createReturn']>>;
 
