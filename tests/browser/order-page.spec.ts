@@ -2,9 +2,19 @@ import { expect } from '@playwright/test';
 import type { DroppointParcel } from '../../packages/elements/parcel/parcel.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
-import { advance, ship, stopClock } from './parcel-lives.ts';
-import { documentOf, element, frameOf, link, openOrder, parcel, recordStates, state } from './parcel-shop.ts';
-import { test, watchComplaints } from './widget-shop.ts';
+import { ship, stopClock } from './parcel-lives.ts';
+import {
+  documentOf,
+  element,
+  frameOf,
+  link,
+  openOrder,
+  parcel,
+  recordStates,
+  state,
+  test,
+} from './parcel-shop.ts';
+import { watchComplaints } from './widget-shop.ts';
 
 /** `<droppoint-parcel>` in a shop's page of an order, in each browser; parcel-element.spec.ts has the rest. */
 onPublishedNetwork();
@@ -13,11 +23,9 @@ test.beforeAll(({ droppoint }) => stopClock(droppoint));
 test('an order’s page shows the parcel as its own page does, and is told its state once', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  ready: number,
 }) => {
-  const number = await ship(droppoint);
-  await advance(droppoint, 38);
   const complaints = watchComplaints(page);
   const readStates = await recordStates(page);
   // Only Chromium measures it.
@@ -42,7 +50,7 @@ test('an order’s page shows the parcel as its own page does, and is told its s
 test('another number is shown in the same frame, and Back stays the shop’s', async ({
   page,
   shop,
-  droppoint: { origin },
+  origin,
   droppoint,
 }) => {
   const [first, second] = [await ship(droppoint), await ship(droppoint)];

@@ -7,8 +7,17 @@ import { enlargeText } from './enlarge-text.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { advance, ship, stopClock } from './parcel-lives.ts';
-import { test } from './widget-shop.ts';
-import { documentOf, element, frameOf, link, openOrder, parcel, recordStates, state } from './parcel-shop.ts';
+import {
+  documentOf,
+  element,
+  frameOf,
+  link,
+  openOrder,
+  parcel,
+  recordStates,
+  state,
+  test,
+} from './parcel-shop.ts';
 
 /** `<droppoint-parcel>` in a shop's page of an order, on another site. */
 onPublishedNetwork();
@@ -30,11 +39,9 @@ const measure = async (page: Page) => ({
 test('the frame is as high as what it shows, also when more is unfolded or the page is narrower', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  ready: number,
 }) => {
-  const number = await ship(droppoint);
-  await advance(droppoint, 38);
   await openOrder(page, shop, { origin, body: parcel(origin, number) });
   await expect(frameOf(page).locator('.dp-pin')).toHaveCount(1);
   const folded = (await measure(page)).frame;
@@ -52,14 +59,8 @@ test('the frame is as high as what it shows, also when more is unfolded or the p
   await expect.poll(async () => (await measure(page)).frame).toBeLessThan(400);
 });
 
-test('a state that changes is told again, and nothing else', async ({
-  page,
-  shop,
-  droppoint: { origin },
-  droppoint,
-}) => {
+test('a state that changes is told again, and nothing else', async ({ page, shop, origin, number }) => {
   await page.clock.install();
-  const number = await ship(droppoint);
   const readStates = await recordStates(page);
   let changes = {};
   await page.route('**/api/parcels?*', async (route) => {
@@ -82,13 +83,7 @@ test('a state that changes is told again, and nothing else', async ({
   expect((await readStates()).map(({ state }) => state)).toEqual(['registered', 'on_its_way']);
 });
 
-test('several elements tell of their own parcels', async ({
-  page,
-  shop,
-  droppoint: { origin },
-  droppoint,
-}) => {
-  const number = await ship(droppoint);
+test('several elements tell of their own parcels', async ({ page, shop, origin, number }) => {
   const readStates = await recordStates(page);
   await openOrder(page, shop, { origin, body: parcel(origin, number) + parcel(origin, UNKNOWN) });
   await expect(state(page)).toHaveText('The parcel has been announced.');
@@ -103,10 +98,9 @@ test('several elements tell of their own parcels', async ({
 test('it speaks the page’s language or its own, and is dark as the page is or as it says', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  number,
 }) => {
-  const number = await ship(droppoint);
   const body = parcel(origin, number) + parcel(origin, number, 'language="de-AT" theme="dark"');
   await openOrder(page, shop, { origin, body, html: 'lang="pl" style="color-scheme: light"' });
   await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'pl');
@@ -134,11 +128,9 @@ for (const [name, html, text, scheme, width] of [
   test(`a page that is ${name} has no barriers and cuts nothing off`, async ({
     page,
     shop,
-    droppoint: { origin },
-    droppoint,
+    origin,
+    ready: number,
   }) => {
-    const number = await ship(droppoint);
-    await advance(droppoint, 38);
     if (text > 16) await enlargeText(page, text);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 844 });
@@ -152,12 +144,7 @@ for (const [name, html, text, scheme, width] of [
   });
 }
 
-test('by keyboard the focus goes through the frame, and on', async ({
-  page,
-  shop,
-  droppoint: { origin },
-  droppoint,
-}) => {
+test('by keyboard the focus goes through the frame, and on', async ({ page, shop, origin, droppoint }) => {
   const number = await ship(droppoint, 'Lost');
   await advance(droppoint, 75);
   const body = `${parcel(origin, number)}<button>Help</button>`;
@@ -178,10 +165,9 @@ test('without scripts, or without a frame, there is the link; with a connection 
   browser,
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  number,
 }) => {
-  const number = await ship(droppoint);
   const scriptless = await browser.newContext({ javaScriptEnabled: false });
   const plain = await scriptless.newPage();
   await openOrder(plain, shop, { origin, body: parcel(origin, number) });
@@ -209,10 +195,9 @@ test('without scripts, or without a frame, there is the link; with a connection 
 test('taken away, moved and brought back, it shows its parcel, and leaves nothing behind', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  number,
 }) => {
-  const number = await ship(droppoint);
   await openOrder(page, shop, { origin, body: parcel(origin, number) });
   await expect(state(page)).toHaveCount(1);
   await page.evaluate(() => {
@@ -228,10 +213,9 @@ test('taken away, moved and brought back, it shows its parcel, and leaves nothin
 test('no page but those on the operator’s list shows it (case 187)', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  number,
 }) => {
-  const number = await ship(droppoint);
   await page.clock.install();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -249,10 +233,9 @@ test('no page but those on the operator’s list shows it (case 187)', async ({
 test('the frame tells a parcel to the origin in its address alone (case 185)', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  number,
 }) => {
-  const number = await ship(droppoint);
   const heard = async (claimed: string) => {
     const fragment = new URLSearchParams({ origin: claimed, number });
     await page.addInitScript(() => {
@@ -273,13 +256,7 @@ test('the frame tells a parcel to the origin in its address alone (case 185)', a
     expect(await heard(claimed), claimed).toEqual([]);
 });
 
-test('the element hears its own frame alone (case 186)', async ({
-  page,
-  shop,
-  droppoint: { origin },
-  droppoint,
-}) => {
-  const number = await ship(droppoint);
+test('the element hears its own frame alone (case 186)', async ({ page, shop, origin, number }) => {
   const readStates = await recordStates(page);
   await openOrder(page, shop, {
     origin,
@@ -301,11 +278,10 @@ test('the element hears its own frame alone (case 186)', async ({
 test('in a shop’s page too a number is in no address but the one that asks for it, and in no referrer (case 188)', async ({
   page,
   shop,
-  droppoint: { origin },
+  origin,
+  ready: number,
   droppoint,
 }) => {
-  const number = await ship(droppoint);
-  await advance(droppoint, 38);
   const asked: { url: string; referer: string | undefined }[] = [];
   page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers()['referer'] }));
   await openOrder(page, shop, { origin, body: parcel(origin, number) });
@@ -320,7 +296,7 @@ test('in a shop’s page too a number is in no address but the one that asks for
 test('text in place of a number is shown as such, asks for nothing and changes nothing else (case 189)', async ({
   page,
   shop,
-  droppoint: { origin },
+  origin,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -335,11 +311,9 @@ test('text in place of a number is shown as such, asks for nothing and changes n
 test('the guide’s lines for an order’s page show a parcel and change the headline, under the guide’s policy', async ({
   page,
   shop,
-  droppoint: { origin },
-  droppoint,
+  origin,
+  ready: number,
 }) => {
-  const number = await ship(droppoint);
-  await advance(droppoint, 38);
   const html = snippet('html', '<droppoint-parcel')
     .replaceAll('https://points.example', origin)
     .replaceAll('690000000000100000000001', number);
@@ -347,27 +321,22 @@ test('the guide’s lines for an order’s page show a parcel and change the hea
     .replaceAll('https://points.example', origin)
     .replace('Content-Security-Policy: ', '')
     .trim();
+  // At once, as in the page: the frame may tell the parcel before the test goes on.
+  await page.addInitScript(snippet('js', "'droppoint-parcel-state'"));
   await shop.open(page, {
     body: '',
     policy,
     markup: `<!doctype html><html lang="en"><head><title>Order</title></head><body><h1 id="headline">Your order</h1>${html}</body></html>`,
   });
-  await page.evaluate(snippet('js', "'droppoint-parcel-state'"));
   await expect(page.getByRole('heading', { name: 'Your parcel is ready.' })).toBeVisible();
   await expect(state(page)).toHaveText(/^Ready to collect: /);
 });
 
-test('a script whose hash the page knows is run', async ({
-  page,
-  shop,
-  droppoint: { origin },
-  droppoint,
-}) => {
+test('a script whose hash the page knows is run', async ({ page, shop, origin, number }) => {
   const { parcel: pinned } = (await (await page.request.get('/v1/integrity.json')).json()) as {
     parcel: { file: string; integrity: string };
   };
   expect(pinned.file).toMatch(/^droppoint-parcel-\d+\.\d+\.\d+-[0-9a-f]{8}\.js$/);
-  const number = await ship(droppoint);
   await openOrder(page, shop, {
     origin,
     body: parcel(origin, number),

@@ -1,7 +1,8 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test';
 import type { DroppointParcel } from '../../packages/elements/parcel/parcel.ts';
 import { snippet } from '../guide-snippets.ts';
-import type { Shop } from './widget-shop.ts';
+import { advance, ship } from './parcel-lives.ts';
+import { test as base, type Shop } from './widget-shop.ts';
 
 type Told = Pick<NonNullable<DroppointParcel['parcel']>, 'number' | 'state' | 'status'>;
 
@@ -12,6 +13,16 @@ interface Order {
   html?: string;
   script?: string;
 }
+
+/** Numbers of parcels: one that was just announced, or `ready` at its point. */
+export const test = base.extend<{ origin: string; number: string; ready: string }>({
+  origin: ({ droppoint }, use) => use(droppoint.origin),
+  number: async ({ droppoint }, use) => use(await ship(droppoint)),
+  ready: async ({ droppoint, number }, use) => {
+    await advance(droppoint, 38);
+    await use(number);
+  },
+});
 
 /** The shop's page, with the style that the guide shows. */
 export const openOrder = (
