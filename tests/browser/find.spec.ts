@@ -185,16 +185,6 @@ test.describe('near me', () => {
     await expect(page.getByRole('status')).toBeEmpty();
   });
 
-  test('says that there is no position', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation']);
-    const session = await context.newCDPSession(page);
-    // Without coordinates, the emulated device has no position.
-    await session.send('Emulation.setGeolocationOverride', {});
-    await open(page);
-    await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
-    await expect(page.getByRole('status')).toHaveText(/doesn’t know where it is right now/);
-  });
-
   test('says that the page around doesn’t let it ask', async ({ page, context, droppoint }) => {
     await context.grantPermissions(['geolocation']);
     const address = droppoint.origin + (await harness.serve(page));

@@ -52,17 +52,6 @@ test('a page that is open while its version goes on with the next: card, search 
   await expect(main).not.toContainText(NO_ERROR);
 });
 
-test('a card that is opened after its version has gone is there without an error', async ({ page }) => {
-  await page.goto(addressOf(network.kept[1]!, false));
-  const main = page.getByRole('main');
-  await expect(main.getByRole('list').getByRole('button').first()).toBeVisible();
-  await network.show(1);
-  await page.getByRole('combobox').fill(network.kept[2]!.id);
-  await page.getByRole('option').first().click();
-  await expect(choose(main)).toBeEnabled();
-  await expect(main).not.toContainText(NO_ERROR);
-});
-
 test('an open card of a point that the next version doesn’t have says so, with the nearest others', async ({
   page,
 }) => {
@@ -75,17 +64,6 @@ test('an open card of a point that the next version doesn’t have says so, with
   await searchElsewhere(page, main);
   const gone = main.getByRole('region', { name: `${point.id} is no longer in the network` });
   await expect(gone.getByRole('listitem')).toHaveCount(5);
-});
-
-test('a chosen point that the next version doesn’t have is said to be gone', async ({ page }) => {
-  const point = network.gone[1]!;
-  await page.goto(addressOf(point));
-  const main = page.getByRole('main');
-  await choose(main).click();
-  await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-  await network.show(1);
-  await searchElsewhere(page, main);
-  await expect(main.getByRole('region', { name: `${point.id} is no longer in the network` })).toBeVisible();
 });
 
 test('a choice of before a reload whose point has gone since then is said to be gone', async ({ page }) => {
@@ -113,31 +91,6 @@ test('a choice of before a reload whose point has gone since then is said to be 
   await page.waitForFunction(() => performance.now() > 2_500);
   letCome();
   await expect(gone.getByRole('listitem')).toHaveCount(5);
-});
-
-test('a file that the version in hand lacks stays an error, until trying again finds another version', async ({
-  page,
-}) => {
-  const isOfFirst = (url: URL) => url.pathname.includes(`/${network.versions[0]}/chunks/`);
-  await page.route(isOfFirst, (route) => route.fulfill({ status: 404 }));
-  let looks = 0;
-  page.on('request', (request) => (looks += Number(request.url().endsWith('/manifest.json'))));
-  const point = network.kept[3]!;
-  await page.goto(addressOf(point));
-  const main = page.getByRole('main');
-  const card = main.getByRole('group', { name: point.id });
-  const again = card.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  const before = looks;
-  await again.click();
-  await expect.poll(() => looks).toBe(before + 1);
-  await expect(again).toBeVisible();
-  await network.show(1);
-  // The list may have noticed first; and the version is checked once a second at most.
-  await expect(async () => {
-    if (await again.isVisible()) await again.click();
-    await expect(choose(main)).toBeEnabled({ timeout: 1_500 });
-  }).toPass({ timeout: 15_000 });
 });
 
 test('in a shop’s frame the picker goes on too, and a chosen point that is gone makes the field invalid', async ({

@@ -45,19 +45,6 @@ test('country: only points of these countries are offered', async ({ page, shop 
   expect(both).toBeLessThan(all);
 });
 
-test('value: a point that is gone is said to be, with the nearest ones to choose instead', async ({
-  page,
-  shop,
-}) => {
-  await shop.open(page, inline('value="PL_NOPE"'));
-  const frame = frameOf(page);
-  await expect(frame.getByText('PL_NOPE').first()).toBeVisible();
-  const others = frame.locator('.sheet').getByRole('listitem').getByRole('button');
-  await others.first().click();
-  await frame.getByRole('button', { name: 'Choose this point' }).click();
-  await expect.poll(() => readForm(page)).toHaveProperty('point');
-});
-
 test('value: a point that the shop leaves out is shown, with the reason', async ({ page, shop }) => {
   const readEvents = await recordEvents(page);
   await shop.open(page, inline('value="PL_CZE10M" country="DE"'));
