@@ -1,19 +1,7 @@
 import { tick } from 'svelte';
 import { NO_RULES, type PointRules } from '../filter/point-rules.ts';
 import { afterPaint } from '../ui/paint.ts';
-
-/** Actions on the rest of the picker. */
-interface Dependencies {
-  /** Closes what is open: the filters replace it. */
-  readonly close: () => void;
-  readonly loadFilters: () => void;
-  /** Moves the focus to the list, or to the map if there is no list. */
-  readonly focusList: () => void;
-  readonly focusFiltersButton: () => void;
-  readonly emit: (
-    event: { type: 'view'; view: 'list' | 'map' } | { type: 'filter'; rules: PointRules },
-  ) => void;
-}
+import type { Tell } from './picker-events.ts';
 
 /** State of the panes (list or map on phones, filters in the list's place), and the shopper's filter rules. */
 export class Panes {
@@ -21,10 +9,10 @@ export class Panes {
   /** Pane that is shown large on phones. */
   pane: 'list' | 'map' = $state('list');
   filtering = $state(false);
-  readonly #given: Dependencies;
+  readonly #tell: Tell;
 
-  constructor(given: Dependencies, rules: PointRules) {
-    this.#given = given;
+  constructor(tell: Tell, rules: PointRules) {
+    this.#tell = tell;
     this.rules = rules;
   }
 
@@ -32,15 +20,14 @@ export class Panes {
   async toggle(): Promise<void> {
     await afterPaint();
     this.pane = this.pane === 'list' ? 'map' : 'list';
-    this.#given.emit({ type: 'view', view: this.pane });
+    void this.#tell({ type: 'view', view: this.pane });
   }
 
   async toggleFilters(): Promise<void> {
     await afterPaint();
     this.filtering = !this.filtering;
     this.pane = 'list';
-    this.#given.close();
-    if (this.filtering) this.#given.loadFilters();
+    void this.#tell({ type: 'elsewhere' });
   }
 
   /** Closes the filters and focuses the filtered list. */
@@ -48,18 +35,18 @@ export class Panes {
     await afterPaint();
     this.filtering = false;
     await tick();
-    this.#given.focusList();
+    void this.#tell({ type: 'filters-done' });
   }
 
   /** Closes the filters and focuses the button that opened them. */
   async leaveFilters(): Promise<void> {
     this.filtering = false;
     await tick();
-    this.#given.focusFiltersButton();
+    void this.#tell({ type: 'filters-left' });
   }
 
   setRules(rules: PointRules): void {
     this.rules = rules;
-    this.#given.emit({ type: 'filter', rules });
+    void this.#tell({ type: 'filter', rules });
   }
 }

@@ -2,6 +2,7 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Point } from '#platform/point.ts';
 import type { PointRules } from '../filter/point-rules.ts';
 import type { PointNetwork } from '../network/point-network.ts';
+import type { StoredPoint } from '../network/point-source.ts';
 import type { Browsing } from './browsing.ts';
 
 /** A chosen or offered point: the platform's own item, and its distance from the searched place. */
@@ -19,6 +20,23 @@ export type PickerEvent =
   /** Settings with values that the network doesn't have, a sentence each. */
   | { type: 'settings'; problems: readonly string[] }
   | { type: 'error'; error: unknown };
+
+/** What a part of the picker tells: the page's events, and what has consequences for other parts alone. */
+export type PartEvent =
+  | PickerEvent
+  /** Another version of the network has replaced the current one: points may be gone. */
+  | { type: 'version' }
+  /** A search has led to a point. */
+  | { type: 'found'; stored: StoredPoint }
+  /** A search has led to a place, or the filters have come or gone: what is open is closed. */
+  | { type: 'elsewhere' }
+  /** They were closed to see the filtered list. */
+  | { type: 'filters-done' }
+  /** They were closed otherwise. */
+  | { type: 'filters-left' };
+
+/** @returns resolves when the consequences are seen, where somebody waits for them */
+export type Tell = (event: PartEvent) => Promise<void> | void;
 
 /** Holds the choice, and can refuse one. */
 export interface ChoiceHolder {

@@ -13,7 +13,7 @@ import { afterPaint } from '../ui/paint.ts';
 import type { Browsing } from './browsing.ts';
 import { MapViewState } from './map-view.svelte.ts';
 import { NetworkState } from './network-state.svelte.ts';
-import type { ChoiceSource, PickerEvent, PickerPage } from './picker-events.ts';
+import type { ChoiceSource, PartEvent, PickerPage, Tell } from './picker-events.ts';
 import { Panes } from './panes.svelte.ts';
 import { PickerParts } from './picker-parts.svelte.ts';
 import { Search } from './search.svelte.ts';
@@ -56,43 +56,40 @@ export class PickerState {
 
   constructor(page: PickerPage) {
     const { browsing, config } = page;
-    const close = () => {
-      if (this.selection.isOpen) this.selection.close();
-    };
-    const emit = (event: PickerEvent) => page.onevent?.(event);
+    const tell: Tell = (event) => this.#follow(event);
     this.#page = page;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
-    this.points = new NetworkState(page.open, () => {
-      void this.selection.checkCard();
-      void this.checkChosen();
-    });
+    this.points = new NetworkState(page.open, () => void tell({ type: 'version' }));
     this.map = new MapViewState(this.chooseStart(null), this.#named !== null, browsing?.from ?? null);
     this.selection = new Selection(this.points, this.map, page);
     this.search = new Search(
-      {
-        points: this.points,
-        map: this.map,
-        config: () => page.config,
-        open: (stored) => {
-          this.#press([stored], 'search');
-          return this.#showOnMap(stored);
-        },
-        close,
-        emit,
-      },
+      { points: this.points, map: this.map, config: () => page.config, tell },
       browsing?.text ?? '',
     );
-    this.panes = new Panes(
-      {
-        close,
-        loadFilters: () => void this.parts.filters.load(),
-        focusList: () => (this.list === undefined ? this.#restoreFocus() : this.list.takeFocus()),
-        focusFiltersButton: () => this.tools?.focusFilters(),
-        emit,
-      },
-      browsing?.rules ?? NO_RULES,
-    );
+    this.panes = new Panes(tell, browsing?.rules ?? NO_RULES);
+  }
+
+  /** What follows in other parts from what one of them tells; the rest goes to the page. */
+  #follow(event: PartEvent): Promise<void> | void {
+    switch (event.type) {
+      case 'version':
+        void this.selection.checkCard();
+        return this.checkChosen();
+      case 'found':
+        this.#press([event.stored], 'search');
+        return this.#showOnMap(event.stored);
+      case 'elsewhere':
+        if (this.selection.isOpen) this.selection.close();
+        if (this.panes.filtering) void this.parts.filters.load();
+        return;
+      case 'filters-done':
+        return this.#focusList();
+      case 'filters-left':
+        return this.tools?.focusFilters();
+      default:
+        this.#page.onevent?.(event);
+    }
   }
 
   get config(): PickerConfig {
@@ -210,8 +207,7 @@ export class PickerState {
     this.replacedId = this.selection.chosenId;
     // Setting the focus forces layout: first paint that the bar is gone, for slow phones.
     await afterPaint();
-    if (this.list === undefined) this.#restoreFocus();
-    else this.list.takeFocus();
+    this.#focusList();
   }
 
   async close(): Promise<void> {
@@ -272,6 +268,12 @@ export class PickerState {
     await tick();
     const { network } = this.points;
     if (network !== null) this.map.show(stored, network.source);
+  }
+
+  /** Moves the focus to the list, or to the map if there is no list. */
+  #focusList(): void {
+    if (this.list === undefined) this.#restoreFocus();
+    else this.list.takeFocus();
   }
 
   /** Moves the focus to the map or the list when the focused element is gone. */

@@ -2,22 +2,18 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Found } from '../find/found.ts';
 import type { SearchQuestion } from '../find/suggest.ts';
 import type { Position } from '../network/distance.ts';
-import type { StoredPoint } from '../network/point-source.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
+import type { Tell } from './picker-events.ts';
 import { viewOfStart } from './start-view.ts';
 import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
 
-/** State and actions that a search uses. */
+/** What a search uses. */
 interface Dependencies {
   readonly points: NetworkState;
   readonly map: MapViewState;
   readonly config: () => PickerConfig;
-  /** Called when a point was found. */
-  readonly open: (stored: StoredPoint) => Promise<void>;
-  /** Called when a place was found: what is open is unrelated to it. */
-  readonly close: () => void;
-  readonly emit: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
+  readonly tell: Tell;
 }
 
 /** The shopper's searches. */
@@ -75,14 +71,14 @@ export class Search {
 
   /** Shows a result. */
   async goTo(found: Found): Promise<void> {
-    const { map, open, close, emit } = this.#given;
-    emit({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
+    const { map, tell } = this.#given;
+    void tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
-    if (found.kind === 'point') return open(found.stored);
+    if (found.kind === 'point') return tell({ type: 'found', stored: found.stored });
     if (found.kind === 'country') {
       map.countFrom(null);
       map.go(viewOfStart(found.box));
-      return close();
+      return tell({ type: 'elsewhere' });
     }
     const { position, zoom, source, precision, accuracyMetres = 0 } = found;
     const here = source === 'device' ? { ...position, accuracyMetres } : null;
@@ -90,7 +86,7 @@ export class Search {
     if (here !== null && (await this.#noteIfFar(here))) return;
     const origin = { ...position, exact: precision === 'exact' };
     map.countFrom(origin, here);
-    close();
+    void tell({ type: 'elsewhere' });
     const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
     // Unless something else was searched for meanwhile.
     if (map.from === origin) map.goToContent({ ...position, zoom: fitted });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
 import { Panes } from '../../../src/lib/picker/panes.svelte.ts';
+import type { PartEvent } from '../../../src/lib/picker/picker-events.ts';
 
 beforeEach(() => {
   // A hidden page: nothing waits for an animation frame.
@@ -10,52 +11,46 @@ beforeEach(() => {
 });
 
 function open() {
-  const calls: string[] = [];
-  const panes = new Panes(
-    {
-      close: () => void calls.push('close'),
-      loadFilters: () => void calls.push('load'),
-      focusList: () => void calls.push('focus list'),
-      focusFiltersButton: () => void calls.push('focus button'),
-      emit: (event) => void calls.push(JSON.stringify(event)),
-    },
-    NO_RULES,
-  );
-  return { panes, calls };
+  const told: PartEvent[] = [];
+  const panes = new Panes((event) => void told.push(event), NO_RULES);
+  return { panes, told };
 }
 
 describe('the panes of the picker', () => {
   it('give the room to list and map in turn', async () => {
-    const { panes, calls } = open();
+    const { panes, told } = open();
     await panes.toggle();
     expect(panes.pane).toBe('map');
     await panes.toggle();
     expect(panes.pane).toBe('list');
-    expect(calls).toEqual(['{"type":"view","view":"map"}', '{"type":"view","view":"list"}']);
+    expect(told).toEqual([
+      { type: 'view', view: 'map' },
+      { type: 'view', view: 'list' },
+    ]);
   });
 
   it('put the filters into the list’s place, also on a phone that shows the map', async () => {
-    const { panes, calls } = open();
+    const { panes, told } = open();
     await panes.toggle();
-    calls.length = 0;
+    told.length = 0;
     await panes.toggleFilters();
-    expect([panes.filtering, panes.pane, calls]).toEqual([true, 'list', ['close', 'load']]);
+    expect([panes.filtering, panes.pane, told]).toEqual([true, 'list', [{ type: 'elsewhere' }]]);
   });
 
   it('give the focus to what the filters have left, or back to the button', async () => {
-    const { panes, calls } = open();
+    const { panes, told } = open();
     await panes.toggleFilters();
     await panes.showFiltered();
-    expect([panes.filtering, calls.at(-1)]).toEqual([false, 'focus list']);
+    expect([panes.filtering, told.at(-1)]).toEqual([false, { type: 'filters-done' }]);
     await panes.toggleFilters();
     await panes.leaveFilters();
-    expect([panes.filtering, calls.at(-1)]).toEqual([false, 'focus button']);
+    expect([panes.filtering, told.at(-1)]).toEqual([false, { type: 'filters-left' }]);
   });
 
   it('tell of other rules', () => {
-    const { panes, calls } = open();
+    const { panes, told } = open();
     const rules = { ...NO_RULES, openNow: true };
     panes.setRules(rules);
-    expect([panes.rules, calls]).toEqual([rules, [JSON.stringify({ type: 'filter', rules })]]);
+    expect([panes.rules, told]).toEqual([rules, [{ type: 'filter', rules }]]);
   });
 });

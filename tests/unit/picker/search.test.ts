@@ -32,9 +32,10 @@ async function open() {
       points,
       map,
       config: () => ({}),
-      open: (stored) => Promise.resolve(void told.push(`open ${stored.id}`)),
-      close: () => void told.push('close'),
-      emit: (event) => void told.push(event.kind),
+      tell: (event) =>
+        void told.push(
+          event.type === 'search' ? event.kind : event.type === 'found' ? `open ${event.stored.id}` : 'close',
+        ),
     },
     'before',
   );
