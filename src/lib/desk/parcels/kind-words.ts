@@ -1,6 +1,5 @@
 import { stateOfEvent } from '#platform/parcel-state.ts';
 import { m } from '../../broker/messages.ts';
-import type { Column } from './list-parcels.ts';
 import type { ParcelKind } from './parcel-kind.ts';
 
 const WORDS: Readonly<Record<ParcelKind, () => string>> = {
@@ -28,16 +27,3 @@ export function sayEvent(code: string): string {
   if (state !== null) return sayKind(state);
   return code.startsWith('INF.') ? m.parcels_note() : code;
 }
-
-const COLUMNS: Readonly<Record<Column, () => string>> = {
-  kind: () => m.parcels_column_state(),
-  recipient: () => m.parcels_column_recipient(),
-  place: () => m.parcels_column_place(),
-  reference: () => m.parcels_column_reference(),
-  number: () => m.parcels_column_number(),
-  last: () => m.parcels_column_last(),
-  created: () => m.parcels_column_age(),
-};
-
-/** The heading of a column. */
-export const sayColumn = (column: Column): string => COLUMNS[column]();

@@ -1,10 +1,7 @@
 import { foldName } from '../../snapshot-format/fold.ts';
+import type { Column } from './columns.ts';
 import { KINDS, type ParcelKind } from './parcel-kind.ts';
 import type { ParcelRow } from './parcel-row.ts';
-
-/** Columns that a list can be sorted by. `created`: by age. */
-export const COLUMNS = ['kind', 'recipient', 'place', 'reference', 'number', 'last', 'created'] as const;
-export type Column = (typeof COLUMNS)[number];
 
 export interface Sorting {
   column: Column;

@@ -1,0 +1,18 @@
+import { m } from '../../broker/messages.ts';
+
+/** Columns that a list can be sorted by. `created`: by age. */
+export const COLUMNS = ['kind', 'recipient', 'place', 'reference', 'number', 'last', 'created'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const HEADINGS: Readonly<Record<Column, () => string>> = {
+  kind: () => m.parcels_column_state(),
+  recipient: () => m.parcels_column_recipient(),
+  place: () => m.parcels_column_place(),
+  reference: () => m.parcels_column_reference(),
+  number: () => m.parcels_column_number(),
+  last: () => m.parcels_column_last(),
+  created: () => m.parcels_column_age(),
+};
+
+/** The heading of a column. */
+export const sayColumn = (column: Column): string => HEADINGS[column]();
