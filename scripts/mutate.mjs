@@ -55,7 +55,7 @@ const PARTS = {
   headers: ['functions/pages/', 'functions/api-headers.ts'],
   points: ['functions/points/', 'src/lib/network/lru.ts', 'src/lib/snapshot-format/partition-point.ts'],
   streets: ['functions/streets/'],
-  embed: ['src/lib/embed/'],
+  embed: ['src/lib/embed/', 'src/lib/ui/apply-look.ts'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],
   'addresses, limits and logs': [
     'functions/client-address.ts',

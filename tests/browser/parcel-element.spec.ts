@@ -120,6 +120,33 @@ test('it speaks the page’s language or its own, and is dark as the page is or 
   await expect(state(page, 1)).toHaveCount(1);
 });
 
+test('a shop’s colours are the frame’s too, also when they change, and what is none is left out', async ({
+  page,
+  shop,
+  droppoint: { origin },
+  droppoint,
+}) => {
+  const number = await ship(droppoint);
+  const look =
+    '--droppoint-color-primary: #9a4a2b; --droppoint-color-surface: #fff8f0; --droppoint-font-family: url(//evil.example)';
+  await openOrder(page, shop, { origin, body: parcel(origin, number, `style="${look}"`) });
+  await expect(state(page)).toHaveCount(1);
+  const html = frameOf(page).locator('html');
+  await expect(html).toHaveCSS('--dp-primary', '#9a4a2b');
+  await expect(frameOf(page).getByRole('main')).toHaveCSS('background-color', 'rgb(255, 248, 240)');
+  await expect(html).toHaveCSS('--dp-font', /^system-ui/);
+  await documentOf(page).evaluate(() => (window.sameDocument = true));
+  await page.addStyleTag({ content: '.night { --droppoint-radius: 3px }' });
+  await page.evaluate(() => document.body.classList.add('night'));
+  await expect(html).toHaveCSS('--dp-radius', '3px');
+  await element(page).evaluate((each) => each.style.setProperty('--droppoint-color-surface', '#101418'));
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await element(page).evaluate((each) => each.removeAttribute('style'));
+  await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  expect(await documentOf(page).evaluate(() => window.sameDocument)).toBe(true);
+});
+
 for (const [name, html, text, scheme, width] of [
   ['narrow', 'lang="en"', 16, 'light', 320],
   ['dark, with text of 200 %', 'lang="en" style="color-scheme: light dark"', 32, 'dark', 390],

@@ -1,5 +1,6 @@
 import { readParcelMessage, writeFramedFragment } from '../../../src/lib/contract/parcel-message.ts';
 import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
+import { LOOK } from '../../../src/lib/contract/picker-names.ts';
 import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';
@@ -27,7 +28,7 @@ export class DroppointParcel extends TextBase {
   readonly #internals = this.attachInternals();
   /** The shop's own content, a link: for browsers without scripts, and until the frame shows something. */
   readonly #fallback = make('slot', {});
-  /** `transitionend` reports changes of its inherited colour scheme. */
+  /** `transitionend` reports changes of its inherited colour scheme and look. */
   readonly #styleProbe = make('i', {});
   #frame: HTMLIFrameElement | null = null;
   /** Address of the frame with its fragment, which says what it shows. */
@@ -94,10 +95,13 @@ export class DroppointParcel extends TextBase {
     const number = this.#plainNumber;
     if (number !== this.#parcel?.number) this.#parcel = null;
     if (!origin || !number) return this.#unmount();
+    const style = getComputedStyle(this);
+    const look = LOOK.split(' ').map((name) => [name, style.getPropertyValue(`--droppoint-${name}`)]);
     const fragment = writeFramedFragment({
       origin: location.origin,
       language: this.language || this.closest<HTMLElement>('[lang]')?.lang,
-      theme: readTheme(getComputedStyle(this)),
+      theme: readTheme(style),
+      look: Object.fromEntries(look.filter(([, value]) => value)) as Record<string, string>,
       number,
     });
     const address = `${origin}/parcel${fragment}`;

@@ -47,4 +47,4 @@ export const STATES: Readonly<Record<string, string>> = {
   failed: 'The frame didn’t answer; the content is shown. It is tried again when there is a connection.',
 };
 
-export const LOOK: Readonly<Record<string, string>> = {};
+export { LOOK } from './picker-api.ts';

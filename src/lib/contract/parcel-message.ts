@@ -1,3 +1,5 @@
+import type { PickerConfig } from './picker-config.ts';
+import { LOOK } from './picker-names.ts';
 import type { ToldParcel } from './told-parcel.ts';
 
 /**
@@ -25,12 +27,32 @@ export interface FramedFragment {
   origin: string;
   language?: string | undefined;
   theme?: string | undefined;
+  /** Values of the shop's custom properties, by their names without `--droppoint-`. */
+  look?: Readonly<Record<string, string>>;
   number: string;
 }
 
 /** Writes a fragment; the number is last, where src/first-view looks for it. */
-export const writeFramedFragment = ({ origin, language = '', theme = '', number }: FramedFragment): string =>
-  `#${new URLSearchParams({ origin, language, theme, number })}`;
+export const writeFramedFragment = ({
+  origin,
+  language = '',
+  theme = '',
+  look = {},
+  number,
+}: FramedFragment): string => `#${new URLSearchParams({ origin, language, theme, ...look, number })}`;
+
+/** Reads a shop's theme and look, which anybody could have written (ui/apply-look.ts). */
+export function readFramedLook(fragment: URLSearchParams): Pick<PickerConfig, 'theme' | 'look'> {
+  const theme = fragment.get('theme');
+  const nameProperty = (name: string) =>
+    name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    look: Object.fromEntries(
+      LOOK.split(' ').map((name) => [nameProperty(name), fragment.get(name) ?? undefined]),
+    ),
+  };
+}
 
 /** Adds the version of the protocol to a message. */
 export const writeParcelMessage = <M extends ParcelMessage>(message: M): M & { droppoint: number } => ({

@@ -6,7 +6,7 @@ import { findLanguage, language, m, overrideMessages, speak, markLanguage } from
 import type { Position } from '../network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/paint.ts';
-import { applyLook } from './apply-look.ts';
+import { applyLook } from '../ui/apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
 import { isSeenAction, linkHost, type HostLink, type HostRequest, type Refusal } from './host-link.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { applyLook } from '../../../src/lib/embed/apply-look.ts';
-import { makeRoot, stubPage } from '../../unit/embed/look-page.ts';
+import { applyLook } from '../../../src/lib/ui/apply-look.ts';
+import { makeRoot, stubPage } from '../../unit/ui/look-page.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 /** Functions that load an address, or stand for a value from elsewhere. */

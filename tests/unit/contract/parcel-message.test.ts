@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHostOrigin } from '../../../src/lib/contract/host-origin.ts';
 import {
+  readFramedLook,
   readParcelMessage,
   writeFramedFragment,
   writeParcelMessage,
@@ -51,6 +52,23 @@ describe('the fragment of a parcel’s frame', () => {
     const fragment = writeFramedFragment({ origin: 'https://shop.example', language: 'pl', number: NUMBER });
     expect(fragment).toBe(`#origin=https%3A%2F%2Fshop.example&language=pl&theme=&number=${NUMBER}`);
     expect(/^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(fragment)?.[1]).toBe(NUMBER);
+  });
+
+  it('has a shop’s look as it was given, under the picker’s names, and no other parameter as one', () => {
+    const look = { 'color-primary': '#9a4a2b', radius: '3px', number: 'x' };
+    const fragment = writeFramedFragment({
+      origin: 'https://shop.example',
+      theme: 'dark',
+      look,
+      number: NUMBER,
+    });
+    const read = readFramedLook(new URLSearchParams(fragment.slice(1)));
+    expect(read.theme).toBe('dark');
+    expect(read.look).toMatchObject({ colorPrimary: '#9a4a2b', radius: '3px', colorSurface: undefined });
+    expect(Object.keys(read.look ?? {})).toHaveLength(6);
+    expect(new URLSearchParams(fragment.slice(1)).getAll('number')).toEqual([NUMBER]);
+    for (const theme of ['', 'black', 'AUTO'])
+      expect(readFramedLook(new URLSearchParams({ theme })).theme).toBe('auto');
   });
 
   it('keeps every value to itself, whatever text stands for a number or a language (case 189)', () => {

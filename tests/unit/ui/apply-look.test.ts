@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { applyLook } from '../../../src/lib/embed/apply-look.ts';
+import { applyLook } from '../../../src/lib/ui/apply-look.ts';
 import { makeRoot, stubPage } from './look-page.ts';
 
 /** What `CSS.supports` answers. */

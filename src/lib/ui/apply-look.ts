@@ -40,7 +40,10 @@ const BLACK = '#000000';
 const MIDDLE_LUMINANCE = 0.18;
 
 /** Applies a shop's theme, colours and font to the page. Colours with too little contrast are corrected. */
-export function applyLook(root: HTMLElement, { theme = CHOICES.theme[0], look = {} }: PickerConfig): void {
+export function applyLook(
+  root: HTMLElement,
+  { theme = CHOICES.theme[0], look = {} }: Pick<PickerConfig, 'theme' | 'look'>,
+): void {
   const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
