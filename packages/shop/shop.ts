@@ -61,7 +61,12 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
 
   const send = (path: string, withinMs: number, signal?: AbortSignal, init?: RequestInit) => {
     const late = AbortSignal.timeout(withinMs);
-    return fetchNow(base + path, { ...init, signal: signal ? AbortSignal.any([late, signal]) : late });
+    const request = { ...init, signal: signal ? AbortSignal.any([late, signal]) : late };
+    // A kept connection may have been closed at its other end just now: once, it is asked again on another, which changes nothing.
+    return fetchNow(base + path, request).catch((error: unknown) => {
+      if (request.signal.aborted) throw error;
+      return fetchNow(base + path, request);
+    });
   };
 
   /** @returns null in an outage */

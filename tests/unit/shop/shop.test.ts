@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
+import { listen } from '../../processes.ts';
 
 const ID = 'PL_WAW123A';
 const EXISTS = { id: ID, status: 'exists', isValid: true, errors: [], alternatives: [], checkedAt: null };
@@ -101,6 +102,28 @@ it('gives its request up when the caller does, and asks with the runtime’s own
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+it('is asked again, once, if the connection that was kept is closed by the other end', async () => {
+  const connections = new Set<unknown>();
+  const listening = await listen((request, response) => {
+    // A second request on one comes too late: all that were kept are closed.
+    if (connections.has(request.socket)) return listening.server.closeAllConnections();
+    connections.add(request.socket);
+    response.setHeader('content-type', 'application/json');
+    request
+      .resume()
+      .on('end', () =>
+        response.end(JSON.stringify(request.method === 'POST' ? { points: [EXISTS] } : EXISTS)),
+      );
+  });
+  const droppoint = createDroppoint(listening.origin);
+  for (let at = 0; at < 3; at++) {
+    expect(await droppoint.check(ID)).toMatchObject({ outcome: 'checked' });
+    expect(await droppoint.checkMany([ID])).toMatchObject([{ outcome: 'checked' }]);
+  }
+  await listening.close();
+  expect(await droppoint.check(ID)).toEqual({ outcome: 'unchecked', mayAccept: true });
 });
 
 describe('the check of many points', () => {
