@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import { rest } from './come-to-rest.ts';
 
-const readScript = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
+const readScript = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const ENGINES = {
   axe: readScript('axe-core/axe.min.js'),
   /** IBM's Equal Access engine. */

@@ -8,7 +8,7 @@ import { fill } from './fill.mjs';
 
 await mkdir(dirname(database), { recursive: true });
 const isNew = !existsSync(database);
-const app = await bootstrap(config);
+export const app = await bootstrap(config);
 if (isNew) await fill(app);
 console.log('The shop is open.');
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

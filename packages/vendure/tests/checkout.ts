@@ -99,6 +99,19 @@ export async function placeOrder(shopper: Client, pointId: string, lastName?: st
   return pay(shopper);
 }
 
+/** What a payment provider's webhook does, whether the shopper has chosen a point or not. */
+export async function payByWebhook(staff: Client, id: string): Promise<void> {
+  await staff.ask(
+    'mutation ($id: ID!) { transitionOrderToState(id: $id, state: "ArrangingPayment") { ... on Order { state } } }',
+    { id },
+  );
+  await staff.ask(
+    `mutation ($id: ID!) { addManualPaymentToOrder(input: { orderId: $id, method: "test", transactionId: "1", metadata: {} }) {
+      ... on Order { state } } }`,
+    { id },
+  );
+}
+
 const FIND = `query ($id: ID!) { order(id: $id) {
   ...Order
   lines { id quantity }

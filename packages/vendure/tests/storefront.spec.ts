@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { advanceDay, findOrder, fulfil, pointsNear } from './checkout.ts';
+import { orderDocument, setPointDocument } from '../dashboard/documents.ts';
+import { advanceDay, fillBasket, findOrder, fulfil, payByWebhook, pointsNear } from './checkout.ts';
 import type { Client, Answer } from './client.ts';
 import { chooseOnMap, goToDelivery, pay, state, test, valueOf } from './storefront.ts';
 
@@ -132,3 +133,55 @@ async function openTab(context: BrowserContext, storefront: string): Promise<Pag
   await tab.goto(storefront);
   return tab;
 }
+
+test('an order paid by a webhook without a point is mended by the staff, and sent once the platform is back', async ({
+  page,
+  storefront,
+  shopper,
+  staff,
+  droppoint,
+}) => {
+  const { id, code } = await fillBasket(shopper);
+  await payByWebhook(staff, id);
+  await page.goto(`${storefront}/#${code}`);
+  await expect(page.locator('#placed .where')).toHaveText('We’ll ask you where you’d like to collect it.');
+
+  // The block in the dashboard shows that it is missing.
+  const { order } = await staff.ask(orderDocument, { id });
+  expect(order.customFields).toMatchObject({ pickupPoint: { id: null }, pickupPointProblem: 'missing' });
+  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(/has no pick-up point: choose one first/);
+  const [point] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
+  expect((await staff.ask(setPointDocument, { orderId: id, id: point })).setPickupPointOfOrder).toEqual({
+    id,
+  });
+  const mended = await findOrder(staff, id);
+  expect(mended).toMatchObject({
+    shippingAddress: { city: 'Warszawa' },
+    customFields: { pickupPoint: { id: point }, pickupPointProblem: null },
+  });
+  await expect(page.locator('#placed .where')).toContainText(mended.customFields.pickupPoint.lines[0]);
+
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(/\w \w.*Do it again: it is done once\./);
+  await expect(state(page)).toHaveText('It is paid for.');
+  await droppoint.setFaults([]);
+  const { trackingCode } = await fulfil(staff, id);
+  await expect(state(page)).toContainText(trackingCode);
+});
+
+test('when Droppoint goes away after the choice, the order keeps what is known of its point', async ({
+  page,
+  storefront,
+  staff,
+  vendure,
+}) => {
+  await goToDelivery(page, storefront);
+  const id = await chooseOnMap(page);
+  vendure.door.isClosed = true;
+  await pay(page);
+  await expect(state(page)).toHaveText('It is paid for.');
+  const { customFields, shippingAddress } = await orderOf(page, staff);
+  expect(customFields).toMatchObject({ pickupPoint: { id }, pickupPointProblem: 'unchecked' });
+  await expect(page.locator('#placed .where')).toContainText(customFields.pickupPoint.lines[0]);
+  expect([shippingAddress.company, shippingAddress.streetLine2]).toContain(id);
+});

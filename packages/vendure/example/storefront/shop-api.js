@@ -3,11 +3,11 @@
 const ORDER = `fragment Order on Order {
   code state totalWithTax currencyCode
   lines { quantity productVariant { name } linePriceWithTax }
-  shippingLines { priceWithTax shippingMethod { id } }
+  shippingLines { priceWithTax shippingMethod { id name } }
   shippingAddress { fullName streetLine1 streetLine2 company postalCode city countryCode phoneNumber }
   billingAddress { fullName streetLine1 postalCode city countryCode phoneNumber }
   fulfillments { state trackingCode customFields { droppointState } }
-  customFields { pickupPoint { id lines } pickupPointAlternatives { id lines distanceMetres } }
+  customFields { pickupPoint { id lines } pickupPointProblem pickupPointAlternatives { id lines distanceMetres } }
 }`;
 
 /** @throws Error for anything but data */

@@ -22,6 +22,8 @@ const LOOK_AGAIN_MS = 3_000;
 const money = (amount, currency) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
 
+const distance = (metres) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
+
 function element(tag, text, properties = {}) {
   return Object.assign(document.createElement(tag), { textContent: text, ...properties });
 }
@@ -42,7 +44,7 @@ function tell(message, alternatives = []) {
   find('#instead').hidden = alternatives.length === 0;
   find('#instead').replaceChildren(
     ...alternatives.map(({ id, lines, distanceMetres }) =>
-      row(`${lines.join(', ')} · ${distanceMetres} m`, 'Send it here', () => choose(id)),
+      row(`${lines.join(', ')} · ${distance(distanceMetres)}`, 'Send it here', () => choose(id)),
     ),
   );
   if (message !== '') find('#told').focus();
@@ -55,6 +57,9 @@ function show(order) {
   find('#basket ul').replaceChildren(
     ...order.lines.map(({ quantity, productVariant, linePriceWithTax }) =>
       element('li', `${quantity} × ${productVariant.name}: ${money(linePriceWithTax, currency)}`),
+    ),
+    ...order.shippingLines.map(({ shippingMethod, priceWithTax }) =>
+      element('li', `${shippingMethod.name}: ${money(priceWithTax, currency)}`),
     ),
   );
   find('#basket b').textContent = money(order.totalWithTax, currency);
@@ -191,11 +196,16 @@ async function showPlaced(code) {
   const told = (selector, text) => {
     if (find(selector).textContent !== text) find(selector).textContent = text;
   };
-  const { pickupPoint } = order.customFields;
+  const { pickupPoint, pickupPointProblem: problem } = order.customFields;
   const { streetLine1, postalCode, city } = order.shippingAddress;
   const lines = pickupPoint?.id ? pickupPoint.lines : [streetLine1, `${postalCode} ${city}`];
   told('#placed h2', `Your order ${order.code}`);
-  told('#placed .where', `It comes to ${lines.join(', ')}.`);
+  // Paid for, by a payment provider, before one was chosen.
+  const isOpen = problem === 'missing';
+  told(
+    '#placed .where',
+    isOpen ? 'We’ll ask you where you’d like to collect it.' : `It comes to ${lines.join(', ')}.`,
+  );
   const [parcel] = order.fulfillments ?? [];
   const STATES = { Shipped: 'It is on its way', Delivered: 'You have it' };
   const state = STATES[order.state] ?? 'It is paid for';
