@@ -33,5 +33,5 @@ it('the plugin for Vendure can be read in an evening', () => {
     countLines('x.ts', '/** a */\nconst a = `\n\n  b // c\n`; // d\n\n/* e\n f */ const g = /\\/*/;\n'),
   ).toBe(4);
   expect(countFolder('src')).toBeLessThanOrEqual(1_200);
-  expect(countFolder('dashboard')).toBeLessThanOrEqual(320);
+  expect(countFolder('dashboard')).toBeLessThanOrEqual(340);
 });

@@ -11,9 +11,16 @@ interface Alternative {
   distanceMetres: number;
 }
 
+export interface Address {
+  countryCode: string | null;
+  postalCode: string | null;
+  city: string | null;
+}
+
 export interface Order {
   droppointOrigin: string;
   order: {
+    shippingAddress: Address | null;
     customFields: {
       /** Unset, it is read as one without an id. */
       pickupPoint: { id: string | null; lines: string[] } | null;
@@ -29,6 +36,11 @@ export const orderDocument = /* GraphQL */ `
     droppointOrigin
     order(id: $id) {
       id
+      shippingAddress {
+        countryCode
+        postalCode
+        city
+      }
       customFields {
         pickupPoint {
           id

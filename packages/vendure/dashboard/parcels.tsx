@@ -36,20 +36,19 @@ export function Parcels({ orderId, stored }: { orderId: string; stored: Return |
   return (
     <>
       {items.map(({ trackingNumber, state, labelPath, events }) => (
-        <section key={trackingNumber}>
-          <div className="break-all">
-            {trackingNumber} · {STATES[state ?? ''] ?? 'Nothing is known yet'}
-          </div>
+        <section key={trackingNumber} className="space-y-1">
+          <div className="font-medium">{STATES[state ?? ''] ?? 'Nothing is known yet'}</div>
+          <div className="break-all text-muted-foreground">{trackingNumber}</div>
           <a href={labelPath} target="_blank" rel="noreferrer" className="underline">
             Print the label
           </a>
           <details>
-            <summary>What happened</summary>
-            <ol>
+            <summary className="cursor-pointer">What happened</summary>
+            <ol className="space-y-1 pt-1">
               {events.map(({ code, time, place }) => (
                 <li key={time + code}>
-                  {new Date(time).toLocaleString()} · {code}
-                  {place && ` · ${place}`}
+                  <div className="text-muted-foreground">{new Date(time).toLocaleString()}</div>
+                  {place ? `${place} · ${code}` : code}
                 </li>
               ))}
             </ol>

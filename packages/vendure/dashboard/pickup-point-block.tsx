@@ -12,12 +12,17 @@ const PROBLEMS: Record<string, string> = {
   gone: 'The point has closed. Choose another one.',
 };
 
+/** Red text can hardly be read on the dark theme's ground. */
+const ALERT = 'border-s-4 border-destructive ps-2 font-medium';
+
+const distance = (metres: number) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
+
 /** Where an order goes to, its parcels, and what the staff can do about them. */
 export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
   const queryKey = ['droppoint', orderId];
   const client = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey,
     queryFn: () => api.query(orderDocument, { id: orderId }) as Promise<Order>,
     enabled: orderId !== undefined,
@@ -29,6 +34,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       await client.invalidateQueries();
     },
   });
+  if (error) return <p role="alert">{error.message}</p>;
   if (orderId === undefined || !data?.order) return null;
   const { pickupPoint, pickupPointProblem, pickupPointAlternatives } = data.order.customFields;
   if (!pickupPoint?.id && !pickupPointProblem) return <p>The order goes to an address.</p>;
@@ -41,16 +47,18 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
           {pickupPoint.lines.map((line) => (
             <div key={line}>{line}</div>
           ))}
-          <div className="text-muted-foreground">{pickupPoint.id}</div>
+          {!pickupPoint.lines.includes(pickupPoint.id) && (
+            <div className="text-muted-foreground">{pickupPoint.id}</div>
+          )}
         </address>
       )}
       {pickupPointProblem && (
-        <p role="alert" className="text-destructive">
+        <p role="alert" className={ALERT}>
           {PROBLEMS[pickupPointProblem] ?? `No parcel can be sent there (${pickupPointProblem}).`}
         </p>
       )}
       {refused?.message && (
-        <p role="alert" className="text-destructive">
+        <p role="alert" className={ALERT}>
           {refused.message}
         </p>
       )}
@@ -59,7 +67,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
           {instead.map(({ id, lines, distanceMetres }) => (
             <li key={id} className="flex flex-wrap justify-between gap-2">
               <span>
-                {lines.join(', ')} · {distanceMetres} m
+                {lines.join(', ')} · {distance(distanceMetres)}
               </span>
               <Button
                 size="sm"
@@ -77,11 +85,12 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
         <Picker
           origin={data.droppointOrigin}
           value={pickupPoint?.id ?? ''}
+          near={data.order.shippingAddress}
           onChange={(id) => change.mutate(id)}
         />
       ) : (
         <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
-          Map, and others
+          {pickupPoint?.id ? 'Map, and other points' : 'Choose a point'}
         </Button>
       )}
       <Parcels orderId={orderId} stored={data.order.customFields.pickupReturn} />
