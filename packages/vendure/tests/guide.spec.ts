@@ -8,7 +8,7 @@ import { findOrder, fillBasket, placeOrder, pointsNear } from './checkout.ts';
 import { readFile, test } from './vendure.ts';
 
 const GUIDE = readFileSync('docs/vendure.md', 'utf8');
-const [install, start] = readSnippets(GUIDE, 'sh') as [string, string];
+const [run, install, start] = readSnippets(GUIDE, 'sh') as [string, string, string];
 const [read, set] = readSnippets(GUIDE, 'graphql') as [string, string];
 const OWN = JSON.parse(readFileSync('packages/vendure/package.json', 'utf8')) as {
   devDependencies: Record<string, string>;
@@ -41,6 +41,9 @@ test('installs what the tests have installed', () => {
   const { stdout } = {
     stdout: execFileSync('bash', ['-ec', `node() { :; }\n${start}\nenv`], { cwd: shop, encoding: 'utf8' }),
   };
+  const shown = (name: string) => new RegExp(`\\b${name}=(\\S+)`).exec(run + start)![1]!;
+  expect(shown('EMBED_ORIGINS')).toBe(`http://127.0.0.1:${shown('STOREFRONT_PORT')}`);
+  expect(shown('SANDBOX_WEBHOOK_SECRET')).toBe(shown('WEBHOOK_SECRET'));
   const named = [...readFile('droppoint.mjs').matchAll(/env\.([A-Z_]+)/g)].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(5);
   for (const name of named) expect(stdout).toMatch(new RegExp(`^${name}=.`, 'm'));
@@ -64,7 +67,8 @@ test('writes the point’s lines into an e-mail', async ({ shopper, staff, dropp
     compile: (template: string) => (values: object) => string;
   };
   const write = compile(readSnippets(GUIDE, 'hbs').join(''));
-  const written = write({ order });
+  // All of it is in a part of MJML that has texts, whose program is too large to be tested with.
+  const written = /<mj-text>(.+)<\/mj-text>/s.exec(write({ order }))![1];
   for (const line of order.customFields.pickupPoint.lines) expect(written).toContain(line);
   expect(write({ order: { customFields: { pickupPoint: { id: null, lines: [] } } } }).trim()).toBe('');
 });
