@@ -51,6 +51,8 @@ export interface Droppoint {
   unpublish(): Promise<void>;
   /** Resolves once the published network, or that there is none, is what a browser gets. */
   servesPublished(): Promise<void>;
+  /** Starts the function anew: it would look for another network within half a minute. */
+  restart(): Promise<void>;
   /** Folder of the published network. */
   published: string;
   /** What the function has written to its output since it was started. */
@@ -111,14 +113,18 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
         await platformAnswers;
         config = await deployNetwork(port, environment);
       }
-      processes.push(
-        runtime === 'node'
-          ? startFunction(['functions/node.ts'], environment, environment.PORT)
-          : startWorkerd(port, environment, config),
-      );
-      await Promise.all([platformAnswers, waitUntilReady(`${environment.APP_ORIGIN}/api/health`)]);
+      const start = async () => {
+        processes.push(
+          runtime === 'node'
+            ? startFunction(['functions/node.ts'], environment, environment.PORT)
+            : startWorkerd(port, environment, config),
+        );
+        await waitUntilReady(`${environment.APP_ORIGIN}/api/health`);
+      };
+      const restart = () => end(processes.pop()!).then(start);
+      await Promise.all([platformAnswers, start()]);
       const kept = `${KEPT}/${RUN}-${port}-${points}-${streets ? 'streets' : basename(dataFile)}`;
-      await use(describe(environment, kept, runtime));
+      await use({ ...describe(environment, kept, runtime), restart });
       await Promise.all(processes.map((child) => end(child)));
     },
     { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
@@ -258,7 +264,7 @@ function describe(
   environment: ReturnType<typeof settingsFor>,
   kept: string,
   runtime: RuntimeOptions['runtime'],
-): Droppoint {
+): Omit<Droppoint, 'restart'> {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
     const response = await ask(platform + path, { method });

@@ -11,13 +11,21 @@ export const ORGANIZATION_ID = '5f0c2f10-0000-4000-8000-000000000001';
 const FOLDER = resolve('packages/vendure/node_modules/.shop');
 const GUIDE = readFileSync('docs/vendure.md', 'utf8');
 
+/** Milliseconds; of the nightly check also what it counted. */
+interface Cost {
+  withoutMs: number;
+  withMs: number;
+  recheckMs: number;
+  recheck: Record<'checked' | 'marked' | 'unchecked', number>;
+}
+
 export interface Vendure {
   origin: string;
   /** Between Vendure and Droppoint. */
   door: Door;
   folder: string;
-  /** Everything that it has printed. */
-  readLog(): string;
+  /** What the plugin costs, with orders to these points. */
+  measure(pointIds: readonly string[]): Promise<Cost>;
 }
 
 /** The guide's snippet whose first line names a file. */
@@ -28,7 +36,7 @@ export function readFile(name: string): string {
 }
 
 /** Settings of the guide's snippet. */
-export const environmentOf = (droppoint: Droppoint, door: Door): Record<string, string> => ({
+const environmentOf = (droppoint: Droppoint, door: Door): Record<string, string> => ({
   // Whatever the commands of the project set: Vendure wants other secrets then.
   NODE_ENV: 'test',
   VENDURE_DISABLE_TELEMETRY: 'true',
@@ -50,14 +58,15 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
       rmSync(FOLDER, { recursive: true, force: true });
       mkdirSync(FOLDER, { recursive: true });
       cpSync('packages/vendure/example', FOLDER, { recursive: true });
+      cpSync('packages/vendure/tests/measure.mjs', `${FOLDER}/measure.mjs`);
       // Beside what the guide's snippet has, another channel's account.
       const channels = "channels: { 'cz-shop': { organizationId: 'cz-organization' } },";
       const settings = readFile('droppoint.mjs').replace('  webhookKeys:', `  ${channels}\n  webhookKeys:`);
       writeFileSync(`${FOLDER}/droppoint.mjs`, settings);
       const child = startProgram(
-        [`${FOLDER}/shop.mjs`],
+        [`${FOLDER}/measure.mjs`],
         { ...environmentOf(droppoint, door), SHOP_DATA: `${FOLDER}/data`, SHOP_PORT: String(port + 8) },
-        ['ignore', 'pipe', 'pipe'],
+        ['ignore', 'pipe', 'pipe', 'ipc'],
       );
       let log = '';
       for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (log += String(text)));
@@ -65,7 +74,13 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
         child.stdout!.on('data', () => log.includes('The shop is open.') && done());
         child.once('exit', () => fail(new Error(log)));
       });
-      await use({ origin: `http://127.0.0.1:${port + 8}`, door, folder: FOLDER, readLog: () => log });
+      const measure = (pointIds: readonly string[]) =>
+        new Promise<Cost>((done) => {
+          child.once('message', (cost) => done(cost as Cost));
+          child.send({ pointIds });
+        });
+      const origin = `http://127.0.0.1:${port + 8}`;
+      await use({ origin, door, folder: FOLDER, measure });
       await end(child, 'SIGKILL');
       await door.close();
     },
