@@ -5,9 +5,10 @@ import type { PickupPoint, PickupPointAlternative, PointProblem } from './custom
 import { SETTINGS, type Settings } from './options.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
-type SingleCheck = Awaited<ReturnType<Droppoint['check']>>;
-type BatchCheck = Awaited<ReturnType<Droppoint['checkMany']>>[number];
-type Told = Extract<SingleCheck, { outcome: 'checked' }>['point'];
+type EachOf<Answer> = Answer extends readonly (infer Each)[] ? Each : Answer;
+/** Of one point alone, or in a batch, which tells less. */
+type Check = EachOf<Awaited<ReturnType<Droppoint['check' | 'checkMany']>>>;
+type Told = Extract<Awaited<ReturnType<Droppoint['check']>>, { outcome: 'checked' }>['point'];
 type Summary = NonNullable<Told['summary']>;
 
 /** What a check means for an order. */
@@ -83,7 +84,7 @@ export const refuse = (problem: PointProblem, message = 'This pick-up point canâ
   message,
 });
 
-function judge(id: string, check: SingleCheck | BatchCheck, needs: PointNeeds | null): Verdict {
+function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
   if (check.outcome === 'unchecked') return judgeUnchecked(id, null, needs);
   if (check.outcome === 'refused') {
     Logger.error(`Droppoint refused the question about a point: ${check.message}`, 'Droppoint');
