@@ -20,8 +20,10 @@ export interface Task {
 }
 
 export interface Trace {
-  /** The tasks between two of the page's marks (`performance.mark`), in order. */
+  /** The tasks between two of the page's marks (`performance.mark`), in order; with those in which the marks were set. */
   tasksBetween(from: string, to: string): Task[];
+  /** The same without the one in which the second mark was set: marks in a row share no task. */
+  tasksUntil(from: string, to: string): Task[];
 }
 
 /** Records every task of the browser until `readTrace`. The API for long tasks omits those below 50 ms; a trace does not. */
@@ -47,12 +49,18 @@ export async function readTrace(browser: Browser, mark: string): Promise<Trace> 
     (event) => event.ph === 'X' && event.name.endsWith('RunTask') && event.pid === pid && event.tid === tid,
   );
   if (tasks.length === 0) throw new Error('The trace has no tasks.');
+  const tasksWhere = (
+    from: string,
+    to: string,
+    isMeant: (beginUs: number, endUs: number, toUs: number) => boolean,
+  ) => {
+    const [fromUs, toUs] = [find(from).ts, find(to).ts];
+    return tasks
+      .filter(({ ts, dur = 0 }) => ts + dur > fromUs && isMeant(ts, ts + dur, toUs))
+      .map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
+  };
   return {
-    tasksBetween(from, to) {
-      const [fromUs, toUs] = [find(from).ts, find(to).ts];
-      return tasks
-        .filter(({ ts, dur = 0 }) => ts < toUs && ts + dur > fromUs)
-        .map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
-    },
+    tasksBetween: (from, to) => tasksWhere(from, to, (beginUs, _, toUs) => beginUs < toUs),
+    tasksUntil: (from, to) => tasksWhere(from, to, (_, endUs, toUs) => endUs < toUs),
   };
 }

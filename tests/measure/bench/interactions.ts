@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
-import { readTrace, startTrace } from '../../main-thread.ts';
+import { readTrace, startTrace, type Task } from '../../main-thread.ts';
 import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { findStack } from '../../find-stack.ts';
@@ -16,10 +16,14 @@ export interface InteractionRow {
   paintMs: number | null;
   /** The main thread's share of it, with the CPU slowed down: other programs don't lengthen it. */
   threadMs: number;
+  /** Of typing: the main thread's work from one letter to the next, suggestions included, the most; null for a press. */
+  letterMs: number | null;
 }
 
 interface Interaction {
   name: string;
+  /** Number of letters that it types; undefined for a press. */
+  letters?: number;
   act: () => Promise<unknown>;
   /** Visible once the interaction has had its effect. */
   effect: Locator;
@@ -58,33 +62,39 @@ export async function walkInteractions(
     await showWhole(session);
     await startTrace(browser, page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const timed: { name: string; paintMs: number | null }[] = [];
-    const time = async ({ name, act, effect }: Interaction) => {
-      await page.evaluate(() => (window.timedEvents = []));
-      await act();
-      await effect.first().waitFor();
+    const timed: { name: string; letters: number; paintMs: number | null }[] = [];
+    const walk = async (address: string, interactions: readonly Interaction[]) => {
+      await page.goto(address);
+      await page
+        .getByRole('button', { name: /^Filters/ })
+        .and(page.locator(':enabled'))
+        .waitFor();
       await page.waitForTimeout(LOOKING_MS);
-      timed.push({ name, paintMs: await markLongestEvent(page, name) });
+      for (const { name, letters = 0, act, effect } of interactions) {
+        await page.evaluate((name) => (window.timed = { name, letters: 0, events: [] }), name);
+        await act();
+        await effect.first().waitFor();
+        await page.waitForTimeout(LOOKING_MS);
+        timed.push({ name, letters, paintMs: await markLongestEvent(page) });
+      }
     };
-    await page.goto('/');
-    await page
-      .getByRole('button', { name: /^Filters/ })
-      .and(page.locator(':enabled'))
-      .waitFor();
-    await page.waitForTimeout(LOOKING_MS);
-    for (const interaction of listWalk(page)) await time(interaction);
-    await page.goto(stack);
-    await page.locator('.dp-pin-stack').first().waitFor();
-    await page.waitForTimeout(LOOKING_MS);
-    for (const interaction of listStackWalk(page)) await time(interaction);
-    await page.goto(onStreets.published);
-    await page.waitForTimeout(LOOKING_MS);
-    for (const interaction of listAddressWalk(page)) await time(interaction);
+    await walk('/', listWalk(page));
+    await walk(stack, listStackWalk(page));
+    await walk(onStreets.published, listAddressWalk(page));
     const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
-    return timed.map(({ name, paintMs }) => {
-      const tasks = trace.tasksBetween(`${name}: pressed`, `${name}: painted`);
-      const threadMs = tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-      return { part: 'interactions', name, round, load, paintMs, threadMs };
+    const workOf = (tasks: readonly Task[]) => tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+    return timed.map(({ name, letters, paintMs }) => {
+      const marks = [...Array(letters).keys(), 'done'].map((mark) => `${name}: ${mark}`);
+      const works = marks.slice(1).map((mark, at) => workOf(trace.tasksUntil(marks[at]!, mark)));
+      return {
+        part: 'interactions',
+        name,
+        round,
+        load,
+        paintMs,
+        threadMs: workOf(trace.tasksBetween(`${name}: pressed`, `${name}: painted`)),
+        letterMs: letters === 0 ? null : Math.max(...works),
+      };
     });
   } finally {
     await context.close();
@@ -111,13 +121,15 @@ function listWalk(page: Page): Interaction[] {
   const field = page.getByRole('combobox');
   const rows = page.locator('.row[aria-busy="false"]');
   const options = page.getByRole('option');
-  const choose = button('Choose this point').and(page.locator(':enabled'));
+  /** With its point's details: what its button says depends on the choice so far. */
+  const card = page.locator('.card[aria-busy="false"]');
   const chosen = page.getByRole('region', { name: 'Your pick-up point' });
-  const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
+  const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack, [data-chosen])');
   return [
     { name: 'into the search field', act: () => field.tap(), effect: field },
     {
       name: 'type a letter (the worst of 4)',
+      letters: 4,
       act: () => page.keyboard.type('krak', { delay: TYPING_MS }),
       effect: options,
     },
@@ -130,11 +142,11 @@ function listWalk(page: Page): Interaction[] {
     },
     { name: 'filter what is open now', act: () => checkbox('Open now').tap(), effect: checkbox('Open now') },
     { name: 'show the points', act: () => button('Show the points').tap(), effect: rows },
-    { name: 'open a card from the list', act: () => rows.first().tap(), effect: choose },
-    { name: 'choose', act: () => choose.tap(), effect: chosen },
-    { name: 'take the choice back', act: () => button('Change').tap(), effect: rows },
+    { name: 'open a card from the list', act: () => rows.first().tap(), effect: card },
+    { name: 'choose', act: () => button('Choose this point').tap(), effect: chosen },
+    { name: 'change the choice', act: () => button('Change').tap(), effect: rows },
     { name: 'show the map', act: () => button('Show the map').tap(), effect: pin },
-    { name: 'open a card from the map', act: () => tapUncovered(pin), effect: choose },
+    { name: 'open a card from the map', act: () => tapUncovered(pin), effect: card },
     { name: 'close the card', act: () => button('Close').tap(), effect: pin },
     { name: 'show the list', act: () => button('Show the list').tap(), effect: rows },
   ];
@@ -148,6 +160,7 @@ async function tapUncovered(pins: Locator): Promise<void> {
       return pin.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     }),
   );
+  if (uncovered < 0) throw new Error('No pin of a point is seen whole.');
   await pins.nth(uncovered).tap();
 }
 
@@ -168,6 +181,7 @@ function listAddressWalk(page: Page): Interaction[] {
     { name: 'into the field again', act: () => field.tap(), effect: field },
     {
       name: `type a letter of an address (the worst of ${ADDRESS.length})`,
+      letters: ADDRESS.length,
       act: () => page.keyboard.type(ADDRESS, { delay: TYPING_MS }),
       effect: found,
     },
@@ -181,20 +195,31 @@ function listAddressWalk(page: Page): Interaction[] {
 
 declare global {
   interface Window {
-    /** Clicks and keys since this was last emptied. Milliseconds, of the page's clock. */
-    timedEvents: { startMs: number; durationMs: number }[];
+    timed: {
+      /** Of the interaction. */
+      name: string;
+      /** Number of letters typed so far. */
+      letters: number;
+      /** Its clicks and keys. Milliseconds, of the page's clock. */
+      events: { startMs: number; durationMs: number }[];
+    };
   }
 }
 
-/** Records the page's Event Timing entries for clicks and keys: the time until the next paint. */
+/** Records the page's Event Timing entries for clicks and keys, the time until the next paint, and marks each letter for the trace. */
 async function watchEvents(page: Page): Promise<void> {
   // No named function in here, see watch-pins.ts.
   await page.addInitScript((shortestMs) => {
-    window.timedEvents = [];
+    window.timed = { name: '', letters: 0, events: [] };
+    addEventListener(
+      'keydown',
+      () => performance.mark(`${window.timed.name}: ${window.timed.letters++}`),
+      true,
+    );
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
         if (entry.interactionId)
-          window.timedEvents.push({
+          window.timed.events.push({
             startMs: entry.startTime,
             durationMs: entry.duration,
           });
@@ -202,13 +227,18 @@ async function watchEvents(page: Page): Promise<void> {
   }, SHORTEST_MS);
 }
 
-/** Marks the begin and the end of the longest one for the trace. @returns its length; null if nothing was reported */
-async function markLongestEvent(page: Page, name: string): Promise<number | null> {
-  return page.evaluate((name) => {
-    const [longest] = window.timedEvents.sort((a, b) => b.durationMs - a.durationMs);
+/**
+ * Marks the begin and the end of the interaction's longest event for the trace, and the end of all that followed from it.
+ * @returns the event's length; null if nothing was reported
+ */
+async function markLongestEvent(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const { name, events } = window.timed;
+    const [longest] = events.sort((a, b) => b.durationMs - a.durationMs);
     const startMs = longest?.startMs ?? performance.now();
     performance.mark(`${name}: pressed`, { startTime: startMs });
     performance.mark(`${name}: painted`, { startTime: startMs + (longest?.durationMs ?? 0) });
+    performance.mark(`${name}: done`);
     return longest?.durationMs ?? null;
-  }, name);
+  });
 }
