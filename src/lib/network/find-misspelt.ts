@@ -26,9 +26,17 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
   const read = await Promise.all(
     [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MAX_PAGES)),
   );
+  /** By what they depend on: half of a table's names begin like another one. */
+  const known = new Map<string, number>();
+  const countEdits = (name: string) => {
+    const beginning = name.slice(0, typed.length + most);
+    const edits = known.get(beginning) ?? countEditsToPrefix(typed, beginning, most);
+    known.set(beginning, edits);
+    return edits;
+  };
   return [...new Set(read.flat())]
     .filter(([folded]) => !folded.startsWith(typed))
-    .map((row) => ({ row, edits: countEditsToPrefix(typed, row[0], most) }))
+    .map((row) => ({ row, edits: countEdits(row[0]) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits || compare(a.row, b.row))
     .map(({ row }) => row);

@@ -82,6 +82,9 @@ export function openLookUpTable<Row>(
 /** Returns the valid rows of a list. */
 export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row[] {
   if (!Array.isArray(json)) throw new AppError('malformed', 'A page of a table is no list.');
+  // At once: one by one, rows take five times as long.
+  const all = z.array(rowSchema).safeParse(json);
+  if (all.success) return all.data;
   return json.flatMap((row) => {
     const result = rowSchema.safeParse(row);
     return result.success ? [result.data] : [];
