@@ -10,7 +10,7 @@ import type { Found } from './found.ts';
 import { openGeocoder, type GeocodedPlace } from './geocoder.ts';
 import { groupOnline, groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
-import { suggestAnywhere } from './suggest-anywhere.ts';
+import { prepareStreets, suggestAnywhere } from './suggest-anywhere.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
@@ -110,6 +110,7 @@ export class FindState {
   /** Opens the list: recent picks if the field is empty, else the results. */
   show(): void {
     this.open = true;
+    prepareStreets();
     if (this.text.trim() === '') this.showRecent();
     else if (!this.#isAnswered()) void this.#search();
   }
