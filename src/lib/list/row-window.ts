@@ -31,3 +31,21 @@ export function scrollTopFor({ top, height, rowHeight }: Scroll, row: number): n
   if (start < top) return start;
   return Math.max(top, Math.min(start, start + rowHeight - height));
 }
+
+/**
+ * The row that a key leads to.
+ * @param row the row that has the focus
+ * @returns null for keys that don't move the focus
+ */
+export function findRowOfKey(key: string, row: number, { height, rowHeight }: Scroll, count: number) {
+  const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+  const target = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + page,
+    PageUp: row - page,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findFirstWhole, findWindow, scrollTopFor } from '../../../src/lib/list/row-window.ts';
+import { findFirstWhole, findRowOfKey, findWindow, scrollTopFor } from '../../../src/lib/list/row-window.ts';
 
 const someScroll = fc.record({
   top: fc.nat({ max: 40_000 }),
@@ -43,4 +43,15 @@ it('the first row seen whole begins in the view', () => {
   expect(findFirstWhole({ top: 0, height: 500, rowHeight: 100 }, 10)).toBe(0);
   expect(findFirstWhole({ top: 101, height: 500, rowHeight: 100 }, 10)).toBe(2);
   expect(findFirstWhole({ top: 5_000, height: 500, rowHeight: 100 }, 10)).toBe(9);
+});
+
+it('arrows lead to the next row, page keys as far as is seen, Home and End to the ends; other keys nowhere', () => {
+  const scroll = { top: 0, height: 500, rowHeight: 100 };
+  const rowsOf = (row: number) =>
+    ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'a'].map((key) =>
+      findRowOfKey(key, row, scroll, 20),
+    );
+  expect(rowsOf(10)).toEqual([11, 9, 14, 6, 0, 19, null]);
+  expect(rowsOf(0)).toEqual([1, 0, 4, 0, 0, 19, null]);
+  expect(rowsOf(19)).toEqual([19, 18, 19, 15, 0, 19, null]);
 });
