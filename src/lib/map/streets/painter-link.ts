@@ -1,5 +1,6 @@
 import type { StreetLook } from './street-look.ts';
-import type { PainterEvent, Setup, StreetPainter, Dependencies } from './street-painter.ts';
+import type { PainterEvent, Setup, StreetPainter } from './painter-messages.ts';
+import type { Dependencies } from './street-painter.ts';
 import type { PainterCommand } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 

@@ -1,7 +1,7 @@
 import * as L from '../leaflet.ts';
 import type { Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
-import type { PaintedPicture, PicturePlace, WantedPicture } from './street-painter.ts';
+import type { PaintedPicture, PicturePlace, WantedPicture } from './painter-messages.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
 /** A picture that failed is requested again this often, then left as it is. */

@@ -10,7 +10,7 @@ import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
-import type { PainterEvent } from './street-painter.ts';
+import type { PainterEvent } from './painter-messages.ts';
 import './streets.css';
 import { boxOf, tilesFor } from './tile-places.ts';
 

@@ -1,13 +1,7 @@
 /** The worker that paints streets; started by painter-link.ts. */
-import {
-  type PainterEvent,
-  createStreetPainter,
-  type NamesRequest,
-  type Setup,
-  type StreetPainter,
-  type StreetView,
-} from './street-painter.ts';
+import type { NamesRequest, PainterEvent, Setup, StreetPainter, StreetView } from './painter-messages.ts';
 import type { StreetLook } from './street-look.ts';
+import { createStreetPainter } from './street-painter.ts';
 
 export type PainterCommand =
   | { kind: 'setup'; setup: Setup; look: StreetLook }

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type Canvas,
-  createStreetPainter,
-  type PaintedPicture,
-  type StreetView,
-} from '../../../../src/lib/map/streets/street-painter.ts';
+import type { Canvas, PaintedPicture, StreetView } from '../../../../src/lib/map/streets/painter-messages.ts';
+import { createStreetPainter } from '../../../../src/lib/map/streets/street-painter.ts';
 import { WORLD } from '../../../../src/lib/snapshot-format/mercator.ts';
 import { createCountingContext } from './counting-context.ts';
 import { LOOK } from './look.ts';

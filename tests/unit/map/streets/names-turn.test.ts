@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createNamesTurn } from '../../../../src/lib/map/streets/names-turn.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  more.mockReset();
+});
+
+const more = vi.fn();
+const [LOADING, COMPLETE] = [false, true];
+
+it('names are written at once where all tiles are there', () => {
+  const turn = createNamesTurn<string>(() => {});
+  turn.ask('Andorra la Vella');
+  expect(turn.take(COMPLETE, more)).toBe('Andorra la Vella');
+  expect(turn.take(COMPLETE, more)).toBeNull();
+});
+
+it('they wait for tiles', () => {
+  const turn = createNamesTurn<string>(() => {});
+  turn.ask('Encamp');
+  expect(turn.take(LOADING, more)).toBeNull();
+  expect(turn.take(COMPLETE, more)).toBe('Encamp');
+});
+
+it('not for ever: without those that lack, and the page hears when these have come, once', () => {
+  const due = vi.fn();
+  const turn = createNamesTurn<string>(due);
+  turn.ask('Encamp');
+  vi.advanceTimersByTime(599);
+  expect([due.mock.calls.length, turn.take(LOADING, more)]).toEqual([0, null]);
+  vi.advanceTimersByTime(1);
+  expect([due.mock.calls.length, turn.take(LOADING, more)]).toEqual([1, 'Encamp']);
+  expect([turn.take(LOADING, more), more.mock.calls.length]).toEqual([null, 0]);
+  expect([turn.take(COMPLETE, more), more.mock.calls.length]).toEqual([null, 1]);
+  expect([turn.take(COMPLETE, more), more.mock.calls.length]).toEqual([null, 1]);
+  turn.ask('Canillo');
+  expect(turn.take(LOADING, more)).toBeNull();
+});
+
+it('a newer request replaces one that waits, and waits anew', () => {
+  const turn = createNamesTurn<string>(() => {});
+  expect(turn.ask('Encamp')).toBeNull();
+  vi.advanceTimersByTime(599);
+  expect(turn.ask('Canillo')).toBe('Encamp');
+  vi.advanceTimersByTime(599);
+  expect(turn.take(LOADING, more)).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(turn.take(LOADING, more)).toBe('Canillo');
+});
+
+it('nothing is due once the map has gone', () => {
+  const due = vi.fn();
+  const turn = createNamesTurn<string>(due);
+  turn.ask('Encamp');
+  turn.destroy();
+  vi.advanceTimersByTime(1_000);
+  expect(due).not.toHaveBeenCalled();
+});
