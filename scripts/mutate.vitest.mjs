@@ -11,7 +11,8 @@ export default defineConfig({
       'tests/security/{frame,header-scan}.test.ts',
     ],
     exclude: [
-      'tests/functions/{against-sandbox,embedding-snippets}.test.ts',
+      'tests/functions/{embedding-snippets,restart}.test.ts',
+      'tests/functions/**/against-sandbox.test.ts',
       'tests/functions/exhaustion/**',
     ],
     testTimeout: 30_000,
