@@ -83,7 +83,11 @@ export function createAnswers(network: ReadNetwork): Questions {
     async findById(id, signal) {
       const known = source.find(id);
       if (known !== null) return known;
-      const ordinal = await findOrdinal(id, signal);
+      // Without a connection the tables can't be asked, but the map may have loaded the point meanwhile.
+      const ordinal = await findOrdinal(id, signal).catch((error: unknown) => {
+        if (signal?.aborted === true || source.find(id) === null) throw error;
+      });
+      if (ordinal === undefined) return source.find(id);
       if (ordinal === null) return null;
       const block = blocks.findLast(({ start }) => start <= ordinal);
       const loaded = block && (await loader.load(block.index, signal));
