@@ -74,6 +74,8 @@ test('fifty orders of a Polish spreadsheet, six of them wrong, become labels, ev
 
   await logIn(page);
   await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  // The first screen has the same fields, for parcels that are brought to a point.
+  await page.getByRole('heading', { level: 1, name: 'Pickups' }).waitFor();
   await fieldOf(page, 'origin.street').waitFor();
   await fillParty(page, 'origin', {
     street: 'Mglista',
