@@ -73,7 +73,7 @@ test('without a connection the last view is there again: map, list and the card 
   await expect(main).toContainText('You’re offline');
   await expect(main).toContainText(/The list of points is from \w+ \d+, 20\d\d\./);
   await expect(page.locator('.code').first()).toHaveText(code);
-  await main.getByRole('button', { name: 'Back to the list' }).click();
+  await main.getByRole('button', { name: 'Close', exact: true }).click();
   await rows(page).first().getByRole('button').click();
   await expect(choose).toBeEnabled();
   await expect(page.locator('.code').first()).toHaveText(code);
