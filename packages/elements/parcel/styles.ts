@@ -1,7 +1,4 @@
-import { LOOK } from '../../../src/lib/contract/picker-names.ts';
-
-/** Custom properties of the look, whose changes browsers only notice by name. */
-const NAMED = LOOK.replace(/\S+/g, ',--droppoint-$&');
+import { NAMED_LOOK } from '../shared/named-look.ts';
 
 /**
  * The frame and the shop's link are in one place, the link until the frame shows something, so that nothing moves then. Before the frame
@@ -17,5 +14,5 @@ iframe { width: 100%; height: 61rem; border: 0; opacity: 0; }
 @media (width >= 48rem) { iframe { height: 53rem; } }
 .seen { opacity: 1; }
 .seen + slot { display: none; }
-i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED}; }
+i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED_LOOK}; }
 `;

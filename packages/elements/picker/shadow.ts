@@ -1,8 +1,5 @@
 import { make } from '../shared/make.ts';
-import { LOOK } from '../../../src/lib/contract/picker-names.ts';
-
-/** Custom properties of the look, whose changes browsers only notice by name. */
-const NAMED = LOOK.replace(/\S+/g, ',--droppoint-$&');
+import { NAMED_LOOK } from '../shared/named-look.ts';
 
 const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); }
@@ -28,7 +25,7 @@ button {
 [part=frame] { height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }
 progress + iframe { opacity: 0; }
-i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED}; }
+i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED_LOOK}; }
 dialog {
   width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
   border-radius: var(--droppoint-radius, .5rem);
