@@ -19,7 +19,7 @@ const MANIFEST_KEPT_MS = 30_000;
 /** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** … of parsed pages of the tables of names and a snapshot's parts, and the size of one, approximately. */
-const PARSED_PAGES = 32;
+const PARSED_PAGES = 64;
 const PAGE_BYTES = 300_000;
 
 /** A version of the published network, for look-ups. */
