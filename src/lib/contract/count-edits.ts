@@ -27,6 +27,11 @@ export function countEdits(typed: string, name: string, most = Infinity): readon
     const next = [i];
     let least = i;
     for (let j = 1; j <= name.length; j++) {
+      // Prefixes that are longer or shorter by more have more typos.
+      if (Math.abs(i - j) > most) {
+        next.push(Infinity);
+        continue;
+      }
       const same = typed[i - 1] === name[j - 1];
       let edits = Math.min(row[j - 1]! + (same ? 0 : 1), row[j]! + 1, next[j - 1]! + 1);
       const exchanged = i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];

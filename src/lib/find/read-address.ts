@@ -22,7 +22,9 @@ const COUNTRY_BEFORE = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\d{2})/gu;
  * "Marszałkowska 10" and "Warszawa". Words keep their spelling.
  * @returns the postcodes, most likely first, and the texts between commas and postcodes, split into words
  */
-export function readAddress(text: string) {
+export function readAddress(text: string): { postcodes: string[]; parts: string[][] } {
+  // Without digits there is no postcode: nothing of what follows to compile for the first letters.
+  if (!/\d/.test(text)) return { postcodes: [], parts: splitParts(text).slice(-MAX_PARTS) };
   const postcodes: string[] = [];
   let rest = text.replace(COUNTRY_BEFORE, ' ');
   for (const pattern of POSTCODES) {

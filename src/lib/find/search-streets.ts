@@ -58,6 +58,7 @@ export async function findStreetsInCity(
 /**
  * Finds streets for words without a known city, or with an incompletely typed one: returns the matches of the first reading that has any.
  * @param near results nearest to this position come first
+ * @param forgiving whether typos are allowed if none has any: looking for them takes as long as all the rest
  * @throws AppError
  */
 export async function findStreetsAnywhere(
@@ -65,6 +66,7 @@ export async function findStreetsAnywhere(
   parts: readonly (readonly string[])[],
   near: Position | null,
   { countries, postcodeAt, limit, signal }: StreetSearch,
+  forgiving = true,
 ): Promise<Street[]> {
   const readings = readWithCity(parts);
   for (const { beginning, house } of readings) {
@@ -74,6 +76,7 @@ export async function findStreetsAnywhere(
     );
     if (found.length > 0) return found;
   }
+  if (!forgiving) return [];
   // Allow typos only in the most likely reading: this fetches several pages of the table.
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];

@@ -133,10 +133,9 @@ async function answerInCountry(
   signal: AbortSignal | undefined,
 ): Promise<AddressAnswer> {
   const { text, countries } = question;
-  const names = /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text)
-    ? await network.countryNames(signal)
-    : new Map<string, string>();
-  const reading = readCountry(text, names);
+  // The first is for the second's sake, which is slow to compile.
+  const hasMore = /[\s,;-]/.test(text) && /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text);
+  const reading = hasMore ? readCountry(text, await network.countryNames(signal)) : null;
   if (reading !== null && (countries.length === 0 || countries.includes(reading.country))) {
     const inCountry = { ...question, text: reading.rest, countries: [reading.country] };
     const answer = await answerText(network, inCountry, signal);
@@ -163,7 +162,8 @@ async function answerText(
     const unknown = beside.length > 0 ? ({ kind: 'postcode', text } as const) : null;
     return { found: beside.map((place) => ({ place })), unknown, sure: false };
   }
-  return rank(called, await findStreets(network, question, called, signal));
+  // Who types the beginning of a place's name hasn't misspelt a street's.
+  return rank(called, await findStreets(network, question, called, !begun, signal));
 }
 
 /** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
@@ -171,18 +171,15 @@ async function findStreets(
   network: PointNetwork,
   { text, countries, near }: AddressQuestion,
   called: readonly Place[],
+  forgiving: boolean,
   signal: AbortSignal | undefined,
 ): Promise<Street[]> {
   // The text looks like an id: digits and no spaces.
   if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
   try {
     const { parts } = readAddress(text);
-    return await findStreetsAnywhere(network, parts, near, {
-      countries,
-      postcodeAt: null,
-      limit: MOST,
-      signal,
-    });
+    const search = { countries, postcodeAt: null, limit: MOST, signal };
+    return await findStreetsAnywhere(network, parts, near, search, forgiving);
   } catch (problem) {
     if (signal?.aborted || called.length === 0) throw problem;
     return [];

@@ -5,23 +5,29 @@ import type { LookUpTable } from './look-up-table.ts';
 const MAX_PAGES = 3;
 const MIN_LETTERS = 2;
 
+/** How a name may begin that was typed like this: also with its first letters swapped, or one of them left out. */
+const guessBeginnings = (typed: string) => {
+  const [first = '', second = ''] = typed;
+  return [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
+};
+
 /**
  * Rows whose names begin almost with the typed text, fewest typos first. A table sorted by name can only be searched by prefix, so
  * typos in the first two letters are found if the letters are swapped or one is extra, but not if one is replaced.
  * @param typed folded
  * @param maxLetters maximum letters of the prefix that is looked up; typos after them are found
  * @param compare order of names with the same number of typos
+ * @param guesses how names may begin: each is up to three pages
  */
 export async function findMisspelt<Row extends readonly [name: string, ...unknown[]]>(
   table: LookUpTable<Row>,
   typed: string,
   maxLetters: number,
   compare: (a: Row, b: Row) => number,
+  guesses = guessBeginnings(typed),
 ): Promise<Row[]> {
   const most = forgivenEdits(typed.replaceAll(' ', '').length);
   if (most === 0) return [];
-  const [first = '', second = ''] = typed;
-  const guesses = [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
   const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, maxLetters)));
   const read = await Promise.all(
     [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MAX_PAGES)),

@@ -107,7 +107,9 @@ export function openPlaceTable(
           .map((row) => makePlace(row, isExact(row) ? 'exact' : 'prefix')),
       );
       if (found.length >= limit || found[0]?.match === 'exact' || withDigit) return found.slice(0, limit);
-      const nearly = await findMisspelt(table, prefix, MAX_GUESSED_LETTERS, compareRows);
+      // Where names begin with it, its own beginning is hardly misspelt.
+      const guesses = found.length > 0 ? [prefix] : undefined;
+      const nearly = await findMisspelt(table, prefix, MAX_GUESSED_LETTERS, compareRows, guesses);
       const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
       return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
     },

@@ -2,9 +2,24 @@ import * as z from 'zod/mini';
 
 /** Rows of the look-up tables (docs/snapshot-format.md). Additional columns of later versions are accepted. */
 
-const count = z.number().check(z.gte(0));
-const latitude = z.number().check(z.gte(-90), z.lte(90));
-const longitude = z.number().check(z.gte(-180), z.lte(180));
+type Check<Value> = (value: unknown) => value is Value;
+
+/** A row, by checks of its columns. Zod's own tuple copies each row and takes four times as long, which is felt while somebody types. */
+function row<Columns extends readonly unknown[]>(...columns: { [At in keyof Columns]: Check<Columns[At]> }) {
+  return z.custom<[...Columns, ...unknown[]]>(
+    (value) => Array.isArray(value) && columns.every((isValid, at) => isValid(value[at])),
+  );
+}
+
+const text = (value: unknown): value is string => typeof value === 'string';
+const within =
+  (least: number, most: number) =>
+  (value: unknown): value is number =>
+    typeof value === 'number' && value >= least && value <= most;
+const count = within(0, Infinity);
+const latitude = within(-90, 90);
+const longitude = within(-180, 180);
+const placeKind = (value: unknown): value is 'city' | 'postcode' => value === 'city' || value === 'postcode';
 
 /** `[id, ordinal]` */
 export const idRowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
@@ -13,10 +28,7 @@ export const idRowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unkn
  * `[folded name, name, kind, country, latitude, longitude, number of points]`. Rows for another name of the place have that name,
  * not folded, as an additional last column; it is empty if the name is only another spelling.
  */
-export const placeRowSchema = z.tuple(
-  [z.string(), z.string(), z.enum(['city', 'postcode']), z.string(), latitude, longitude, count],
-  z.unknown(),
-);
+export const placeRowSchema = row(text, text, placeKind, text, latitude, longitude, count);
 export type PlaceRow = z.infer<typeof placeRowSchema>;
 /** `places/largest.json`: a list of rows by country. */
 export const largestCitiesSchema = z.record(z.string(), z.unknown());
@@ -29,17 +41,11 @@ export function otherNameOf(row: PlaceRow): string | null {
 }
 
 /** `[key, street, city, country, latitude, longitude, number of points]` and, if its points have different positions, its houses. */
-export const streetRowSchema = z.tuple(
-  [z.string(), z.string(), z.string(), z.string(), latitude, longitude, count],
-  z.unknown(),
-);
+export const streetRowSchema = row(text, text, text, text, latitude, longitude, count);
 export type StreetRow = z.infer<typeof streetRowSchema>;
 
 /** `[folded name, name, city, country, latitude, longitude, id]` */
-export const nameRowSchema = z.tuple(
-  [z.string(), z.string(), z.string(), z.string(), latitude, longitude, z.string()],
-  z.unknown(),
-);
+export const nameRowSchema = row(text, text, text, text, latitude, longitude, text);
 export type NameRow = z.infer<typeof nameRowSchema>;
 
 const whole = z.int();

@@ -16,8 +16,8 @@ export interface InteractionRow {
   paintMs: number | null;
   /** The main thread's share of it, with the CPU slowed down: other programs don't lengthen it. */
   threadMs: number;
-  /** Of typing: the main thread's work from one letter to the next, suggestions included, the most; null for a press. */
-  letterMs: number | null;
+  /** Of typing: the main thread's work from each letter to the next, suggestions included; empty for a press. */
+  lettersMs: number[];
 }
 
 interface Interaction {
@@ -84,8 +84,9 @@ export async function walkInteractions(
     const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
     const workOf = (tasks: readonly Task[]) => tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
     return timed.map(({ name, letters, paintMs }) => {
-      const marks = [...Array(letters).keys(), 'done'].map((mark) => `${name}: ${mark}`);
-      const works = marks.slice(1).map((mark, at) => workOf(trace.tasksUntil(marks[at]!, mark)));
+      const marks = [...Array(letters).keys(), ...(letters > 0 ? ['done'] : [])].map(
+        (mark) => `${name}: ${mark}`,
+      );
       return {
         part: 'interactions',
         name,
@@ -93,7 +94,7 @@ export async function walkInteractions(
         load,
         paintMs,
         threadMs: workOf(trace.tasksBetween(`${name}: pressed`, `${name}: painted`)),
-        letterMs: letters === 0 ? null : Math.max(...works),
+        lettersMs: marks.slice(1).map((mark, at) => workOf(trace.tasksUntil(marks[at]!, mark))),
       };
     });
   } finally {

@@ -43,6 +43,23 @@ const nameAll = (suggestions: readonly Suggestion[]) =>
     return each.kind === 'place' ? each.place.name : `${nameStreet(each.street)}, ${each.street.city}`;
   });
 
+it('for the beginning of a place’s name no street is searched for as if it were misspelt', async () => {
+  const { snapshot } = await openTest(items, { places: PLACES, streets: STREETS });
+  const asked: boolean[] = [];
+  const network = {
+    ...snapshot,
+    findStreets: (...question: Parameters<typeof snapshot.findStreets>) => {
+      asked.push(question[0].forgiving);
+      return snapshot.findStreets(...question);
+    },
+  };
+  await suggest(network, { text: 'warsz' });
+  expect(asked).toEqual([false]);
+  // "Marszałkowska", but no place.
+  expect(nameAll(await suggest(network, { text: 'marzsalkow' }))[0]).toMatch(/^Marszałkowska/);
+  expect(asked).toContain(true);
+});
+
 describe('suggestions for', () => {
   it.each([
     ['war', ['Warszawa']],

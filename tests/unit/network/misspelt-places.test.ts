@@ -37,6 +37,17 @@ describe('places typed with a slip', () => {
     expect(await find(query)).toEqual(names);
   });
 
+  it('are looked for under other beginnings only where no name begins like the text', async () => {
+    const others = ['Nowe', 'Olsza', 'Rkas'];
+    const find = async (names: readonly string[]) => {
+      const places = names.map((name) => ({ name, kind: 'city', count: 1 }));
+      const { snapshot } = await openTest([], { places, rowsInPage: 1 });
+      return (await snapshot.findPlaces('kras', 5)).map(({ name }) => name);
+    };
+    expect(await find(others)).toEqual(['Rkas']);
+    expect(await find(['Krasne', ...others])).toEqual(['Krasne']);
+  });
+
   it('are answered with the fewest slips first, however many points there are', async () => {
     const places = [
       { name: 'Wroclavia', kind: 'city', count: 99 },
