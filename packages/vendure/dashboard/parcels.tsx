@@ -19,17 +19,24 @@ const STATES: Record<string, string> = {
   returned: 'Came back',
 };
 
-/** The parcels of an order: label, what happened, and a return. */
-export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {
+/** Undefined until they are known. */
+export function useParcels(orderId: string | undefined): Answer['pickupParcels'] | undefined {
   const { data } = useQuery({
     queryKey: ['droppoint-parcels', orderId],
     queryFn: () => api.query(parcelsDocument, { orderId }) as Promise<Answer>,
+    enabled: orderId !== undefined,
   });
+  return data?.pickupParcels;
+}
+
+/** The parcels of an order: label, what happened, and a return. */
+export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {
+  const parcels = useParcels(orderId);
   const back = useMutation({
     mutationFn: () => api.mutate(createReturnDocument, { orderId }) as Promise<CreateReturn>,
   });
-  if (data?.pickupParcels.message) return <p role="alert">{data.pickupParcels.message}</p>;
-  const items = data?.pickupParcels.items ?? [];
+  if (parcels?.message) return <p role="alert">{parcels.message}</p>;
+  const items = parcels?.items ?? [];
   if (items.length === 0) return null;
   const { message, ...made } = back.data?.createPickupReturn ?? {};
   const returned = made.trackingNumber ? made : stored;

@@ -1,7 +1,7 @@
 import { api, Button } from '@vendure/dashboard';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Parcels } from './parcels';
+import { Parcels, useParcels } from './parcels';
 import { Picker } from './picker';
 import { orderDocument, setPointDocument, type Order, type SetPoint } from './documents';
 
@@ -34,12 +34,15 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       await client.invalidateQueries();
     },
   });
+  const parcels = useParcels(orderId);
   if (error) return <p role="alert">{error.message}</p>;
   if (orderId === undefined || !data?.order) return null;
   const { pickupPoint, pickupPointProblem, pickupPointAlternatives } = data.order.customFields;
   if (!pickupPoint?.id && !pickupPointProblem) return <p>The order goes to an address.</p>;
   const refused = change.data?.setPickupPointOfOrder;
-  const instead = refused?.alternatives ?? pickupPointAlternatives ?? [];
+  // The point is that of the parcel, once there is one.
+  const isSettled = (parcels?.items ?? []).length > 0;
+  const instead = isSettled ? [] : (refused?.alternatives ?? pickupPointAlternatives ?? []);
   return (
     <div className="space-y-3 text-sm">
       {pickupPoint?.id && (
@@ -67,7 +70,9 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
           {instead.map(({ id, lines, distanceMetres }) => (
             <li key={id} className="flex flex-wrap justify-between gap-2">
               <span>
-                {lines.join(', ')} · {distance(distanceMetres)}
+                {/* With its id, as several points may have one address. */}
+                {lines.join(', ')} <span className="text-muted-foreground">{id}</span> ·{' '}
+                {distance(distanceMetres)}
               </span>
               <Button
                 size="sm"
@@ -81,18 +86,19 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
           ))}
         </ul>
       )}
-      {isChanging ? (
-        <Picker
-          origin={data.droppointOrigin}
-          value={pickupPoint?.id ?? ''}
-          near={data.order.shippingAddress}
-          onChange={(id) => change.mutate(id)}
-        />
-      ) : (
-        <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
-          {pickupPoint?.id ? 'Map, and other points' : 'Choose a point'}
-        </Button>
-      )}
+      {!isSettled &&
+        (isChanging ? (
+          <Picker
+            origin={data.droppointOrigin}
+            value={pickupPoint?.id ?? ''}
+            near={data.order.shippingAddress}
+            onChange={(id) => change.mutate(id)}
+          />
+        ) : (
+          <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+            {pickupPoint?.id ? 'Map, and other points' : 'Choose a point'}
+          </Button>
+        ))}
       <Parcels orderId={orderId} stored={data.order.customFields.pickupReturn} />
     </div>
   );

@@ -44,7 +44,7 @@ function tell(message, alternatives = []) {
   find('#instead').hidden = alternatives.length === 0;
   find('#instead').replaceChildren(
     ...alternatives.map(({ id, lines, distanceMetres }) =>
-      row(`${lines.join(', ')} · ${distance(distanceMetres)}`, 'Send it here', () => choose(id)),
+      row(`${lines.join(', ')} (${id}), ${distance(distanceMetres)}`, 'Send it here', () => choose(id)),
     ),
   );
   if (message !== '') find('#told').focus();
