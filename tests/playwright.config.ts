@@ -39,9 +39,10 @@ export default defineConfig<object, RuntimeOptions>({
     },
   },
   projects: [
-    { name: 'node', use: { runtime: 'node' } },
+    // Each of the small ones by one worker at a time, beside the large one, as a worker takes seven seconds of a core to start.
     {
       name: 'workerd',
+      workers: 1,
       // What the function and the store of files answer. What pages make of it in a browser is the same on each runtime.
       grep: /@workerd| (broker|edge-visit|function|shop-api|streets|unchecked-order)\.spec\.ts/,
       use: { runtime: 'workerd' },
@@ -49,6 +50,7 @@ export default defineConfig<object, RuntimeOptions>({
     // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
     {
       name: 'firefox',
+      workers: 1,
       testMatch: [
         'walk.spec.ts',
         'shop-walk.spec.ts',
@@ -73,7 +75,9 @@ export default defineConfig<object, RuntimeOptions>({
         },
       },
     },
-    { name: 'webkit', testDir: 'webkit', use: { runtime: 'node' } },
+    { name: 'webkit', workers: 1, testDir: 'webkit', use: { runtime: 'node' } },
+    // There is no worker to be spared.
+    { name: 'node', testIgnore: 'edge-visit.spec.ts', use: { runtime: 'node' } },
     // `npm run screens`: not tests, but screenshots to look at.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },
   ],

@@ -1,11 +1,10 @@
 import { PDFDocument, PDFName } from '@pdfme/pdf-lib';
 import { expect } from '@playwright/test';
-import { FEW_POINTS, test } from './droppoint.ts';
+import { test } from './droppoint.ts';
 import { deskOf, logIn } from './login-walk.ts';
 import { fieldOf, fillParty, keepSender, parcelOf, sendParcel } from './map-walk.ts';
 
 /** The desk's most important tasks, in Chromium and in Firefox; tests/webkit has them for WebKit. */
-test.use({ points: FEW_POINTS });
 test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
   'no Firefox: FIREFOX_PATH is not set',

@@ -5,7 +5,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
+  renameSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -26,8 +26,6 @@ export interface RuntimeOptions {
   points: number;
   /** Whether streets of Andorra are published: to a folder for Node, to a bucket at the edge. */
   streets: boolean;
-  /** Whether the platform pushes the events of parcels to the example shop. */
-  webhooks: boolean;
   /** Whether, at the edge, the network is deployed with the pages, as in docs/operating.md. */
   deployed: boolean;
 }
@@ -72,7 +70,7 @@ export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
 export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
 export const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
 
-/** Published networks of this run, kept: publishing takes some seconds, and most spec files want the same one. */
+/** What this run has published, kept: publishing takes some seconds, and most spec files want the same. */
 const KEPT = '.cache/tests/kept';
 const RUN = process.ppid;
 
@@ -83,28 +81,21 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
   dataFile: ['', { option: true, scope: 'worker' }],
   points: [POINTS, { option: true, scope: 'worker' }],
   streets: [false, { option: true, scope: 'worker' }],
-  webhooks: [false, { option: true, scope: 'worker' }],
   deployed: [false, { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime, dataFile, points, streets, webhooks, deployed }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile, points, streets, deployed }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
       const environment = {
         ...settingsFor(port),
         SANDBOX_DATA: dataFile,
         SANDBOX_POINTS: String(points),
         ...(streets ? { SANDBOX_STREETS: ANDORRA } : {}),
-        ...(webhooks
-          ? {
-              SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port + SHOP}/webhook`,
-              SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-            }
-          : {}),
       };
       // A network published earlier on these ports is another one: the publisher would refuse to replace it.
       for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
         rmSync(folder, { recursive: true, force: true });
-      if (streets) await run('publisher/streets/main.ts', environment, [ANDORRA]);
+      if (streets) await publishStreets(environment);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [startProgram(['sandbox/main.ts'], environment)];
       const platformAnswers = waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
@@ -159,6 +150,9 @@ function settingsFor(port: number) {
     PLATFORM_ORGANIZATION_ID: 'org-1',
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
+    // To the example shop; where a test has none, nobody listens.
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port + SHOP}/webhook`,
+    SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
     // The example shop, on another site than localhost.
     EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6}`,
     // The picker reads the list itself unless something is published; published.spec.ts publishes.
@@ -181,6 +175,16 @@ export const OFFLINE = {
 };
 export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
+async function publishStreets(environment: ReturnType<typeof settingsFor>): Promise<void> {
+  const kept = `${KEPT}/${RUN}-streets`;
+  if (existsSync(kept)) return cpSync(kept, environment.STREETS_DIR, { recursive: true });
+  await run('publisher/streets/main.ts', environment, [ANDORRA]);
+  const copy = `${kept}-${environment.PORT}`;
+  cpSync(environment.STREETS_DIR, copy, { recursive: true });
+  // Another worker may have been first.
+  if (!existsSync(kept)) renameSync(copy, kept);
+}
+
 /**
  * Puts published streets into a local bucket.
  * @returns wrangler's arguments: wrangler.jsonc with the bucket bound, as in docs/operating.md
@@ -188,14 +192,11 @@ export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 async function fillBucket(port: number, folder: string): Promise<string[]> {
   const state = `.cache/tests/bucket-${port}`;
   rmSync(state, { recursive: true, force: true });
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.includes('.')) continue;
-    const put = ['r2', 'object', 'put', `droppoint-streets/${name}`, '--file', join(folder, name)];
-    await run(WRANGLER, OFFLINE, [...put, '--local', '--persist-to', state]);
-  }
   const binding =
     '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"';
-  return [...writeConfig(port, resolve('build'), binding), '--persist-to', state];
+  const config = writeConfig(port, resolve('build'), binding);
+  await run('tests/browser/fill-bucket.ts', OFFLINE, [config[1]!, state, folder]);
+  return [...config, '--persist-to', state];
 }
 
 function writeConfig(port: number, build: string, limits = '"ratelimits"'): string[] {

@@ -5,7 +5,6 @@ import { ENVIRONMENT } from '../functions/harness.ts';
 import { test } from './droppoint.ts';
 
 test.use({ deployed: true });
-test.skip(({ runtime }) => runtime === 'node', 'there is no worker to be spared');
 
 /** Each invocation costs money: a first visit must not need more than this. */
 const MAX_INVOCATIONS = 6;

@@ -1,33 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
+import { writeStreetPoints } from './street-points.ts';
 
-const POINTS_FILE = '.cache/tests/andorra-points.ndjson';
-
-/** Points along a street of Andorra la Vella. */
-function writePoints(): void {
-  const lines = Array.from({ length: 12 }, (_, at) =>
-    JSON.stringify({
-      id: `AD_${at}`,
-      type: 'APM',
-      country: 'AD',
-      locationType: 'OUTDOOR',
-      coordinates: { latitude: 42.5065 + at * 0.0004, longitude: 1.519 + at * 0.0011 },
-      address: {
-        country: 'AD',
-        city: 'Andorra la Vella',
-        street: 'Avinguda Meritxell',
-        buildingNumber: `${at}`,
-      },
-    }),
-  );
-  mkdirSync('.cache/tests', { recursive: true });
-  writeFileSync(POINTS_FILE, lines.join('\n'));
-}
-
-writePoints();
-test.use({ streets: true, dataFile: POINTS_FILE });
+test.use({ streets: true, dataFile: writeStreetPoints() });
 
 const CITY = '/?latitude=42.5085&longitude=1.525&zoom=16';
 

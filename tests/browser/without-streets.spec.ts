@@ -1,37 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { rest, still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { ANDORRA, KRAKOW, writeStreetPoints } from './street-points.ts';
 
-const POINTS_FILE = '.cache/tests/edge-of-streets.ndjson';
-const KRAKOW = { latitude: 50.0614, longitude: 19.9383 };
-const ANDORRA = { latitude: 42.5075, longitude: 1.5218 };
-
-/** Two points 60 m apart and two on one spot, in a city without streets; one in Andorra, which has some. */
-function writePoints(): void {
-  const points = [
-    ['PL_1', 'PL', 'Kraków', 'Długa', KRAKOW.latitude, KRAKOW.longitude],
-    ['PL_2', 'PL', 'Kraków', 'Długa', KRAKOW.latitude, KRAKOW.longitude + 0.0008],
-    ['PL_3', 'PL', 'Kraków', 'Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
-    ['PL_4', 'PL', 'Kraków', 'Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
-    ['AD_1', 'AD', 'Andorra la Vella', 'Avinguda Meritxell', ANDORRA.latitude, ANDORRA.longitude],
-  ] as const;
-  const lines = points.map(([id, country, city, street, latitude, longitude], at) =>
-    JSON.stringify({
-      id,
-      type: 'APM',
-      country,
-      locationType: 'OUTDOOR',
-      coordinates: { latitude, longitude },
-      address: { country, city, street, buildingNumber: `${at + 1}` },
-    }),
-  );
-  mkdirSync('.cache/tests', { recursive: true });
-  writeFileSync(POINTS_FILE, lines.join('\n'));
-}
-
-writePoints();
-test.use({ streets: true, dataFile: POINTS_FILE });
+test.use({ streets: true, dataFile: writeStreetPoints() });
 onPublishedNetwork();
 
 const viewAt = ({ latitude, longitude }: typeof KRAKOW, zoom: number) =>
