@@ -20,14 +20,12 @@ const STATES: Record<string, string> = {
 };
 
 /** Undefined until they are known. */
-export function useParcels(orderId: string | undefined): Answer['pickupParcels'] | undefined {
-  const { data } = useQuery({
+export const useParcels = (orderId: string | undefined): Answer['pickupParcels'] | undefined =>
+  useQuery({
     queryKey: ['droppoint-parcels', orderId],
     queryFn: () => api.query(parcelsDocument, { orderId }) as Promise<Answer>,
     enabled: orderId !== undefined,
-  });
-  return data?.pickupParcels;
-}
+  }).data?.pickupParcels;
 
 /** The parcels of an order: label, what happened, and a return. */
 export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {

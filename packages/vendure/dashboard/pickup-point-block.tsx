@@ -71,8 +71,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
             <li key={id} className="flex flex-wrap justify-between gap-2">
               <span>
                 {/* With its id, as several points may have one address. */}
-                {lines.join(', ')} <span className="text-muted-foreground">{id}</span> ·{' '}
-                {distance(distanceMetres)}
+                {lines.join(', ')} ({id}), {distance(distanceMetres)}
               </span>
               <Button
                 size="sm"
