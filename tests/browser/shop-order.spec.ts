@@ -6,6 +6,7 @@ import { findLocker, stopClock } from './parcel-lives.ts';
 import { badge, order, press, state } from './shop-orders.ts';
 
 /** What may go wrong between the example shop and the carrier. */
+test.use({ webhooks: true });
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 

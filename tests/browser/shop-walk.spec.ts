@@ -12,6 +12,7 @@ test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
   'no Firefox: FIREFOX_PATH is not set',
 );
+test.use({ webhooks: true });
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 

@@ -4,6 +4,8 @@ import { test } from '../browser/example-shop.ts';
 import { advance, findLocker, stopClock } from '../browser/parcel-lives.ts';
 import { inEachLook } from './take-picture.ts';
 
+test.use({ webhooks: true });
+
 /** An order of the example shop, as its customer and its staff see it, from the order to the return. */
 inEachLook(test, (shoot) => {
   onPublishedNetwork();

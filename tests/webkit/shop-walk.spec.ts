@@ -7,6 +7,7 @@ import { BROWSER, button, press, see, test } from './webkit.ts';
 /** The walk of tests/browser/shop-walk.spec.ts, in WebKit, from the placed order on: walk.spec.ts has the order. */
 
 test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+test.use({ webhooks: true });
 
 test.beforeAll(async ({ droppoint }) => {
   await droppoint.publish();
