@@ -16,7 +16,8 @@ const within =
   (least: number, most: number) =>
   (value: unknown): value is number =>
     typeof value === 'number' && value >= least && value <= most;
-const count = within(0, Infinity);
+// JSON may have 1e309.
+const count = within(0, Number.MAX_VALUE);
 const latitude = within(-90, 90);
 const longitude = within(-180, 180);
 const placeKind = (value: unknown): value is 'city' | 'postcode' => value === 'city' || value === 'postcode';
