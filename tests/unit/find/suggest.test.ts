@@ -53,7 +53,7 @@ it('for the beginning of a place’s name no street is searched for as if it wer
       return snapshot.findStreets(...question);
     },
   };
-  await suggest(network, { text: 'warsz' });
+  await suggest(network, { text: 'walbr' });
   expect(asked).toEqual([false]);
   // "Marszałkowska", but no place.
   expect(nameAll(await suggest(network, { text: 'marzsalkow' }))[0]).toMatch(/^Marszałkowska/);
