@@ -19,7 +19,7 @@ const STATES: Record<string, string> = {
   returned: 'Came back',
 };
 
-/** Undefined until they are known. */
+/** @param orderId undefined: they aren't asked for @returns undefined until they are known */
 export const useParcels = (orderId: string | undefined): Answer['pickupParcels'] | undefined =>
   useQuery({
     queryKey: ['droppoint-parcels', orderId],

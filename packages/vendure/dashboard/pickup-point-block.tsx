@@ -34,7 +34,8 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       await client.invalidateQueries();
     },
   });
-  const parcels = useParcels(orderId);
+  // Without a point there is none.
+  const parcels = useParcels(data?.order?.customFields.pickupPoint?.id ? orderId : undefined);
   if (error) return <p role="alert">{error.message}</p>;
   if (orderId === undefined || !data?.order) return null;
   const { pickupPoint, pickupPointProblem, pickupPointAlternatives } = data.order.customFields;

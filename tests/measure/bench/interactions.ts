@@ -84,9 +84,7 @@ export async function walkInteractions(
     const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
     const workOf = (tasks: readonly Task[]) => tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
     return timed.map(({ name, letters, paintMs }) => {
-      const marks = [...Array(letters).keys(), ...(letters > 0 ? ['done'] : [])].map(
-        (mark) => `${name}: ${mark}`,
-      );
+      const markOf = (letter: number) => `${name}: ${letter < letters ? letter : 'done'}`;
       return {
         part: 'interactions',
         name,
@@ -94,7 +92,9 @@ export async function walkInteractions(
         load,
         paintMs,
         threadMs: workOf(trace.tasksBetween(`${name}: pressed`, `${name}: painted`)),
-        lettersMs: marks.slice(1).map((mark, at) => workOf(trace.tasksUntil(marks[at]!, mark))),
+        lettersMs: Array.from({ length: letters }, (_, at) =>
+          workOf(trace.tasksUntil(markOf(at), markOf(at + 1))),
+        ),
       };
     });
   } finally {

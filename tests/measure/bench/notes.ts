@@ -25,7 +25,7 @@ press to these pins. Warm: opened once more in a fresh page of the same browser,
 Each press or key until the next paint, as Chromium's Event Timing tells it (what "Interaction to Next Paint" is made of; steps of
 8 ms), medians of the rounds. Main thread: what its tasks between press and paint computed, slowed down as well; on a busy machine
 the rest of the time went to other programs. To the next letter: the same from one letter to the next, typed in 180 ms each, or until all is still: with the
-search for suggestions, the most of all letters.`,
+search for suggestions, the median of each letter, and of these the most.`,
 
   desk: `Phone view 390×844 at 2×, CPU four times slower, 20,000 published points. The broker is logged in and has kept a sender. Label: from the
 answer with its bytes to the tab that shows it. Rows read and checked: from the choice of a CSV file to the frame that offers to send all of
