@@ -84,6 +84,23 @@ for (const [address, maxBytes] of [
   });
 }
 
+test('the file with the search is compiled as a whole while it loads, and none that the first pins wait for', async ({
+  page,
+}) => {
+  const whole: string[] = [];
+  const waitedFor: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    const script = await response.text();
+    if (script.startsWith('//# allFunctionsCalledOnLoad\n')) whole.push(script);
+    else waitedFor.push(script);
+  });
+  await page.goto('/');
+  await expect.poll(() => whole).toHaveLength(1);
+  expect(whole[0]).toContain('role="listbox"');
+  expect(waitedFor.join('')).not.toContain('allFunctionsCalledOnLoad');
+});
+
 test(
   'the service worker is asked for again each time, on every runtime',
   { tag: '@workerd' },

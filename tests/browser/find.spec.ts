@@ -117,6 +117,29 @@ test('nothing found is said, with what to do next; an error offers another try',
   await expect(page.getByRole('option', { name: /Kraków/ })).toBeVisible();
 });
 
+test('the field shows nothing of a search for 300 ms, and then that it takes long', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/places/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/places/**');
+  await field(page).fill('Kra');
+  // The pause before a search, and nearly all of the time after it.
+  await page.clock.runFor(120 + 299);
+  await asked;
+  await expect(page.locator('.slow')).toHaveCount(0);
+  await page.clock.runFor(2);
+  await expect(page.locator('.slow')).toHaveCount(1);
+  answer();
+  await expect(page.getByRole('option', { name: /Kraków/ })).toBeVisible();
+  await expect(page.locator('.slow')).toHaveCount(0);
+});
+
 test('what was found before is found again without a connection', async ({ page, context }) => {
   await open(page);
   await field(page).fill('warsza');

@@ -21,27 +21,26 @@ export function countEditsToPrefix(typed: string, name: string, most: number): n
  * @returns empty if all are above `most`
  */
 export function countEdits(typed: string, name: string, most = Infinity): readonly number[] {
-  let before: number[] = [];
-  let row = Array.from({ length: name.length + 1 }, (_, at) => at);
+  // Three rows take turns, and none is made for a letter: thousands of names are compared while somebody types.
+  let [older, before, row]: [number[], number[], number[]] = [[], [], []];
+  for (let j = 0; j <= name.length; j++) row[j] = j;
   for (let i = 1; i <= typed.length; i++) {
-    const next = [i];
-    let least = i;
+    [older, before, row] = [before, row, older];
+    let least = (row[0] = i);
     for (let j = 1; j <= name.length; j++) {
       // Prefixes that are longer or shorter by more have more typos.
       if (Math.abs(i - j) > most) {
-        next.push(Infinity);
+        row[j] = Infinity;
         continue;
       }
       const same = typed[i - 1] === name[j - 1];
-      let edits = Math.min(row[j - 1]! + (same ? 0 : 1), row[j]! + 1, next[j - 1]! + 1);
+      let edits = Math.min(before[j - 1]! + (same ? 0 : 1), before[j]! + 1, row[j - 1]! + 1);
       const exchanged = i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];
-      if (exchanged) edits = Math.min(edits, before[j - 2]! + 1);
-      next.push(edits);
-      least = Math.min(least, edits);
+      if (exchanged) edits = Math.min(edits, older[j - 2]! + 1);
+      row[j] = edits;
+      if (edits < least) least = edits;
     }
     if (least > most) return [];
-    before = row;
-    row = next;
   }
   return row;
 }

@@ -111,6 +111,11 @@ export class FindState {
   show(): void {
     this.open = true;
     prepareStreets();
+    // Read for the fourth letter, otherwise while it waits.
+    void this.#given
+      .read()
+      .network?.countryNames()
+      .catch(() => undefined);
     if (this.text.trim() === '') this.showRecent();
     else if (!this.#isAnswered()) void this.#search();
   }
