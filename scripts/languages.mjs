@@ -1,6 +1,6 @@
 /**
- * Compiles src/lib/i18n/messages/*.json to typed functions (src/lib/i18n/compiled), if they have changed: for each language a
- * module with the messages of the first view, one with the picker's others, one with the brokers' (messages/broker), and one for
+ * Compiles src/lib/i18n/messages to typed functions (src/lib/i18n/compiled), if they have changed: for each language a module with
+ * the messages of the first view (messages/first), one with the picker's others, one with the brokers' (messages/broker), one for
  * shoppers who ask where their parcel is (messages/parcel), and one for those who send something back (messages/return); also the
  * words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the languages
  * under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a message, or one
@@ -14,6 +14,11 @@ import { isOutdated } from './system.mjs';
 const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
+/**
+ * What the picker may need before its parts beside the map are loaded. Modules of the first view can use only these, by their types
+ * (src/lib/i18n/messages.ts).
+ */
+const FIRST = `${PICKER}/first`;
 /** The brokers' messages, by screen. */
 const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
 /** Names of a parcel's states: brokers and shoppers read them. */
@@ -22,29 +27,17 @@ const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES]
 const PARCEL = `${PICKER}/parcel`;
 const RETURN = `${PICKER}/return`;
 const WIDGET = `${PICKER}/widget`;
-const FOLDERS = [PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
+const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
 /** Folder of the compiler's projects, one for each module. */
 const PROJECTS_ROOM = '.cache/languages';
 
-/**
- * Keys, or their beginnings, of the messages that the picker may need before its parts beside the map are loaded. Modules of the
- * first view can use only these, by their types (src/lib/i18n/messages.ts).
- */
-const FIRST = [
-  'product, skip_to_content, navigation, nav_, page_, try_again, request_id, errors, embed_, widget_, map_',
-  'picker_heading, picker_empty, picker_hint, picker_online_map, find_nothing_near, chosen_announce, chosen_undone',
-  'card_close, card_loaded, card_types_, card_type_not_given, card_placements_, card_capabilities_, card_not_given',
-  'progress_starting, progress_done, progress_set_aside, progress_failed_pages',
-].flatMap((line) => line.split(', '));
-const isFirst = (key) => FIRST.some((beginning) => key.startsWith(beginning));
-
 /** In this order: compiling the first clears the folder that contains the others. */
 const MODULES = [
-  { name: 'first', messages: [PICKER], has: isFirst, outdir: COMPILED },
-  { name: 'later', messages: [PICKER], has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
-  { name: 'broker', messages: BROKER, has: () => true, outdir: `${COMPILED}/broker` },
-  { name: 'parcel', messages: [PARCEL, STATES], has: () => true, outdir: `${COMPILED}/parcel` },
-  { name: 'return', messages: [RETURN], has: () => true, outdir: `${COMPILED}/return` },
+  { name: 'first', messages: [FIRST], outdir: COMPILED },
+  { name: 'later', messages: [PICKER], outdir: `${COMPILED}/later` },
+  { name: 'broker', messages: BROKER, outdir: `${COMPILED}/broker` },
+  { name: 'parcel', messages: [PARCEL, STATES], outdir: `${COMPILED}/parcel` },
+  { name: 'return', messages: [RETURN], outdir: `${COMPILED}/return` },
 ];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -68,13 +61,12 @@ const readEach = (folders, language) =>
   Object.assign({}, ...folders.map((folder) => readAll(folder, language)));
 
 /** Writes the compiler's project of a module. @returns its path */
-function writeProject({ name, messages, has }) {
+function writeProject({ name, messages }) {
   const project = `${PROJECTS_ROOM}/${name}.inlang`;
   mkdirSync(project, { recursive: true });
   mkdirSync(`${PROJECTS_ROOM}/${name}`, { recursive: true });
   for (const language of LANGUAGES) {
-    const own = Object.entries(readEach(messages, language)).filter(([key]) => has(key));
-    writeFileSync(`${PROJECTS_ROOM}/${name}/${language}.json`, JSON.stringify(Object.fromEntries(own)));
+    writeFileSync(`${PROJECTS_ROOM}/${name}/${language}.json`, JSON.stringify(readEach(messages, language)));
   }
   const settings = {
     baseLocale: 'en',
@@ -103,7 +95,7 @@ function writeLoaders(outdir) {
 /** Writes a line for each language: `language|word|word…`, in the order of NAMES in packages/elements/picker/words.ts. */
 function writeWidgetWords() {
   const lines = LANGUAGES.map((language) => {
-    const { picker_heading, widget_change, card_close } = readAll(PICKER, language);
+    const { picker_heading, widget_change, card_close } = readAll(FIRST, language);
     const { failed } = readAll(WIDGET, language);
     return [language, picker_heading, widget_change, card_close, failed].join('|');
   });
@@ -114,7 +106,7 @@ function writeWidgetWords() {
 /** The texts for shoppers in answers of the function, by language. */
 function writeAnswerWords() {
   const words = LANGUAGES.map((language) => {
-    const { widget_gone, widget_mistyped, widget_blocked, ...others } = readAll(PICKER, language);
+    const { widget_gone, widget_mistyped, widget_blocked, ...others } = readEach([FIRST, PICKER], language);
     const { more, today, closed_today } = readAll(WIDGET, language);
     return [
       language,

@@ -12,7 +12,7 @@ export type MessagesOf<Module> = {
     : never;
 };
 
-/** Messages of the first view. The texts of all messages are in `messages/<language>.json`; those for brokers only are in broker/messages.ts. */
+/** Messages of the first view. Their texts are in `messages/first/<language>.json`, those of the others beside that folder; those for brokers only are in broker/messages.ts. */
 export type FirstMessages = MessagesOf<typeof FirstEnglish>;
 /** All messages of the picker. */
 export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;

@@ -18,6 +18,7 @@ type Message = string | [Variants];
 /** Those for everyone, those about returns, and those for brokers by their screens. */
 const ROOMS = [
   '',
+  'first',
   'return',
   'broker',
   ...['send', 'import', 'parcels', 'returns', 'pickups'].map((screen) => `broker/${screen}`),

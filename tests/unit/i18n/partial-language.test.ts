@@ -12,7 +12,6 @@ const ENGLISH = {
   picker_heading: 'Choose your pick-up point',
   widget_change: 'Change pick-up point',
   card_close: 'Close',
-  list_more: 'More',
 };
 
 /** A small product in three languages, one of them with two sentences. */
@@ -22,14 +21,15 @@ beforeAll(() => {
     cpSync(join(ROOT, name), join(folder, name));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const language of ['en', 'pl']) {
-    writeMessages(language, ENGLISH);
+    writeMessages(`first/${language}`, ENGLISH);
+    writeMessages(language, { list_more: 'More' });
     writeMessages(`broker/${language}`, { greeting: 'Hello' });
     for (const screen of ['send', 'import', 'parcels', 'returns', 'pickups'])
       writeMessages(`broker/${screen}/${language}`, {});
     for (const folder of ['states', 'parcel', 'return']) writeMessages(`${folder}/${language}`, {});
     writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More' });
   }
-  writeMessages('sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
+  writeMessages('first/sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
 });
 
 function writeMessages(name: string, messages: Record<string, string>): void {
@@ -55,6 +55,7 @@ it('a partial language says in English what it lacks, and that is reported', () 
   expect(status).toBe(0);
   const reports = stdout.split('\n').filter((line) => line.includes('are said in English'));
   expect(reports.map((line) => /messages\S* lacks/.exec(line)?.[0])).toEqual([
+    'messages/first/sv.json lacks',
     'messages/sv.json lacks',
     'messages/broker/sv.json lacks',
     'messages/widget/sv.json lacks',
@@ -74,6 +75,6 @@ it('a language that is called complete fails for what it lacks, and a file of no
   writeMessages('nb', { card_close: 'Lukk' });
   const { status, stderr } = compile({ complete: ['en', 'pl', 'sv'], partial: [] });
   expect(status).toBe(1);
-  expect(stderr).toContain('messages/sv.json lacks "widget_change".');
+  expect(stderr).toContain('messages/first/sv.json lacks "widget_change".');
   expect(stderr).toContain('messages/nb.json is of a language that languages.json lacks.');
 });
