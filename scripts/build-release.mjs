@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
-import { listFiles } from './system.mjs';
 
 /** Files that are copied next to the programs, mainly those that they read or start: source and path in the release. */
 const BESIDE = {
@@ -50,13 +50,15 @@ export async function buildRelease(pages, target, environment) {
   };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
 
+  // As the release's own doctor does, which compares them.
+  const { hashFiles } = await tsImport('../deploy/program/release-folder.ts', import.meta.url);
   const files = hashFiles(staged);
   const publicSettings = Object.fromEntries(
     Object.entries(environment)
       .filter(([key]) => key.startsWith('PUBLIC_'))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const name = `droppoint-${version}-${hashOf(JSON.stringify({ files, publicSettings })).slice(0, 8)}`;
+  const name = `droppoint-${version}-${hash('sha256', JSON.stringify({ files, publicSettings })).slice(0, 8)}`;
   writeFileSync(
     join(staged, 'release.json'),
     `${JSON.stringify({ name, version, files, publicSettings }, null, 1)}\n`,
@@ -100,14 +102,4 @@ function copyPages(pages, target) {
       !/\/droppoint-(?!parcel\.js)[^/]*\.js(\.\w+)?$/.test(path) ||
       own.some((name) => path.includes(`/${name}`)),
   });
-}
-
-const hashOf = (content) => createHash('sha256').update(content).digest('hex');
-
-/** SHA-256 of each file, by path. */
-function hashFiles(folder) {
-  const names = listFiles(folder)
-    .map((path) => path.slice(folder.length + 1))
-    .sort();
-  return Object.fromEntries(names.map((name) => [name, hashOf(readFileSync(join(folder, name)))]));
 }
