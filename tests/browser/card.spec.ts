@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { chooseOf } from './picker-states.ts';
+import { writePoints } from './write-points.ts';
 
 /** A point with every field set, and with long values. */
 const ID = 'PL_CARD';
@@ -15,11 +14,8 @@ const text = (content: string, german?: string) => ({
   translations: german === undefined ? [] : [{ language: 'de-DE', content: german }],
 });
 
-const dataFile = resolve('.cache/tests/card.ndjson');
-mkdirSync(resolve('.cache/tests'), { recursive: true });
-writeFileSync(
-  dataFile,
-  JSON.stringify({
+const dataFile = writePoints('card', [
+  {
     id: ID,
     type: 'APM',
     country: 'PL',
@@ -47,8 +43,8 @@ writeFileSync(
         sunday: [],
       },
     },
-  }),
-);
+  },
+]);
 test.use({ dataFile });
 
 /** A Wednesday, 11:00 at the point. */

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { writePoints } from './write-points.ts';
 
 /** Items a hostile platform could serve: each is well-formed, with hostile contents. */
 const MARKUP = '<img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>';
@@ -27,7 +26,7 @@ const makeItem = (id: string, place: number, fields: object) => ({
   ...fields,
 });
 
-function makeItems(): string[] {
+function makeItems(): (object | string)[] {
   const text = { language: MARKUP, content: MARKUP };
   const hostile = makeItem(IDS.markup, 0, {
     type: MARKUP,
@@ -45,20 +44,15 @@ function makeItems(): string[] {
   });
   const polluting = JSON.stringify(makeItem(IDS.prototype, 1, { constructor: { prototype: { hit: 1 } } }));
   return [
-    JSON.stringify(hostile),
+    hostile,
     // As text: in an object literal, this key would set the prototype here.
     polluting.replace(/}$/, ',"__proto__":{"hit":1,"imageUrl":"https://evil.example/x.png"},"toString":"x"}'),
-    JSON.stringify(makeItem(IDS.svg, 2, { imageUrl: SVG_ADDRESS })),
-    ...Object.entries(SCHEMES).map(([id, imageUrl], index) =>
-      JSON.stringify(makeItem(id, 3 + index, { imageUrl })),
-    ),
+    makeItem(IDS.svg, 2, { imageUrl: SVG_ADDRESS }),
+    ...Object.entries(SCHEMES).map(([id, imageUrl], index) => makeItem(id, 3 + index, { imageUrl })),
   ];
 }
 
-const dataFile = resolve('.cache/tests/hostile.ndjson');
-mkdirSync(resolve('.cache/tests'), { recursive: true });
-writeFileSync(dataFile, makeItems().join('\n'));
-test.use({ dataFile });
+test.use({ dataFile: writePoints('hostile', makeItems()) });
 
 test.beforeEach(async ({ droppoint }) => droppoint.publish());
 test.afterEach(({ droppoint }) => droppoint.unpublish());

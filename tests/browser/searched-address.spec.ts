@@ -1,37 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findBarriers } from './find-barriers.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { rowsOf } from './picker-states.ts';
-
-const dataFile = resolve('.cache/tests/dorpsstraat.ndjson');
+import { writePoints } from './write-points.ts';
 
 /** Shops along a made-up street, with names and postcodes. */
-function writePoints(): void {
-  const lines = [2, 10, 18, 61, 63].map((number, at) =>
-    JSON.stringify({
-      id: `NL_${number}`,
-      type: 'PUDO',
-      country: 'NL',
-      locationType: 'INDOOR',
-      name: `Winkel ${'ABCDE'[at]}`,
-      carrierData: { depot: 7, tags: ['x'] },
-      coordinates: { latitude: 52.09 + number * 0.0001, longitude: 5.12 },
-      address: {
-        city: 'Polderdam',
-        street: 'Dorpsstraat',
-        buildingNumber: String(number),
-        postalCode: `3511D${'ABCDE'[at]}`,
-      },
-    }),
-  );
-  mkdirSync('.cache/tests', { recursive: true });
-  writeFileSync(dataFile, lines.join('\n'));
-}
+const SHOPS = [2, 10, 18, 61, 63].map((number, at) => ({
+  id: `NL_${number}`,
+  type: 'PUDO',
+  country: 'NL',
+  locationType: 'INDOOR',
+  name: `Winkel ${'ABCDE'[at]}`,
+  carrierData: { depot: 7, tags: ['x'] },
+  coordinates: { latitude: 52.09 + number * 0.0001, longitude: 5.12 },
+  address: {
+    city: 'Polderdam',
+    street: 'Dorpsstraat',
+    buildingNumber: String(number),
+    postalCode: `3511D${'ABCDE'[at]}`,
+  },
+}));
 
-writePoints();
-test.use({ dataFile });
+test.use({ dataFile: writePoints('dorpsstraat', SHOPS) });
 onPublishedNetwork();
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writePoints } from './write-points.ts';
 
 export const KRAKOW = { latitude: 50.0614, longitude: 19.9383 };
 export const ANDORRA = { latitude: 42.5075, longitude: 1.5218 };
@@ -36,8 +36,5 @@ export function writeStreetPoints(): string {
       }),
     ),
   ];
-  const file = '.cache/tests/street-points.ndjson';
-  mkdirSync('.cache/tests', { recursive: true });
-  writeFileSync(file, points.map((point) => JSON.stringify(point)).join('\n'));
-  return file;
+  return writePoints('street-points', points);
 }

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { contrast } from '../contrast.ts';
+import { writePoints } from './write-points.ts';
 
 /** A locker and a shop beside each other, in a shop's own colour. */
 const POINTS = ['APM', 'PUDO'].map((type, at) => ({
@@ -11,12 +10,7 @@ const POINTS = ['APM', 'PUDO'].map((type, at) => ({
 }));
 
 /** Writes a network of the two. @returns the file */
-export function writeNetwork(): string {
-  const file = resolve('.cache/tests/two-types.ndjson');
-  mkdirSync(resolve('.cache/tests'), { recursive: true });
-  writeFileSync(file, POINTS.map((point) => JSON.stringify(point)).join('\n'));
-  return file;
-}
+export const writeNetwork = () => writePoints('two-types', POINTS);
 
 const COLOURS = {
   brown: '#9a4a2b',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPoint } from '#platform/point.ts';
@@ -13,9 +13,13 @@ import { makeFolder } from '../temporary-folder.ts';
 
 const POINTS = 3000;
 let sandbox: Sandbox;
+/** Folder with the network, for tests that change nothing there. */
+let published: string;
 
 beforeAll(async () => {
   sandbox = await startSmallSandbox({ SANDBOX_POINTS: String(POINTS) });
+  published = makeFolder();
+  await run(settingsFor(published), { fetch });
 });
 afterAll(() => sandbox.close());
 afterEach(async () => {
@@ -42,10 +46,8 @@ const settingsFor = (folder: string, more: Record<string, string> = {}) =>
   });
 
 describe('a snapshot of the sandbox', () => {
-  it('holds every point that can be placed once, in blocks, chunks and ids alike', async () => {
-    const folder = makeFolder();
-    await run(settingsFor(folder), { fetch });
-    const { manifest, blocks, items, ids, report } = readPublished(folder);
+  it('holds every point that can be placed once, in blocks, chunks and ids alike', () => {
+    const { manifest, blocks, items, ids, report } = readPublished(published);
 
     const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
     const swapped = report.setAside.filter(({ reason }) => reason === 'coordinates_swapped');
@@ -65,10 +67,8 @@ describe('a snapshot of the sandbox', () => {
     expect(manifest.count + report.setAside.length).toBe(POINTS);
   });
 
-  it('keeps position and class of each point in its block', async () => {
-    const folder = makeFolder();
-    await run(settingsFor(folder), { fetch });
-    const { manifest, blocks, items } = readPublished(folder);
+  it('keeps position and class of each point in its block', () => {
+    const { manifest, blocks, items } = readPublished(published);
     expect(blocks.length).toBeGreaterThan(3);
     for (const { start, count, points } of blocks) {
       expect(count).toBeLessThanOrEqual(1024);
@@ -86,10 +86,8 @@ describe('a snapshot of the sandbox', () => {
     expect(manifest.facets.reduce((sum, [, , , count]) => sum + count, 0)).toBe(manifest.count);
   });
 
-  it('counts the classes of each block in facets.json, with a centroid inside the square', async () => {
-    const folder = makeFolder();
-    await run(settingsFor(folder), { fetch });
-    const { blocks, readJson } = readPublished(folder);
+  it('counts the classes of each block in facets.json, with a centroid inside the square', () => {
+    const { blocks, readJson } = readPublished(published);
     const facets = readJson('facets.json') as number[][];
     expect(facets.length).toBe(blocks.length);
     blocks.forEach(({ points, centroidX }, at) => {
@@ -104,22 +102,21 @@ describe('a snapshot of the sandbox', () => {
   });
 
   it('is the same byte for byte, whatever the size and order of the pages', async () => {
-    const [first, second] = [makeFolder(), makeFolder()];
-    await run(settingsFor(first), { fetch });
+    const second = makeFolder();
     await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 0, jitterMilliseconds: 20 }]);
     await run(settingsFor(second, { SNAPSHOT_PER_PAGE: '70', SNAPSHOT_CONCURRENCY: '11' }), { fetch });
-    expect([...readFiles(second).keys()]).toEqual([...readFiles(first).keys()]);
-    expect(readFiles(second)).toEqual(readFiles(first));
-    expect(readdirSync(first).filter((name) => !name.startsWith('manifest'))).toHaveLength(1);
+    expect([...readFiles(second).keys()]).toEqual([...readFiles(published).keys()]);
+    expect(readFiles(second)).toEqual(readFiles(published));
+    expect(readdirSync(published).filter((name) => !name.startsWith('manifest'))).toHaveLength(1);
   });
 
-  it('stands ready compressed beside each file', async () => {
-    const folder = makeFolder();
-    await run(settingsFor(folder), { fetch });
+  it('stands ready compressed beside each file', () => {
     // The manifest inside a version is for publishers only.
-    const names = [...readFiles(folder).keys()].filter((name) => !/\.(br|gz)$|\/manifest\.json$/.test(name));
+    const names = [...readFiles(published).keys()].filter(
+      (name) => !/\.(br|gz)$|\/manifest\.json$/.test(name),
+    );
     expect(names.length).toBeGreaterThan(20);
-    for (const name of names) expect([name, compressedAlike(join(folder, name))]).toEqual([name, true]);
+    for (const name of names) expect([name, compressedAlike(join(published, name))]).toEqual([name, true]);
   });
 
   it('holds every point of a list that moves while it is read', async () => {
@@ -139,7 +136,7 @@ describe('a snapshot of the sandbox', () => {
 
   it('is refused when too many pages fail, and the one before stays as it was', async () => {
     const folder = makeFolder();
-    await run(settingsFor(folder), { fetch });
+    cpSync(published, folder, { recursive: true });
     const before = readFiles(folder);
     const failing: typeof fetch = (input, init) =>
       /[?&]page=[23]\d/.test(input instanceof Request ? input.url : String(input))
@@ -170,9 +167,7 @@ describe('a snapshot of the sandbox', () => {
     expect(second.pages).toBeLessThan(26);
     expect(existsSync(join(folder, '.walk'))).toBe(false);
 
-    const other = makeFolder();
-    await run(settingsFor(other), { fetch });
-    expect(readFiles(folder)).toEqual(readFiles(other));
+    expect(readFiles(folder)).toEqual(readFiles(published));
   });
 });
 
