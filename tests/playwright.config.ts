@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import type { RuntimeOptions } from './browser/droppoint.ts';
 
+/** Streets are published for these, and some have points of their own. */
+const STREETS = /(street-addresses|street-walk|streets|streets-on-map|without-streets)\.spec\.ts$/;
+
 /** Real browsers against the built app, served by each runtime the function has an entry for. */
 export default defineConfig<object, RuntimeOptions>({
   testDir: 'browser',
@@ -76,8 +79,9 @@ export default defineConfig<object, RuntimeOptions>({
       },
     },
     { name: 'webkit', workers: 1, testDir: 'webkit', use: { runtime: 'node' } },
+    { name: 'streets', workers: 1, testMatch: STREETS, use: { runtime: 'node' } },
     // There is no worker to be spared.
-    { name: 'node', testIgnore: 'edge-visit.spec.ts', use: { runtime: 'node' } },
+    { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS], use: { runtime: 'node' } },
     // `npm run screens`: not tests, but screenshots to look at.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },
   ],

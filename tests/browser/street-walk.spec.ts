@@ -14,15 +14,17 @@ test.skip(
 test.use({ streets: true, points: FEW_POINTS });
 onPublishedNetwork();
 
-test('15 random moves over the streets leave no hole, and one that is made is found', async ({
+test('random moves over the streets leave no hole, and one that is made is found', async ({
   page,
   droppoint,
+  browserName,
 }) => {
   // On a busy machine each of its pictures takes seconds.
   test.slow();
   const hand = createPlaywrightHand(page);
-  const { views, holes } = await walkStreets(hand, droppoint.origin, { moves: 15, seed: 1 });
-  expect(views).toBeGreaterThan(4);
+  const moves = browserName === 'chromium' ? 15 : 8;
+  const { views, holes } = await walkStreets(hand, droppoint.origin, { moves, seed: 1 });
+  expect(views).toBeGreaterThan(moves / 4);
   expect(holes).toEqual([]);
   await page.evaluate(() => document.querySelector('.dp-streets canvas')!.remove());
   const made = await findHoles(hand, await readStreetTiles(droppoint.origin), new Set(), 0);

@@ -11,10 +11,10 @@ test.use({ streets: true, points: FEW_POINTS });
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
-test('15 random moves over the streets leave no hole', async ({ driver, droppoint }) => {
+test('random moves over the streets leave no hole', async ({ driver, droppoint }) => {
   // On a busy machine each of its pictures takes seconds.
   test.slow();
-  const walk = await walkStreets(createWebDriverHand(driver), droppoint.origin, { moves: 15, seed: 1 });
-  expect(walk.views).toBeGreaterThan(4);
+  const walk = await walkStreets(createWebDriverHand(driver), droppoint.origin, { moves: 8, seed: 1 });
+  expect(walk.views).toBeGreaterThan(2);
   expect(walk.holes).toEqual([]);
 });
