@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { language, allMessages as m } from '../i18n/messages.ts';
+import { language } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import { once } from '../network/memoize-async.ts';
 import type { PointNetwork } from '../network/point-network.ts';
@@ -280,9 +280,4 @@ export class FindState {
     this.told = told;
     this.active = -1;
   }
-}
-
-/** Screen-reader announcement for the list; may be empty. */
-export function announceOptions({ open, searching, options }: FindState): string {
-  return open && !searching && options.length > 0 ? m.find_suggestion_count({ amount: options.length }) : '';
 }

@@ -34,3 +34,20 @@ export function describeUnknown(found: Found): string {
     return m.find_unknown_postcode({ postcode: text, place: found.label });
   return m.find_unknown({ text, place: found.label });
 }
+
+const DEVICE_ZOOM = 15;
+/** Approximate width of a phone's viewport at zoom 0 in middle latitudes, in metres; the accuracy circle should fill half of it. */
+const WINDOW_METRES = 2 ** 25;
+const zoomForAccuracy = (metres: number) =>
+  Math.max(3, Math.min(DEVICE_ZOOM, Math.floor(Math.log2(WINDOW_METRES / (4 * Math.max(1, metres))))));
+
+/** The place where the device says it is. */
+export const foundHere = (position: Position, accuracyMetres: number): Found => ({
+  kind: 'place',
+  label: m.find_your_position(),
+  position,
+  accuracyMetres,
+  zoom: zoomForAccuracy(accuracyMetres),
+  source: 'device',
+  precision: 'exact',
+});

@@ -19,7 +19,8 @@ vi.mock('../../../src/lib/find/geocoder.ts', async (importOriginal) => {
     failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.openGeocoder(...question);
   return { openGeocoder };
 });
-const { announceOptions, FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
+const { FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
+const { announceOptions } = await import('../../../src/lib/find/say-told.ts');
 
 beforeEach(() => {
   // A hidden page: nothing waits for an animation frame.
@@ -67,6 +68,15 @@ describe('typing into the search field', () => {
     await type('PL_');
     expect(labels()).toEqual(['PL_1', 'PL_2']);
     expect(announceOptions(find)).toContain('2');
+  });
+
+  it('has countries’ names read when the field is opened; whether they can be read is told later', async () => {
+    const { network, find } = open();
+    network.countryNames = vi.fn(() => Promise.reject(new Error('no connection')));
+    find.show();
+    expect(network.countryNames).toHaveBeenCalledOnce();
+    await Promise.resolve();
+    expect(find.error).toBeNull();
   });
 
   it('says that there is nothing, and answers again when more has come', async () => {
