@@ -6,6 +6,7 @@ import {
   choosePoint,
   frameOf,
   onPicker,
+  openCard,
   picker,
   readForm,
   recordEvents,
@@ -31,6 +32,49 @@ const CONDITIONS = [
   ['excluded', (element) => (element.excludeIds = 'PL_CZE10M')],
   ['filter', (element) => (element.filter = { types: ['PUDO'] })],
 ] as readonly [string, Parameters<typeof onPicker>[1]][];
+
+test('a point that is opened before the order’s town is found stays open, and what is typed stays too', async ({
+  page,
+  shop,
+}) => {
+  let answer = () => {};
+  let held = Promise.resolve();
+  const hold = () => {
+    held = new Promise((resolve) => (answer = resolve));
+  };
+  await page.route('**/places/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const nextAsked = () => page.waitForRequest('**/places/**');
+  const frame = frameOf(page);
+  const field = frame.getByRole('combobox');
+  const body =
+    '<form><droppoint-picker id="picker" name="point" country="PL" city="Gdańsk"></droppoint-picker></form>';
+  await shop.open(page, { body });
+  hold();
+  const asked = nextAsked();
+  await onPicker(page, (element) => void element.open());
+  await openCard(frame);
+  const choose = frame.getByRole('button', { name: /^Choose this point/ });
+  await expect(choose).toBeEnabled();
+  await asked;
+  await expect(field).toHaveValue('');
+  answer();
+  await expect(field).toHaveValue('Gdańsk');
+  await choose.click();
+  await expect.poll(() => readForm(page)).toEqual({ point: expect.stringMatching(/^PL_/) });
+
+  hold();
+  await shop.open(page, { body });
+  const askedAgain = nextAsked();
+  await onPicker(page, (element) => void element.open());
+  await askedAgain;
+  await field.fill('Kraków');
+  answer();
+  await expect(frame.getByRole('option', { name: /^Kraków/ }).first()).toBeVisible();
+  await expect(field).toHaveValue('Kraków');
+});
 
 for (const isPreset of [false, true]) {
   const before = isPreset ? 'preset, and never opened' : 'after a choice';

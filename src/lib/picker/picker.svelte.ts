@@ -116,8 +116,12 @@ export class PickerState {
       return this.checkChosen();
     }
     const { address = '', postalCode = '', city = '', latitude } = this.config;
-    if (latitude === undefined && `${address}${postalCode}${city}` !== '')
-      await this.search.find({ text: address, postalCode, city });
+    if (latitude !== undefined || `${address}${postalCode}${city}` === '') return;
+    const { search, selection } = this;
+    // On a slow phone pins can be pressed, and the field typed in, some seconds before there is an answer.
+    const goneAhead = () =>
+      search.text !== '' || search.steps.amount > 0 ? 'searching' : selection.isOpen ? 'looking' : null;
+    await search.find({ text: address, postalCode, city }, goneAhead);
   }
 
   /** Sets the map's start for a new network or version, unless the map is already built. */

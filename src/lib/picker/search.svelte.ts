@@ -42,9 +42,14 @@ export class Search {
 
   /**
    * Searches as if the text had been typed. If the search fails, the network's state has the error.
+   * @param goneAhead asked when there is an answer: whether the shopper searches for something else by now, or has opened a point,
+   *   from which nothing leads away; the place then only counts distances
    * @returns whether something was found
    */
-  async find(question: SearchQuestion): Promise<boolean> {
+  async find(
+    question: SearchQuestion,
+    goneAhead: () => 'searching' | 'looking' | null = () => null,
+  ): Promise<boolean> {
     const { points, map, config } = this.#given;
     const { network } = points;
     if (network === null) return false;
@@ -56,10 +61,11 @@ export class Search {
         return null;
       },
     );
-    if (answer === null) return false;
+    const ahead = goneAhead();
+    if (answer === null || ahead === 'searching') return false;
     this.text = answer.text;
     this.note = answer.note;
-    await this.goTo(answer.found);
+    await this.goTo(answer.found, ahead === 'looking');
     return true;
   }
 
@@ -69,11 +75,12 @@ export class Search {
     return this.goTo(found);
   }
 
-  /** Shows a result. */
-  async goTo(found: Found): Promise<void> {
+  /** Shows a result. @param stays whether map and what is open stay as they are */
+  async goTo(found: Found, stays = false): Promise<void> {
     const { map, tell } = this.#given;
     void tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
+    if (stays && found.kind !== 'place') return;
     if (found.kind === 'point') return tell({ type: 'found', stored: found.stored });
     if (found.kind === 'country') {
       map.countFrom(null);
@@ -86,6 +93,7 @@ export class Search {
     if (here !== null && (await this.#noteIfFar(here))) return;
     const origin = { ...position, exact: precision === 'exact' };
     map.countFrom(origin, here);
+    if (stays) return;
     void tell({ type: 'elsewhere' });
     const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
     // Unless something else was searched for meanwhile.

@@ -110,6 +110,21 @@ describe('a search that nobody typed', () => {
     expect(told).toEqual(['point', 'open PL_1']);
   });
 
+  it('leads nobody away from a point that was opened before its answer, but counts distances from the place', async () => {
+    const { map, search, gone, told } = await open();
+    expect(await search.find({ text: '52.23, 21.01' }, () => 'looking')).toBe(true);
+    expect([search.text, gone, told]).toEqual(['52.23, 21.01', [], ['place']]);
+    expect(map.from).toEqual({ ...WARSAW, exact: true });
+    expect(await search.find({ text: 'PL_1' }, () => 'looking')).toBe(true);
+    expect(told).toEqual(['place', 'point']);
+  });
+
+  it('changes nothing if the shopper searches by then', async () => {
+    const { map, search, gone, told } = await open();
+    expect(await search.find({ text: '52.23, 21.01' }, () => 'searching')).toBe(false);
+    expect([search.text, map.from, gone, told]).toEqual(['before', null, [], []]);
+  });
+
   it('changes nothing where nothing is found, or there is no network yet', async () => {
     const { points, search, told } = await open();
     expect(await search.find({ text: 'Nowhere' })).toBe(false);
