@@ -76,6 +76,27 @@ test('a point that is opened before the order’s town is found stays open, and 
   await expect(field).toHaveValue('Kraków');
 });
 
+test('so does one that is opened before the search of a link is answered', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/places/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/places/**');
+  await page.goto('/?search=Kielce');
+  await openCard(page);
+  const choose = page.getByRole('button', { name: /^Choose this point/ });
+  await expect(choose).toBeEnabled();
+  await asked;
+  const searched = page.waitForResponse('**/places/**');
+  answer();
+  await searched;
+  // Distances are counted from there.
+  await expect(page.locator('.dp-origin')).toHaveCount(1);
+  await expect(choose).toBeVisible();
+});
+
 for (const isPreset of [false, true]) {
   const before = isPreset ? 'preset, and never opened' : 'after a choice';
   test(`changed conditions check the choice again and tell, each once: ${before}`, async ({ page, shop }) => {

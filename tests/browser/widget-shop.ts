@@ -115,8 +115,8 @@ const TOWN = 'latitude="50.802" longitude="19.1158" zoom="14"';
 export const picker = (attributes = '', inside = '', id = 'picker') =>
   `<droppoint-picker id="${id}" name="point" ${TOWN} ${attributes}>${inside}</droppoint-picker>`;
 
-/** Opens the card of the point nearest to the middle of the map. */
-export async function openCard(frame: FrameLocator): Promise<void> {
+/** Opens the card of the point nearest to the middle of the map, in a shop's frame or on the locator. */
+export async function openCard(frame: Pick<FrameLocator, 'locator'>): Promise<void> {
   const pins = frame.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
   await expect(pins.first()).toBeVisible();
   const nearest = await pins.evaluateAll((all) => {

@@ -16,7 +16,7 @@ import { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceSource, PartEvent, PickerPage, Tell } from './picker-events.ts';
 import { Panes } from './panes.svelte.ts';
 import { PickerParts } from './picker-parts.svelte.ts';
-import { Search } from './search.svelte.ts';
+import { type GoneAhead, Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { chooseStart, readStartView } from './start-view.ts';
 
@@ -108,20 +108,17 @@ export class PickerState {
 
   /** Opens the network, then what the address or the shop's settings name. */
   async begin(): Promise<void> {
+    const goneAhead = this.#watchShopper();
     await this.points.load();
     const { browsing } = this.#page;
     if (browsing !== undefined) {
-      await this.reopen(browsing);
+      await this.reopen(browsing, goneAhead);
       // It may have been restored before the network was known.
       return this.checkChosen();
     }
     const { address = '', postalCode = '', city = '', latitude } = this.config;
     if (latitude !== undefined || `${address}${postalCode}${city}` === '') return;
-    const { search, selection } = this;
-    // On a slow phone pins can be pressed, and the field typed in, some seconds before there is an answer.
-    const goneAhead = () =>
-      search.text !== '' || search.steps.amount > 0 ? 'searching' : selection.isOpen ? 'looking' : null;
-    await search.find({ text: address, postalCode, city }, goneAhead);
+    await this.search.find({ text: address, postalCode, city }, goneAhead);
   }
 
   /** Sets the map's start for a new network or version, unless the map is already built. */
@@ -129,10 +126,21 @@ export class PickerState {
     this.map.begin(this.chooseStart(network));
   }
 
-  /** Reopens what an address describes. */
-  async reopen({ view, text, pointId }: Browsing): Promise<void> {
+  /**
+   * On a slow phone pins can be pressed, and the field typed in, some seconds before the first search has an answer.
+   * @returns tells what the shopper has done since, for `Search.find`
+   */
+  #watchShopper() {
+    const { search, selection } = this;
+    const { text, steps } = search;
+    return () =>
+      search.text !== text || search.steps !== steps ? 'searching' : selection.isOpen ? 'looking' : null;
+  }
+
+  /** Reopens what an address describes. @param goneAhead as in `Search.find` */
+  async reopen({ view, text, pointId }: Browsing, goneAhead?: GoneAhead): Promise<void> {
     if (pointId !== null) await this.showPoint(pointId, view === null);
-    else if (text !== '' && view === null) await this.search.find({ text });
+    else if (text !== '' && view === null) await this.search.find({ text }, goneAhead);
   }
 
   /** Closes layers over the list, the innermost first, until at most `left` are open. */

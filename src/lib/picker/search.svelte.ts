@@ -23,6 +23,12 @@ export interface Steps {
   readonly before: MapPlace | null;
 }
 
+/**
+ * What the shopper does by now: searches for something else, or looks at an opened point, from which nothing leads away; a place that
+ * was found then only counts distances. null: neither.
+ */
+export type GoneAhead = () => 'searching' | 'looking' | null;
+
 /** State of the search, and handling of its results. */
 export class Search {
   /** Text of the search field. */
@@ -42,14 +48,10 @@ export class Search {
 
   /**
    * Searches as if the text had been typed. If the search fails, the network's state has the error.
-   * @param goneAhead asked when there is an answer: whether the shopper searches for something else by now, or has opened a point,
-   *   from which nothing leads away; the place then only counts distances
+   * @param goneAhead asked when there is an answer
    * @returns whether something was found
    */
-  async find(
-    question: SearchQuestion,
-    goneAhead: () => 'searching' | 'looking' | null = () => null,
-  ): Promise<boolean> {
+  async find(question: SearchQuestion, goneAhead: GoneAhead = () => null): Promise<boolean> {
     const { points, map, config } = this.#given;
     const { network } = points;
     if (network === null) return false;
