@@ -1,7 +1,8 @@
 import { createPlatform, type Platform } from '#platform/client.ts';
 import { createClientCredentials } from '#platform/client-credentials.ts';
+import { describeField } from '#platform/describe-error.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { LABEL_FORMAT_NAMES, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMAT_NAMES } from '#platform/labels.ts';
 import type { Pickup } from '#platform/pickups.ts';
 import type { PlatformClient } from '#platform/platform-client.ts';
 import type { Point } from '#platform/point.ts';
@@ -28,7 +29,6 @@ export interface TrialOptions {
 }
 
 type Scope = (typeof PLATFORM_SCOPES)[number];
-type Guess = [number: string, guess: string, scope: Scope, run: (platform: Platform) => Promise<string>];
 
 /** Codes that say that the client may not, which disproves nothing. */
 const NOT_ALLOWED: readonly ErrorCode[] = ['forbidden', 'scope_missing', 'login_failed'];
@@ -36,223 +36,170 @@ const NOT_ALLOWED: readonly ErrorCode[] = ['forbidden', 'scope_missing', 'login_
 class Untried extends Error {}
 
 /** Tries what is believed, one after the other. @throws AppError if the points can't be read: everything begins with one */
-export async function tryGuesses(client: PlatformClient, options: TrialOptions): Promise<Trial[]> {
+export async function tryGuesses(
+  { addresses, ...client }: PlatformClient,
+  { organizationId, write, fetch, now }: TrialOptions,
+): Promise<Trial[]> {
   const platforms = new Map<Scope, Platform>();
   /** With a token for this scope alone: one that isn't granted must not spoil the other trials. */
   const platformFor = (scope: Scope) => {
-    const { addresses, clientId, clientSecret, clientAuth, basicEncoding } = client;
-    const { fetch, now } = options;
-    const made =
-      platforms.get(scope) ??
-      createPlatform({
-        baseUrl: addresses.base,
-        auth: createClientCredentials({
-          origin: addresses.auth,
-          clientId,
-          clientSecret,
-          clientAuth,
-          basicEncoding,
-          scopes: [scope],
-          fetch,
-          now,
-        }),
-        fetch,
-        now,
-      });
-    platforms.set(scope, made);
-    return made;
+    const auth = createClientCredentials({ ...client, origin: addresses.auth, scopes: [scope], fetch, now });
+    const platform = platforms.get(scope) ?? createPlatform({ baseUrl: addresses.base, auth, fetch, now });
+    platforms.set(scope, platform);
+    return platform;
   };
   const trials: Trial[] = [];
-  const point = await findPoint(platformFor('api:points:read'));
-  for (const [number, guess, scope, run] of listGuesses(point, options)) {
-    const about = { number, guess };
+  /** @param run returns what was seen; throws if the guess doesn't hold */
+  async function check(
+    number: string,
+    scope: Scope,
+    guess: string,
+    run: (platform: Platform) => Promise<string>,
+  ): Promise<void> {
     try {
-      trials.push({ ...about, outcome: 'held', told: await run(platformFor(scope)) });
+      trials.push({ number, guess, outcome: 'held', told: await run(platformFor(scope)) });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const isUntried =
         error instanceof Untried || (error instanceof AppError && NOT_ALLOWED.includes(error.code));
       const told = error instanceof AppError ? [error.message, ...error.problems].join(' ') : error.message;
-      trials.push({ ...about, outcome: isUntried ? 'untried' : 'failed', told });
+      trials.push({ number, guess, outcome: isUntried ? 'untried' : 'failed', told });
     }
   }
-  return trials;
-}
-
-function listGuesses(point: Point, { organizationId, write, now }: TrialOptions): Guess[] {
   const mayWrite = () => (write ? organizationId : untried('needs --write'));
-  /** Tracking number of the shipment that was made. */
-  let shipped: string | null = null;
-  let returned: { id: string; trackingNumber: string | undefined } | null = null;
-  let ordered: string | null = null;
-  const deduplicationId = crypto.randomUUID();
-  const number = () => shipped ?? untried('no shipment was made');
+  const point = await findPoint(platformFor('api:points:read'));
 
-  return [
-    [
-      '10.1',
-      'a point is read by its id',
-      'api:points:read',
-      async ({ points }) => {
-        const { data } = await points.get(point.id);
-        return expectSame(data.id, point.id);
-      },
-    ],
-    [
-      '10.2',
-      'the nearest point to a point is itself, with its distance in whole metres',
-      'api:points:read',
-      async ({ points }) => {
-        const { data } = await points.near(point.coordinates, { limit: 1 });
-        const [nearest] = data.items as { id?: unknown; distance?: unknown }[];
-        if (!Number.isInteger(nearest?.distance)) throw new Error(`distance is ${String(nearest?.distance)}`);
-        return expectSame(nearest?.id, point.id);
-      },
-    ],
-    [
-      '10.3',
-      'a postcode has a cut-off time',
-      'api:one-time-pickups:read',
-      async ({ pickups }) => {
-        const { data } = await pickups.cutoff(WAREHOUSE.postalCode, WAREHOUSE.countryCode);
-        return data.cutoffTime ?? 'none';
-      },
-    ],
-    [
-      '10.4',
-      'an unknown tracking number is left out, or a 404',
-      'api:tracking:read',
-      async ({ tracking }) => {
-        const told = await all(tracking.get(['000000000000000000000000'])).catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'not_found') return null;
-          throw error;
-        });
-        if (told === null) return '404';
-        return told.length === 0 ? 'left out' : failed('it is known');
-      },
-    ],
-    [
-      '10.5',
-      'pickups are listed from page 0',
-      'api:one-time-pickups:read',
-      async ({ pickups }) => {
-        const { data } = await pickups.list(organizationId);
-        return `${data.items.length} items`;
-      },
-    ],
-    [
-      '13.1',
-      'a shipment to an unknown point is refused with its field',
-      'api:shipments:write',
-      async ({ shipments }) => {
-        const shipment = {
-          ...makeShipment(point),
-          destination: { countryCode: countryOf(point), pointId: 'XX_NONE' },
-        };
-        const error = await shipments.create(mayWrite(), shipment).then(
-          () => failed('it was accepted'),
-          (reason: unknown) => reason,
-        );
-        if (!(error instanceof AppError) || error.code !== 'rejected') throw error;
-        const fields = error.fields.map(({ path, codes }) => `${path}: ${codes.join(', ')}`).join('; ');
-        return fields === '' ? failed(`${error.status}, without fields`) : `${error.status}, ${fields}`;
-      },
-    ],
-    [
-      '10.6',
-      'a shipment is created',
-      'api:shipments:write',
-      async ({ shipments }) => {
-        const { data } = await shipments.create(mayWrite(), makeShipment(point), { deduplicationId });
-        shipped = data?.trackingNumber ?? null;
-        return shipped ?? failed('without trackingNumber');
-      },
-    ],
-    [
-      '10.7',
-      'the same deduplication id creates no second one',
-      'api:shipments:write',
-      async ({ shipments }) => {
-        const first = number();
-        const { data } = await shipments.create(mayWrite(), makeShipment(point), { deduplicationId });
-        return expectSame(data?.trackingNumber, first);
-      },
-    ],
-    [
-      '10.8',
-      'a shipment is read by its tracking number',
-      'api:shipments:read',
-      async ({ shipments }) => {
-        const { data } = await shipments.get(organizationId, number());
-        return expectSame(data?.trackingNumber, number());
-      },
-    ],
-    ...LABEL_FORMAT_NAMES.map((format: LabelFormat, at): Guess => [
+  await check('10.1', 'api:points:read', 'a point is read by its id', async ({ points }) =>
+    expectSame((await points.get(point.id)).data.id, point.id),
+  );
+  await check(
+    '10.2',
+    'api:points:read',
+    'the nearest point to a point is itself, with its distance in whole metres',
+    async ({ points }) => {
+      const { data } = await points.near(point.coordinates, { limit: 1 });
+      const [nearest] = data.items as { id?: unknown; distance?: unknown }[];
+      if (!Number.isInteger(nearest?.distance)) throw new Error(`distance is ${String(nearest?.distance)}`);
+      return expectSame(nearest?.id, point.id);
+    },
+  );
+  await check('10.3', 'api:one-time-pickups:read', 'a postcode has a cut-off time', async ({ pickups }) => {
+    const { data } = await pickups.cutoff(WAREHOUSE.postalCode, WAREHOUSE.countryCode);
+    return data.cutoffTime ?? 'none';
+  });
+  await check(
+    '10.4',
+    'api:tracking:read',
+    'an unknown tracking number is left out, or a 404',
+    async ({ tracking }) => {
+      const told = await all(tracking.get(['000000000000000000000000'])).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not_found') return null;
+        throw error;
+      });
+      if (told === null) return '404';
+      return told.length === 0 ? 'left out' : failed('it is known');
+    },
+  );
+  await check('10.5', 'api:one-time-pickups:read', 'pickups are listed from page 0', async ({ pickups }) => {
+    const { data } = await pickups.list(organizationId);
+    return `${data.items.length} items`;
+  });
+
+  const shipment = makeShipment(point);
+  /** Tracking number of the shipment that was made. */
+  let shipped: string | undefined;
+  const number = () => shipped ?? untried('no shipment was made');
+  const deduplicationId = crypto.randomUUID();
+  await check(
+    '13.1',
+    'api:shipments:write',
+    'a shipment to an unknown point is refused with its field',
+    async ({ shipments }) => {
+      const destination = { countryCode: countryOf(point), pointId: 'XX_NONE' };
+      const error = await shipments.create(mayWrite(), { ...shipment, destination }).then(
+        () => failed('it was accepted'),
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof AppError) || error.code !== 'rejected') throw error;
+      const fields = error.fields.map(describeField).join('; ');
+      return fields === '' ? failed(`${error.status}, without fields`) : `${error.status}, ${fields}`;
+    },
+  );
+  await check('10.6', 'api:shipments:write', 'a shipment is created', async ({ shipments }) => {
+    const { data } = await shipments.create(mayWrite(), shipment, { deduplicationId });
+    shipped = data?.trackingNumber;
+    return shipped ?? failed('without trackingNumber');
+  });
+  await check(
+    '10.7',
+    'api:shipments:write',
+    'the same deduplication id creates no second one',
+    async ({ shipments }) => {
+      const first = number();
+      const { data } = await shipments.create(mayWrite(), shipment, { deduplicationId });
+      return expectSame(data?.trackingNumber, first);
+    },
+  );
+  await check(
+    '10.8',
+    'api:shipments:read',
+    'a shipment is read by its tracking number',
+    async ({ shipments }) => {
+      const { data } = await shipments.get(organizationId, number());
+      return expectSame(data?.trackingNumber, number());
+    },
+  );
+  for (const [at, format] of LABEL_FORMAT_NAMES.entries())
+    await check(
       `10.${9 + at}`,
-      `its label is had as ${format}`,
       'api:shipments:read',
+      `its label is had as ${format}`,
       async ({ shipments }) => {
         const { data } = await shipments.label(organizationId, number(), format);
         return `${data.bytes.length} bytes`;
       },
-    ]),
-    [
-      '11.1',
-      'it is tracked, with events',
-      'api:tracking:read',
-      async ({ tracking }) => {
-        const [parcel] = await all(tracking.get([number()]));
-        return parcel === undefined ? failed('it is not known') : `${parcel.events.length} events`;
-      },
-    ],
-    [
-      '10.20',
-      'a return needs its sender alone, and has a drop-off code',
-      'api:returns:write',
-      async ({ returns }) => {
-        const { data } = await returns.create(mayWrite(), { sender: PERSON });
-        returned = { id: data.id, trackingNumber: data.parcels[0]?.trackingNumber };
-        return data.parcels[0]?.dropOffCode ?? failed('without dropOffCode');
-      },
-    ],
-    [
-      '10.21',
-      'a return is read by its id',
-      'api:returns:read',
-      async ({ returns }) => {
-        const { id } = returned ?? untried('no return was made');
-        return expectSame((await returns.get(organizationId, id)).data.id, id);
-      },
-    ],
-    [
-      '10.22',
-      'its label is had as pdf-a4, by its tracking number',
-      'api:returns:read',
-      async ({ returns }) => {
-        const labelled = returned?.trackingNumber ?? untried('no return with a tracking number was made');
-        return `${(await returns.label(organizationId, labelled)).data.bytes.length} bytes`;
-      },
-    ],
-    [
-      '10.23',
-      'a pickup is ordered',
-      'api:one-time-pickups:write',
-      async ({ pickups }) => {
-        const { data } = await pickups.create(mayWrite(), makePickup(now()));
-        ordered = data.id;
-        return data.status ?? 'without status';
-      },
-    ],
-    [
-      '10.24',
-      'and cancelled',
-      'api:one-time-pickups:write',
-      async ({ pickups }) => {
-        const { status } = await pickups.cancel(mayWrite(), ordered ?? untried('no pickup was ordered'));
-        return String(status);
-      },
-    ],
-  ];
+    );
+  await check('11.1', 'api:tracking:read', 'it is tracked, with events', async ({ tracking }) => {
+    const [parcel] = await all(tracking.get([number()]));
+    return parcel === undefined ? failed('it is not known') : `${parcel.events.length} events`;
+  });
+
+  let returned: { id: string; trackingNumber: string | undefined } | undefined;
+  await check(
+    '10.20',
+    'api:returns:write',
+    'a return needs its sender alone, and has a drop-off code',
+    async ({ returns }) => {
+      const { data } = await returns.create(mayWrite(), { sender: PERSON });
+      returned = { id: data.id, trackingNumber: data.parcels[0]?.trackingNumber };
+      return data.parcels[0]?.dropOffCode ?? failed('without dropOffCode');
+    },
+  );
+  await check('10.21', 'api:returns:read', 'a return is read by its id', async ({ returns }) => {
+    const { id } = returned ?? untried('no return was made');
+    return expectSame((await returns.get(organizationId, id)).data.id, id);
+  });
+  await check(
+    '10.22',
+    'api:returns:read',
+    'its label is had as pdf-a4, by its tracking number',
+    async ({ returns }) => {
+      const labelled = returned?.trackingNumber ?? untried('no return with a tracking number was made');
+      return `${(await returns.label(organizationId, labelled)).data.bytes.length} bytes`;
+    },
+  );
+
+  let ordered: string | undefined;
+  await check('10.23', 'api:one-time-pickups:write', 'a pickup is ordered', async ({ pickups }) => {
+    const { data } = await pickups.create(mayWrite(), makePickup(now()));
+    ordered = data.id;
+    return data.status ?? 'without status';
+  });
+  await check('10.24', 'api:one-time-pickups:write', 'and cancelled', async ({ pickups }) => {
+    const { status } = await pickups.cancel(mayWrite(), ordered ?? untried('no pickup was ordered'));
+    return String(status);
+  });
+  return trials;
 }
 
 /** The first point that gives out parcels. @throws AppError if the list can't be read, or has none */
