@@ -37,26 +37,12 @@ const ROUTE_NAMES: Readonly<Record<Product, RouteName>> = {
 
 /** What the API host does for each operation, once the token was checked. */
 function createServices(carrier: Carrier): Record<OperationName, Answer> {
-  const points = createPointServices(carrier);
-  const shipments = createShipments(carrier);
-  const returns = createReturns(carrier);
-  const pickups = createPickups(carrier);
   return {
-    listPoints: points.list,
-    getPoint: points.get,
-    nearPoints: points.near,
-    createShipment: shipments.create,
-    getShipment: shipments.get,
-    getShipmentLabel: shipments.label,
+    ...createPointServices(carrier),
+    ...createShipments(carrier),
+    ...createReturns(carrier),
+    ...createPickups(carrier),
     trackParcels: trackParcels(carrier),
-    createReturn: returns.create,
-    getReturn: returns.get,
-    getReturnLabel: returns.label,
-    createPickup: pickups.create,
-    listPickups: pickups.list,
-    getPickup: pickups.get,
-    cancelPickup: pickups.cancel,
-    getCutoffTime: pickups.getCutoffTime,
   };
 }
 

@@ -154,9 +154,7 @@ export class PointSearch {
 }
 
 function refuse(parameter: string, code: 'invalid' | 'required' | 'not_found'): never {
-  const problems = new FieldProblems();
-  problems.add(parameter, code);
-  throw problems.toProblem();
+  throw new FieldProblems().add(parameter, code).toProblem();
 }
 
 /** @returns null for no position, and for 0,0, which stands for none */

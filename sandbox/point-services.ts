@@ -3,7 +3,7 @@ import { listClosedIds } from './faults.ts';
 import type { Answer } from './host.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
 
-/** The location product's services. */
+/** The location product's services, by their operations. */
 export function createPointServices({ list, points, maxPerPage }: Carrier) {
   const reply = (body: string): Reply => ({
     status: 200,
@@ -11,15 +11,15 @@ export function createPointServices({ list, points, maxPerPage }: Carrier) {
     body,
   });
 
-  const listed: Answer = ({ url, faults }) => {
+  const listPoints: Answer = ({ url, faults }) => {
     for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
     return reply(points.list(url.searchParams, listClosedIds(faults), maxPerPage));
   };
 
-  const near: Answer = ({ url, faults }) =>
+  const nearPoints: Answer = ({ url, faults }) =>
     reply(points.near(url.searchParams, listClosedIds(faults), maxPerPage));
 
-  const get: Answer = ({ parameters, faults }) => {
+  const getPoint: Answer = ({ parameters, faults }) => {
     const id = parameters.pointId!;
     if (!list.has(id) || listClosedIds(faults).includes(id))
       throw new Problem(404, 'Not Found', 'There is no such point.');
@@ -27,5 +27,5 @@ export function createPointServices({ list, points, maxPerPage }: Carrier) {
     return replyJson(200, { ...item, guaranteedLockerTemperatures: null });
   };
 
-  return { list: listed, near, get };
+  return { listPoints, nearPoints, getPoint };
 }

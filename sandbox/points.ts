@@ -94,10 +94,7 @@ export class MovedList {
     if (place >= this.#inserted) return this.source.jsonAt(place - this.#inserted + this.#removedFromFront);
     // An inserted point: a copy of another point with a unique id; the latest is first.
     const number = this.#inserted - place;
-    const twin = JSON.parse(this.source.jsonAt((number * 7_919) % this.source.count)) as Record<
-      string,
-      unknown
-    >;
+    const twin = this.source.itemAt((number * 7_919) % this.source.count) as { id: unknown };
     return JSON.stringify({ ...twin, id: `${String(twin.id)}-NEW${number}` });
   }
 }

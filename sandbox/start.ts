@@ -57,16 +57,10 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
 }
 
 function openWebhooks(settings: SandboxSettings, carrier: Carrier): () => void {
-  const {
-    webhookUrl: url,
-    webhookSecret,
-    webhookKey,
-    webhookSigned: signed,
-    webhookPrefix: prefix,
-  } = settings;
+  const { webhookUrl: url, webhookSecret, webhookKey, webhookSigned: signed, webhookPrefix } = settings;
   if (url === undefined) return () => undefined;
   const key = webhookKey === undefined ? { secret: webhookSecret! } : { privateKey: webhookKey };
-  return startWebhooks(carrier, { url, key, signed, prefix });
+  return startWebhooks(carrier, { url, key, signed, prefix: webhookPrefix });
 }
 
 async function openPoints(

@@ -46,6 +46,11 @@ const FIRST_CENTRE: Written = [
   [4, 'MMD.1001', 'first-centre'],
   [4, 'MMD.1003', 'first-centre'],
 ];
+const CUSTOMS: Written = [
+  [2, 'CC.001', 'first-centre'],
+  [2, 'CC.003', 'first-centre'],
+  [20, 'CC.002', 'first-centre'],
+];
 const LAST_CENTRE: Written = [[8, 'MMD.1001', 'last-centre']];
 const OUT: Written = [[6, 'LMD.1001', 'last-centre']];
 const BACK: Written = [
@@ -53,68 +58,53 @@ const BACK: Written = [
   [24, 'RTS.1002', 'sender'],
 ];
 
-const READY = { locker: 'LMD.1005', pudo: 'LMD.1004' };
+type Ends = Partial<Record<Fate, Written>> & { usual: Written };
 
-/** Their last part: from the last centre on, or from where they leave the usual way. */
-function endAtPoint(bound: 'locker' | 'pudo', fate: Fate): Written {
-  const ready = READY[bound];
-  switch (fate) {
-    case 'refused':
-      return [...OUT, [4, ready, 'point'], [18, 'LMD.9006', 'point'], ...BACK];
-    case 'expired':
-      return [...OUT, [4, ready, 'point'], [24, 'LMD.9001', 'point'], [24, 'LMD.9002', 'point'], ...BACK];
-    case 'returned':
-      return [...OUT, [4, ready, 'point'], [48, 'LMD.9014', 'point'], ...BACK];
-    case 'redirected':
-      return [
-        ...OUT,
-        [3, 'LMD.3001', 'other-point'],
-        [5, ready, 'other-point'],
-        [18, 'EOL.1002', 'other-point'],
-      ];
-    default:
-      return [...OUT, [4, ready, 'point'], [18, 'EOL.1002', 'point']];
-  }
-}
+/** @param ready code of the event that the parcel can be fetched */
+const endsAtPoint = (ready: string): Ends => ({
+  usual: [...OUT, [4, ready, 'point'], [18, 'EOL.1002', 'point']],
+  refused: [...OUT, [4, ready, 'point'], [18, 'LMD.9006', 'point'], ...BACK],
+  expired: [...OUT, [4, ready, 'point'], [24, 'LMD.9001', 'point'], [24, 'LMD.9002', 'point'], ...BACK],
+  returned: [...OUT, [4, ready, 'point'], [48, 'LMD.9014', 'point'], ...BACK],
+  redirected: [
+    ...OUT,
+    [3, 'LMD.3001', 'other-point'],
+    [5, ready, 'other-point'],
+    [18, 'EOL.1002', 'other-point'],
+  ],
+});
 
-function endAtAddress(fate: Fate): Written {
-  switch (fate) {
-    case 'refused':
-      return [...OUT, [5, 'LMD.9006', 'recipient'], ...BACK];
-    case 'expired':
-      return [
-        ...OUT,
-        [5, 'LMD.9017', 'recipient'],
-        [3, 'LMD.9013', 'desk'],
-        [72, 'LMD.9002', 'desk'],
-        ...BACK,
-      ];
-    case 'returned':
-      return [
-        ...OUT,
-        [5, 'LMD.9017', 'recipient'],
-        [24, 'LMD.9017', 'recipient'],
-        [3, 'LMD.9005', 'last-centre'],
-        ...BACK,
-      ];
-    case 'redirected':
-      return [...OUT, [2, 'LMD.3006', 'last-centre'], [24, 'EOL.1001', 'recipient']];
-    default:
-      return [...OUT, [5, 'EOL.1001', 'recipient']];
-  }
-}
+/** The last part of lives, from the last centre on. */
+const ENDS: Record<Bound, Ends> = {
+  locker: endsAtPoint('LMD.1005'),
+  pudo: endsAtPoint('LMD.1004'),
+  address: {
+    usual: [...OUT, [5, 'EOL.1001', 'recipient']],
+    refused: [...OUT, [5, 'LMD.9006', 'recipient'], ...BACK],
+    expired: [
+      ...OUT,
+      [5, 'LMD.9017', 'recipient'],
+      [3, 'LMD.9013', 'desk'],
+      [72, 'LMD.9002', 'desk'],
+      ...BACK,
+    ],
+    returned: [
+      ...OUT,
+      [5, 'LMD.9017', 'recipient'],
+      [24, 'LMD.9017', 'recipient'],
+      [3, 'LMD.9005', 'last-centre'],
+      ...BACK,
+    ],
+    redirected: [...OUT, [2, 'LMD.3006', 'last-centre'], [24, 'EOL.1001', 'recipient']],
+  },
+};
 
 function writeLife(handIn: HandIn, bound: Bound, fate: Fate): Written {
   const start: Written = [[0, 'CRE.1001', null], ...HANDED_IN[handIn], ...FIRST_CENTRE];
   if (fate === 'lost') return [...start, [48, 'EOL.9001', 'first-centre']];
   if (fate === 'damaged') return [...start, ...LAST_CENTRE, [2, 'EOL.9002', 'last-centre']];
-  const customs: Written = [
-    [2, 'CC.001', 'first-centre'],
-    [2, 'CC.003', 'first-centre'],
-    [20, 'CC.002', 'first-centre'],
-  ];
-  const way = [...start, ...(fate === 'customs' ? customs : []), ...LAST_CENTRE];
-  return [...way, ...(bound === 'address' ? endAtAddress(fate) : endAtPoint(bound, fate))];
+  const customs = fate === 'customs' ? CUSTOMS : [];
+  return [...start, ...customs, ...LAST_CENTRE, ...(ENDS[bound][fate] ?? ENDS[bound].usual)];
 }
 
 const lives = new Map<string, readonly Step[]>();

@@ -9,7 +9,7 @@ import { FieldProblems } from './refuse-fields.ts';
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 
-/** The pickups product's services. */
+/** The pickups product's services, by their operations. */
 export function createPickups({ pickups, clock }: Carrier) {
   const listOf = ({ organizationId }: Record<string, string>) =>
     pickups.list().filter((each) => each.organizationId === organizationId);
@@ -20,14 +20,14 @@ export function createPickups({ pickups, clock }: Carrier) {
     throw new Problem(404, 'Not Found', 'This organization has no such pickup.');
   }
 
-  const create: Answer = async ({ request, parameters }) => {
+  const createPickup: Answer = async ({ request, parameters }) => {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     const pickup = checkPickup(received, now, listOf(parameters));
     return replyJson(201, tell(pickups.add(parameters.organizationId!, pickup, now)));
   };
 
-  const list: Answer = ({ url: { searchParams }, parameters }) => {
+  const listPickups: Answer = ({ url: { searchParams }, parameters }) => {
     const all = sort(listOf(parameters).map(tell), searchParams.getAll('sort'));
     const page = readWhole(searchParams.get('page')) ?? 0;
     const perPage = Math.min(readWhole(searchParams.get('size')) || DEFAULT_SIZE, MOST_SIZE);
@@ -40,9 +40,9 @@ export function createPickups({ pickups, clock }: Carrier) {
     });
   };
 
-  const get: Answer = ({ parameters }) => replyJson(200, tell(find(parameters)));
+  const getPickup: Answer = ({ parameters }) => replyJson(200, tell(find(parameters)));
 
-  const cancel: Answer = ({ parameters }) => {
+  const cancelPickup: Answer = ({ parameters }) => {
     const found = find(parameters);
     if (found.status !== 'CANCELLED') {
       found.status = 'CANCELLED';
@@ -62,7 +62,7 @@ export function createPickups({ pickups, clock }: Carrier) {
     return replyJson(200, { postalCode, cutoffTime: CUTOFF_TIME });
   };
 
-  return { create, list, get, cancel, getCutoffTime };
+  return { createPickup, listPickups, getPickup, cancelPickup, getCutoffTime };
 }
 
 /** The contact person isn't told: no source shows one in an answer. */

@@ -6,8 +6,9 @@ import { Problem } from '../reply.ts';
 export class FieldProblems {
   readonly #codes = new Map<string, Set<FieldCode>>();
 
-  add(path: string, code: FieldCode): void {
+  add(path: string, code: FieldCode): this {
     this.#codes.set(path, (this.#codes.get(path) ?? new Set()).add(code));
+    return this;
   }
 
   /** Adds all that a schema says of a value. */

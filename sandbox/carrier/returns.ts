@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000;
 const LEAST_HOURS = 24;
 const DEFAULT_HOURS = 7 * 24;
 
-/** The returns product's services. */
+/** The returns product's services, by their operations. */
 export function createReturns(carrier: Carrier) {
   const { consignments, clock } = carrier;
   const byId = new Map<string, Consignment>();
 
-  const create: Answer = async ({ request, parameters }) => {
+  const createReturn: Answer = async ({ request, parameters }) => {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     checkReturn(received, now);
@@ -54,16 +54,16 @@ export function createReturns(carrier: Carrier) {
     };
   }
 
-  const get: Answer = ({ parameters }) =>
+  const getReturn: Answer = ({ parameters }) =>
     replyJson(200, tell(ofOrganization(byId.get(parameters.returnId!), parameters)));
 
-  const label: Answer = ({ request, parameters }) => {
+  const getReturnLabel: Answer = ({ request, parameters }) => {
     const consignment = consignments.find(parameters.trackingNumber!)?.consignment;
     const found = ofOrganization(consignment, parameters);
     return replyLabel(carrier, found, request.headers.accept, RETURN_LABELS);
   };
 
-  return { create, get, label };
+  return { createReturn, getReturn, getReturnLabel };
 }
 
 function checkReturn(received: Record<string, unknown>, now: number): void {

@@ -22,13 +22,13 @@ const FIELDS = [
   'customsClearance',
 ];
 
-/** The shipping product's services. */
+/** The shipping product's services, by their operations. */
 export function createShipments(carrier: Carrier) {
   const { consignments, list } = carrier;
   /** By organization and deduplication id. */
   const deduplicated = new Map<string, Map<string, Consignment>>();
 
-  const create: Answer = async ({ request, parameters, faults }) => {
+  const createShipment: Answer = async ({ request, parameters, faults }) => {
     const { organizationId } = parameters as { organizationId: string };
     const received = await readJsonObject(request);
     const text = JSON.stringify(received);
@@ -37,9 +37,8 @@ export function createShipments(carrier: Carrier) {
     const earlier = typeof deduplicationId === 'string' ? byId.get(deduplicationId) : undefined;
     if (earlier !== undefined) {
       if (textOf(earlier) === text) return replyJson(201, tell(earlier));
-      const problems = new FieldProblems();
-      problems.add('deduplicationId', 'invalid');
-      throw problems.toProblem('This deduplication id was sent with another body.');
+      const detail = 'This deduplication id was sent with another body.';
+      throw new FieldProblems().add('deduplicationId', 'invalid').toProblem(detail);
     }
     checkShipment(received, listClosedIds(faults));
     const sent = received as unknown as Sent & { parcels: unknown[] };
@@ -94,12 +93,12 @@ export function createShipments(carrier: Carrier) {
     throw new Problem(404, 'Not Found', 'This organization has no such shipment.');
   }
 
-  const get: Answer = ({ parameters }) => replyJson(200, tell(find(parameters).consignment));
+  const getShipment: Answer = ({ parameters }) => replyJson(200, tell(find(parameters).consignment));
 
-  const label: Answer = ({ request, parameters }) =>
+  const getShipmentLabel: Answer = ({ request, parameters }) =>
     replyLabel(carrier, find(parameters).consignment, request.headers.accept, SHIPMENT_LABELS);
 
-  return { create, get, label };
+  return { createShipment, getShipment, getShipmentLabel };
 }
 
 /** `ANY_POINT` and `HUB` count as a shop. */

@@ -1,45 +1,19 @@
 import { LATIN_LETTERS } from '../../../src/lib/snapshot-format/fold.ts';
 
-/** Latin letters without a Unicode decomposition, and Cyrillic ones by Ukraine's romanization of 2010, with those of other languages. */
+/** Cyrillic letters by Ukraine's romanization of 2010, with those of other languages. */
+const CYRILLIC = `
+  а a   б b   в v   г h   ґ g   д d   е e    є ie   ж zh   з z    и y      і i    ї i    й i   к k   л l
+  м m   н n   о o   п p   р r   с s   т t    у u    ф f    х kh   ц ts     ч ch   ш sh   щ shch
+  ю iu  я ia  ё e   ы y   э e`;
+
+/** Beside them Latin letters without a Unicode decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...LATIN_LETTERS,
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'h',
-  ґ: 'g',
-  д: 'd',
-  е: 'e',
-  є: 'ie',
-  ж: 'zh',
-  з: 'z',
-  и: 'y',
-  і: 'i',
-  ї: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
+  ...Object.fromEntries(
+    Array.from(CYRILLIC.matchAll(/(\S) (\S+)/g), ([, ...pair]) => pair as [string, string]),
+  ),
   ь: '',
-  ю: 'iu',
-  я: 'ia',
-  ё: 'e',
   ъ: '',
-  ы: 'y',
-  э: 'e',
   '’': "'",
 };
 

@@ -25,82 +25,70 @@ const BARS = { left: 9, top: 80, height: 24 };
 const SQUARE = { left: 72, top: 116 };
 
 /** ZPL II. A printer's fonts lack some letters, so the texts are ASCII; `^` and `~` are written as hexadecimal. */
-export function writeZpl(labels: readonly Label[], dpi: Dpi): string {
+export function writeZpl(label: Label, dpi: Dpi): string {
   const dots = DOTS[dpi];
   const at = ({ left, top }: { left: number; top: number }) => `^FO${left * dots},${top * dots}`;
   const data = (text: string) =>
     `^FH_^FD${text.replace(/[\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}^FS`;
-  return labels
-    .map((label) => {
-      const texts = listTexts(label).map(
-        ({ size, line, ...place }) => `${at(place)}^A0N,${size * 2.5 * dots},${size * 2 * dots}${data(line)}`,
-      );
-      return [
-        '^XA',
-        `^PW${WIDTH * dots}`,
-        `^LL${HEIGHT * dots}`,
-        ...texts,
-        // `>;`: digits in pairs.
-        `${at(BARS)}^BY${dots / 2}^BCN,${BARS.height * dots},Y,N,N^FD>;${label.trackingNumber}^FS`,
-        `${at(SQUARE)}^BQN,2,${dots}^FDMA,${label.trackingNumber}^FS`,
-        '^XZ',
-        '',
-      ].join('\n');
-    })
-    .join('');
+  const texts = listTexts(label).map(
+    ({ size, line, ...place }) => `${at(place)}^A0N,${size * 2.5 * dots},${size * 2 * dots}${data(line)}`,
+  );
+  return [
+    '^XA',
+    `^PW${WIDTH * dots}`,
+    `^LL${HEIGHT * dots}`,
+    ...texts,
+    // `>;`: digits in pairs.
+    `${at(BARS)}^BY${dots / 2}^BCN,${BARS.height * dots},Y,N,N^FD>;${label.trackingNumber}^FS`,
+    `${at(SQUARE)}^BQN,2,${dots}^FDMA,${label.trackingNumber}^FS`,
+    '^XZ',
+    '',
+  ].join('\n');
 }
 
 /** EPL2, for 203 dpi. */
-export function writeEpl(labels: readonly Label[]): string {
+export function writeEpl(label: Label): string {
   const dots = DOTS[203];
-  return labels
-    .map((label) => {
-      const texts = listTexts(label).map(
-        ({ left, top, size, line }) =>
-          `A${left * dots},${Math.round(top * dots)},0,${size * 2},1,1,N,"${line.replace(/["\\]/g, '\\$&')}"`,
-      );
-      return [
-        '',
-        'N',
-        `q${WIDTH * dots}`,
-        `Q${HEIGHT * dots},24`,
-        ...texts,
-        `B${BARS.left * dots},${BARS.top * dots},0,1C,4,8,${BARS.height * dots},B,"${label.trackingNumber}"`,
-        `b${SQUARE.left * dots},${SQUARE.top * dots},Q,m2,s8,"${label.trackingNumber}"`,
-        'P1',
-        '',
-      ].join('\n');
-    })
-    .join('');
+  const texts = listTexts(label).map(
+    ({ left, top, size, line }) =>
+      `A${left * dots},${Math.round(top * dots)},0,${size * 2},1,1,N,"${line.replace(/["\\]/g, '\\$&')}"`,
+  );
+  return [
+    '',
+    'N',
+    `q${WIDTH * dots}`,
+    `Q${HEIGHT * dots},24`,
+    ...texts,
+    `B${BARS.left * dots},${BARS.top * dots},0,1C,4,8,${BARS.height * dots},B,"${label.trackingNumber}"`,
+    `b${SQUARE.left * dots},${SQUARE.top * dots},Q,m2,s8,"${label.trackingNumber}"`,
+    'P1',
+    '',
+  ].join('\n');
 }
 
 /**
  * DPL, for 203 dpi. Places and modules are in tenths of a mm (`<STX>m`), from the lower edge. Larger texts are those of font 1 doubled: the
  * larger fonts have no small letters.
  */
-export function writeDpl(labels: readonly Label[]): string {
+export function writeDpl(label: Label): string {
   const dots = DOTS[203];
   const digits = (millimetres: number) => String(Math.round(millimetres * 10)).padStart(4, '0');
   const at = (left: number, top: number, high: number) => digits(HEIGHT - top - high) + digits(left);
   const font = { 1: '211', 2: '122' };
-  return labels
-    .map((label) => {
-      const texts = listTexts(label).map(
-        ({ left, top, size, line }) => `1${font[size]}000${at(left, top, 3)}${line}`,
-      );
-      return [
-        '\x02m',
-        '\x02L',
-        'D11',
-        ...texts,
-        // `E`: with the number in digits; `C`: digits in pairs.
-        `1E${dots}${dots / 2}${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
-        // `A`: 10 tenths. Only an empty line ends the data of a QR code.
-        `1W1dAA000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
-        '',
-        'E',
-        '',
-      ].join('\r');
-    })
-    .join('');
+  const texts = listTexts(label).map(
+    ({ left, top, size, line }) => `1${font[size]}000${at(left, top, 3)}${line}`,
+  );
+  return [
+    '\x02m',
+    '\x02L',
+    'D11',
+    ...texts,
+    // `E`: with the number in digits; `C`: digits in pairs.
+    `1E${dots}${dots / 2}${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
+    // `A`: 10 tenths. Only an empty line ends the data of a QR code.
+    `1W1dAA000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
+    '',
+    'E',
+    '',
+  ].join('\r');
 }

@@ -7,13 +7,16 @@ import { writeLabels, type Label } from './label.ts';
 import { writePdf } from './pdf.ts';
 import { writeDpl, writeEpl, writeZpl } from './printer-languages.ts';
 
+/** For printers, which are sent one label after the other. */
+const inTurn = (write: (label: Label) => string) => (labels: readonly Label[]) => labels.map(write).join('');
+
 const WRITERS: Record<LabelFormat, (labels: readonly Label[]) => Uint8Array | string> = {
   'pdf-a6': (labels) => writePdf(labels, 'A6'),
   'pdf-a4': (labels) => writePdf(labels, 'A4'),
-  'zpl-203': (labels) => writeZpl(labels, 203),
-  'zpl-300': (labels) => writeZpl(labels, 300),
-  'epl-203': writeEpl,
-  'dpl-203': writeDpl,
+  'zpl-203': inTurn((label) => writeZpl(label, 203)),
+  'zpl-300': inTurn((label) => writeZpl(label, 300)),
+  'epl-203': inTurn(writeEpl),
+  'dpl-203': inTurn(writeDpl),
 };
 
 /**
