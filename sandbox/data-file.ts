@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import type { PointSource } from './points.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function loadDataFile(path: string): Promise<{ source: PointSource;
     number += 1;
     const text = line.trim();
     if (text === '') return;
-    if (isJsonObject(text)) items.push(text);
+    if (isJsonObject(readJsonText(text))) items.push(text);
     else warnings.push(`Line ${number} of ${path} is no JSON object and was left out.`);
   };
   unpacked.setEncoding('utf8');
@@ -37,13 +38,4 @@ export async function loadDataFile(path: string): Promise<{ source: PointSource;
     return typeof id === 'string' ? id : undefined;
   };
   return { source: { count: items.length, jsonAt, itemAt, idAt }, warnings };
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }

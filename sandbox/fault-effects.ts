@@ -1,10 +1,8 @@
+import { isJsonObject } from '#platform/json-text.ts';
 import type { Fault } from './faults.ts';
 import { replyHtml, replyJson, type Reply } from './reply.ts';
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Sum of the faults' latencies, in ms. @param random for the jitter, from 0 to below 1 */
 export function sumLatencyMilliseconds(faults: Fault[], random: () => number): number {
@@ -51,13 +49,13 @@ export function rewriteJson(text: string, faults: Fault[]): string {
 
 function change(text: string, edit: (answer: Json) => void): string {
   const answer: unknown = JSON.parse(text);
-  if (!isObject(answer)) return text;
+  if (!isJsonObject(answer)) return text;
   edit(answer);
   return JSON.stringify(answer);
 }
 
 function itemsOf({ items, parcels }: Json): Json[] {
-  return [items, parcels].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));
+  return [items, parcels].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonObject) : []));
 }
 
 function addUnknown(answer: Json): void {
@@ -76,7 +74,7 @@ function dropField(answer: Json, field: string): void {
   for (const target of [answer, ...itemsOf(answer)]) {
     const inner = target[first];
     if (second === undefined) delete target[first];
-    else if (isObject(inner)) delete inner[second];
+    else if (isJsonObject(inner)) delete inner[second];
   }
 }
 

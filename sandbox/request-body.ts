@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { Problem } from './reply.ts';
 
 /**
@@ -24,11 +25,9 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 /** @throws Problem 400 for invalid JSON, and as `readBody` does */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const text = await readBody(request, limitBytes);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
-  }
+  const value = readJsonText(text);
+  if (value !== undefined) return value;
+  throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
 }
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
@@ -42,7 +41,6 @@ export async function readJsonObject(request: IncomingMessage): Promise<Record<s
   if (type !== 'application/json')
     throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
   const received = await readJson(request, JSON_LIMIT_BYTES);
-  if (typeof received !== 'object' || received === null || Array.isArray(received))
-    throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
-  return received as Record<string, unknown>;
+  if (isJsonObject(received)) return received;
+  throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
+import { readJsonText } from '#platform/json-text.ts';
 import { address, choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
@@ -35,12 +36,10 @@ const onOrOff = z.pipe(
   z.transform((written) => written === 'on'),
 );
 
-const json = parsed((written, refuse): unknown => {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return refuse('must be JSON');
-  }
+const json = parsed((written, refuse) => {
+  const value = readJsonText(written);
+  if (value === undefined) refuse('must be JSON');
+  return value;
 });
 
 const privateKey = parsed((written, refuse) => {

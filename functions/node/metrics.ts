@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { LogLine } from '../context.ts';
 import { FILE_KINDS } from '../pages/find-file.ts';
 import { listen } from './listen.ts';
+import { readJsonText } from '#platform/json-text.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
 /** Statuses of files that can't be read, and outcomes of requests for the application's token that alerts are about. */
@@ -183,10 +184,5 @@ const networkSchema = z.looseObject({
 type ReadManifest = () => Promise<Uint8Array | null>;
 
 /** @returns null if none is published, or it isn't one */
-function parseManifest<T>(bytes: Uint8Array | null, schema: z.ZodMiniType<T>): T | null {
-  try {
-    return bytes && schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return null;
-  }
-}
+const parseManifest = <T>(bytes: Uint8Array | null, schema: z.ZodMiniType<T>): T | null =>
+  schema.safeParse(bytes && readJsonText(bytes)).data ?? null;

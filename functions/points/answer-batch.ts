@@ -7,6 +7,7 @@ import { answerUnknown, checkId } from './check-id.ts';
 import { QueryReader } from './read-query.ts';
 import { MAX_FILTER, readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
 import { AppError } from '#platform/errors.ts';
+import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
@@ -69,7 +70,8 @@ async function checkOne(network: PublishedVersion, id: string, terms: ShopTerms,
  * @throws RefusedError 400, naming the field and how to correct it
  */
 function readBatch(text: string): { ids: string[]; terms: ShopTerms } {
-  const body = parseObject(text);
+  const body = readJsonText(text);
+  if (!isJsonObject(body)) throw refuseRequest('The body must be a JSON object with ids.');
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     if (name !== 'ids' && value !== null) query.append(name, writeTerm(name, value));
@@ -84,16 +86,6 @@ function readIds(ids: unknown): string[] {
   if (isTexts(ids)) return ids;
   const wrongAt = ids.findIndex((id) => typeof id !== 'string');
   throw refuseRequest(`${wanted}: ids[${wrongAt}] is none.`);
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  } catch {
-    // Refused below.
-  }
-  throw refuseRequest('The body must be a JSON object with ids.');
 }
 
 /** As in a query. Of a name that isn't taken here only the name matters: `QueryReader` refuses it, without repeating it. */

@@ -7,7 +7,7 @@ import {
   tablePageFile,
 } from '../../src/lib/snapshot-format/layout.ts';
 import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
-import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { LruCache } from './lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
 import { shareReads } from '../share-reads.ts';
@@ -39,7 +39,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
 
   const readIndex = (table: TableName) =>
     readFile(tableIndexFile(table), (file) => {
-      const value = parseJson(file);
+      const value = parseBytes(file);
       return isTexts(value) ? { value, bytes: file.length + value.length * BYTES_OF_AN_ID } : null;
     });
 
@@ -61,7 +61,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
     const at = ordinal % chunkSize;
     const [start, next] = [starts[at], starts[at + 1]];
     if (start === undefined || next === undefined) return null;
-    const reading = readPoint(parseJson(bytes.subarray(start, next - 1)));
+    const reading = readPoint(parseBytes(bytes.subarray(start, next - 1)));
     return 'point' in reading && reading.point.id === id ? reading.point : null;
   }
 
@@ -89,7 +89,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
 
 /** A page of a table of ids, sorted, with the ordinal of each, but without the reasons of set-aside ids, which the report has. */
 function parseIdPage(file: Uint8Array, table: TableName) {
-  const rows = parseJson(file);
+  const rows = parseBytes(file);
   if (!Array.isArray(rows)) return null;
   const isSound = table === 'ids' ? isOrdinal : isText;
   const sound = (rows as unknown[]).filter(
@@ -107,13 +107,7 @@ function parseChunk(bytes: Uint8Array) {
 }
 
 /** @throws AppError `malformed` */
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch (cause) {
-    throw new AppError('malformed', 'A file of the published network is not JSON.', { cause });
-  }
-}
+const parseBytes = (bytes: Uint8Array) => parseJson(decoder.decode(bytes), 'A file of the published network');
 
 const isOrdinal = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isText = (value: unknown) => typeof value === 'string';

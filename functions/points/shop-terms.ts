@@ -1,5 +1,6 @@
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { readPickerConfig } from '../../src/lib/contract/picker-config.ts';
+import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import type { Point } from '#platform/point.ts';
 import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
 import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
@@ -33,19 +34,12 @@ export function readTerms(reader: QueryReader): ShopTerms {
 
 function parseFilter(json: string | null): ShopFilter {
   if (json === null) return undefined;
-  const { config, problems } = readPickerConfig({ filter: parseObject(json) });
+  const filter = readJsonText(json);
+  if (!isJsonObject(filter))
+    throw refuseRequest('filter must be an object in JSON, as the picker’s filter is.');
+  const { config, problems } = readPickerConfig({ filter });
   if (problems[0] !== undefined) throw refuseRequest(problems[0]);
   return config.filter;
-}
-
-function parseObject(json: string): object {
-  try {
-    const given: unknown = JSON.parse(json);
-    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
-  } catch {
-    // Refused below.
-  }
-  throw refuseRequest('filter must be an object in JSON, as the picker’s filter is.');
 }
 
 export type ValidityError = CheckedPoint['errors'][number] & { code: ValidityErrorCode };

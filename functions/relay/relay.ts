@@ -2,6 +2,7 @@ import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '
 import { writePath, type Operation } from '#platform/operation.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { QueryReader, readPaging } from '../points/read-query.ts';
+import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isModestJson } from '#platform/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
 import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
@@ -59,7 +60,7 @@ function answerJson(answer: BoundAnswer, nowMs: number): Response {
   const text = new TextDecoder().decode(bytes);
   // An empty body is valid: the platform's document shows no answer but that of the points.
   if (ok && text === '') return new Response(null, { status });
-  if (!isTemporary(status) && parseJson(text) !== undefined)
+  if (!isTemporary(status) && readJsonText(text) !== undefined)
     return new Response(text, { status, headers: { 'content-type': 'application/json' } });
   if (ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
   throw refuseAnswer(answer, nowMs);
@@ -137,17 +138,6 @@ async function readObject(c: ApiContext): Promise<string> {
   const text = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
   if (!isModestJson(new TextEncoder().encode(text)))
     throw refuseRequest('The body is nested or divided too much.');
-  const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refuseRequest('The body must be a JSON object.');
+  if (!isJsonObject(readJsonText(text))) throw refuseRequest('The body must be a JSON object.');
   return text;
-}
-
-/** @returns undefined if it isn't JSON */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readJsonText } from '#platform/json-text.ts';
 import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
@@ -50,12 +51,8 @@ export async function readReturnQuestion(c: ApiContext, { settings, now }: Tools
 
 /** @throws RefusedError 400 */
 function readBody(text: string): Question {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw refuseRequest('The body must be a JSON object with link and sender.');
-  }
+  const body = readJsonText(text);
+  if (body === undefined) throw refuseRequest('The body must be a JSON object with link and sender.');
   const { success, data, error } = questionSchema.safeParse(body);
   if (success) return data;
   throw refuseRequest(`${error.issues[0]?.path.join('.') || 'The body'} is missing, or has another type.`);

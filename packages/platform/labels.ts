@@ -1,3 +1,5 @@
+import { decodeBase64Url } from './base64.ts';
+import { readJsonText } from './json-text.ts';
 import { isModestJson } from './scan-json.ts';
 
 /**
@@ -45,12 +47,7 @@ export function readLabel(
 const mediaTypeOf = (value: string) => value.split(';')[0]!.trim().toLowerCase();
 
 function decodeJson(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  try {
-    if (!isModestJson(bytes)) return null;
-    const { label } = JSON.parse(new TextDecoder().decode(bytes)) as { label: { content: string } };
-    const base64 = label.content.replaceAll('-', '+').replaceAll('_', '/');
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
+  const told = isModestJson(bytes) ? (readJsonText(bytes) as { label?: { content?: unknown } } | null) : null;
+  const content = told?.label?.content;
+  return typeof content === 'string' ? decodeBase64Url(content) : null;
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts';
+import { isJsonObject } from './json-text.ts';
 import { parseJson } from './read-answer.ts';
 
 const FIELD_STATUSES = [400, 422];
@@ -13,8 +14,8 @@ const CODE = /^[\w.-]{1,60}$/;
 export async function readFields(response: Response): Promise<FieldError[]> {
   if (!FIELD_STATUSES.includes(response.status)) return [];
   const body = (await parseJson(response).catch(() => null)) as { errors?: unknown } | null;
-  const errors: unknown = body?.errors;
-  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return [];
+  const errors = body?.errors;
+  if (!isJsonObject(errors)) return [];
   return Object.entries(errors)
     .slice(0, MAX_FIELDS)
     .flatMap(([path, told]) => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { decodeBase64Url } from './base64.ts';
+import { readJsonText } from './json-text.ts';
 
 /** What a link allows: to create one return. */
 const grantSchema = z.object({
@@ -58,14 +60,14 @@ export async function readReturnLink(
   nowMs: number,
 ): Promise<ReturnGrant | 'invalid' | 'expired'> {
   const [, payload = '', written = ''] = LINK.exec(link) ?? [];
-  const signature = decode(written);
+  const signature = decodeBase64Url(written);
   // The last character has bits without a meaning: four texts decode to the same bytes.
   if (signature === null || encode(signature) !== written) return 'invalid';
   for (const secret of secrets) {
     // Web Crypto compares in constant time.
     if (!(await crypto.subtle.verify('HMAC', await importSecret(secret), signature, toSign(payload))))
       continue;
-    const { success, data } = grantSchema.safeParse(parse(payload));
+    const { success, data } = grantSchema.safeParse(readJsonText(decodeBase64Url(payload) ?? ''));
     if (!success) return 'invalid';
     return data.endsAt * 1000 <= nowMs ? 'expired' : data;
   }
@@ -86,21 +88,3 @@ const encode = (bytes: Uint8Array) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
-
-function decode(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    );
-  } catch {
-    return null;
-  }
-}
-
-function parse(payload: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(decode(payload) ?? undefined));
-  } catch {
-    return undefined;
-  }
-}

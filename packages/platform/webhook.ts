@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
+import { decodeBase64 } from './base64.ts';
+import { readJsonText } from './json-text.ts';
 import { readBody } from './read-body.ts';
 
 /** A key with which the platform signs: a shared secret, or its certificate's public key (SPKI, PEM or DER in Base64). */
@@ -51,7 +53,7 @@ export async function readWebhook(
   ];
   if (signature === null || !(await isSigned(signature, forms, keys)))
     throw new AppError('unauthorized', 'No key has signed this request.');
-  const result = eventSchema.safeParse(parseJson(body));
+  const result = eventSchema.safeParse(readJsonText(body));
   if (!result.success)
     throw new AppError('malformed', 'The request is not an event.', {
       problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
@@ -89,26 +91,9 @@ function importKey(key: WebhookKey): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', der, algorithm, false, ['verify']);
 }
 
-/** Standard Base64. @returns null for anything else */
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
 function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(first.length + second.length);
   whole.set(first);
   whole.set(second, first.length);
   return whole;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { createdReturnSchema } from '../../returns/created-return.ts';
 import { createOwnReturns, type CreatedReturns, type ReturnState } from '../../returns/created-returns.ts';
+import { readJsonText } from '#platform/json-text.ts';
 import type { RedisLink } from './redis-link.ts';
 
 /** A script, because it is atomic: of two nodes one claims a link. */
@@ -43,11 +44,6 @@ export function createSharedReturns(link: RedisLink): CreatedReturns {
 
 /** @returns null for '', what Redis lacks, and what no node has written */
 function readState(text: string | null): ReturnState | null {
-  if (text === null || text === '') return null;
   if (text === 'open' || text === 'unknown') return text;
-  try {
-    return createdReturnSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return createdReturnSchema.safeParse(readJsonText(text ?? '')).data ?? null;
 }

@@ -1,0 +1,11 @@
+/** Reads a text from outside. @param json itself, or in UTF-8 @returns undefined for something else than JSON */
+export function readJsonText(json: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  } catch {
+    return undefined;
+  }
+}
+
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
