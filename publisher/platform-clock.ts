@@ -21,6 +21,8 @@ export function createClockWatch(now: () => number) {
         if (!Number.isNaN(skew) && !(Math.abs(skew) >= Math.abs(skewMs ?? Infinity))) skewMs = skew;
         return answer;
       },
+    /** How far this clock is ahead; null if the platform told no time. */
+    skewMs: () => skewMs,
     /** @throws SnapshotError if the clocks differ too much; never if the platform told no time */
     check(): void {
       if (skewMs === null || Math.abs(skewMs) <= MAX_SKEW_MS) return;

@@ -13,21 +13,20 @@ const NEEDED = [
   'v1/droppoint-parcel.js',
 ];
 
-const finding = findingOf('build');
+const { ok, failed } = findingOf('build');
 
 /** Checks that the pages exist and, in a release, that its files are unchanged. */
 export function examineBuild({ buildFolder, release }: Machine): Finding[] {
   const missing = NEEDED.filter((name) => !existsSync(join(buildFolder, name)));
   if (missing.length > 0) {
     const remedy = release === null ? 'run "npx vite build".' : 'copy the release here once more.';
-    return [finding('failed', `${buildFolder} lacks ${missing.join(', ')}: ${remedy}`)];
+    return [failed(`${buildFolder} lacks ${missing.join(', ')}: ${remedy}`)];
   }
-  if (release === null) return [finding('ok', buildFolder)];
+  if (release === null) return [ok(buildFolder)];
   const changed = findChangedFiles(release.folder, release.note);
-  if (changed.length === 0) return [finding('ok', release.note.name)];
+  if (changed.length === 0) return [ok(release.note.name)];
   return [
-    finding(
-      'failed',
+    failed(
       `${changed.length} files of ${release.note.name} aren't as they were built (${changed.slice(0, 3).join(', ')}): copy the release here once more.`,
     ),
   ];

@@ -13,7 +13,7 @@ const TIMES = 4;
 export function examineDisk({ environment }: Machine): Finding {
   const { snapshotFolder } = readPlaces(environment);
   const there = findExisting(snapshotFolder);
-  const finding = findingOf('disk');
+  const { ok, warning } = findingOf('disk');
   const { current } = readVersions(snapshotFolder);
   const sizes = current === null ? [] : [...listFiles(snapshotFolder, current).values()];
   const needed = sizes.length === 0 ? FIRST_BYTES : sizes.reduce((sum, size) => sum + size, 0) * TIMES;
@@ -21,17 +21,13 @@ export function examineDisk({ environment }: Machine): Finding {
   const free = bavail * bsize;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
   if (free < needed)
-    return finding(
-      'warning',
+    return warning(
       `${megabytes(free)} are free at ${there}, the next network takes up to ${megabytes(needed)}.`,
     );
   // Some file systems report no inodes.
   if (files > 0 && ffree < sizes.length * 2)
-    return finding(
-      'warning',
-      `${there} has room for ${ffree} files (inodes), the next network has ${sizes.length}.`,
-    );
-  return finding('ok', `${megabytes(free)} free at ${there}`);
+    return warning(`${there} has room for ${ffree} files (inodes), the next network has ${sizes.length}.`);
+  return ok(`${megabytes(free)} free at ${there}`);
 }
 
 function findExisting(path: string): string {

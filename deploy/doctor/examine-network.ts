@@ -23,25 +23,23 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Mach
     readPublished: { ...folder, read: (name) => store.read(name) },
     now,
   });
-  const finding = findingOf('network');
+  const { ok, warning, failed } = findingOf('network');
   try {
     // No point has this id: looking it up reads the manifest and a first file of its version.
     const walkedAt = await read.look(async (network) => {
       await network.findPoint('');
       return network.walkedAt;
     });
-    if (walkedAt === null)
-      return finding('failed', `nothing is published in ${place}: npm run snapshot does.`);
+    if (walkedAt === null) return failed(`nothing is published in ${place}: npm run snapshot does.`);
     const days = (now() - Date.parse(walkedAt)) / DAY_MS;
     const dated = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
-    if (days < -1) return finding('failed', `${dated}: by a clock that was wrong. Publish it again.`);
-    if (days > OUTDATED_DAYS)
-      return finding('warning', `${dated}: shops' checks answer unknown. Publish it again.`);
-    return days > OLD_DAYS ? finding('warning', `${dated}: does the timer run?`) : finding('ok', dated);
+    if (days < -1) return failed(`${dated}: by a clock that was wrong. Publish it again.`);
+    if (days > OUTDATED_DAYS) return warning(`${dated}: shops' checks answer unknown. Publish it again.`);
+    return days > OLD_DAYS ? warning(`${dated}: does the timer run?`) : ok(dated);
   } catch (error) {
     if (error instanceof AppError)
-      return finding('failed', `${place} can't be read (${error.message}): npm run snapshot -- --rollback`);
+      return failed(`${place} can't be read (${error.message}): npm run snapshot -- --rollback`);
     const cause = error instanceof Error ? error.message : String(error);
-    return finding('failed', `${place} can't be read: ${cause}`);
+    return failed(`${place} can't be read: ${cause}`);
   }
 }

@@ -3,6 +3,7 @@ import { TEMPORARY_ERRORS } from '../../functions/refusal.ts';
 import { createAppToken } from '#platform/app-token.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { explainFailure } from '../../publisher/explain-failure.ts';
+import { createClockWatch } from '../../publisher/platform-clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
@@ -15,34 +16,25 @@ const MAX_SKEW_MS = 30_000;
  */
 export async function examinePlatform({ environment, fetch, now }: Machine): Promise<Finding[]> {
   const settings = parseSettings(environment);
-  let skewMs: number | null = null;
-  const watched: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    const date = Date.parse(answer.headers.get('date') ?? '');
-    if (!Number.isNaN(date)) skewMs = now() - date;
-    return answer;
-  };
-  const endpoint = createTokenEndpoint(settings, watched, now, crypto.randomUUID());
+  const clock = createClockWatch(now);
+  const endpoint = createTokenEndpoint(settings, clock.watch(fetch), now, crypto.randomUUID());
   const token = await createAppToken(settings.pointsScope, now)
     .asBearer(endpoint)
     .read()
-    .then(() => findingOf('token')('ok', `for ${settings.pointsScope}`))
+    .then(() => findingOf('token').ok(`for ${settings.pointsScope}`))
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       const state = TEMPORARY_ERRORS.has(error.code) ? 'warning' : 'failed';
-      return findingOf('token')(state, explainFailure(error) ?? error.message);
+      return findingOf('token')[state](explainFailure(error) ?? error.message);
     });
-  return [token, examineClock(skewMs)];
+  return [token, examineClock(clock.skewMs())];
 }
 
 function examineClock(skewMs: number | null): Finding {
-  const finding = findingOf('clock');
-  if (skewMs === null) return finding('warning', 'the platform told no time to compare with.');
+  const { ok, warning, failed } = findingOf('clock');
+  if (skewMs === null) return warning('the platform told no time to compare with.');
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const side = skewMs > 0 ? 'ahead of' : 'behind';
-  if (Math.abs(skewMs) <= MAX_SKEW_MS) return finding('ok', `${seconds} s ${side} the platform's`);
-  return finding(
-    'failed',
-    `this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`,
-  );
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) return ok(`${seconds} s ${side} the platform's`);
+  return failed(`this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`);
 }

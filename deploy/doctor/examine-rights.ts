@@ -8,7 +8,7 @@ const ROOT = 0;
 /** Permissions of users who are neither the file's owner nor in its group. */
 const OTHERS = 0o007;
 
-const finding = findingOf('rights');
+const { ok, warning, failed } = findingOf('rights');
 
 /**
  * Checks that the user may write everything that is published: a run of the publisher as another user leaves folders behind in
@@ -23,12 +23,11 @@ export function examineRights(machine: Machine): Finding[] {
   ];
   if (machine.userId === ROOT)
     findings.push(
-      finding(
-        'warning',
+      warning(
         "this is root, who may read and write everything: run the doctor as the service's user, runuser -u droppoint -- …",
       ),
     );
-  return findings.length > 0 ? findings : [finding('ok', `user id ${machine.userId ?? 'unknown'}`)];
+  return findings.length > 0 ? findings : [ok(`user id ${machine.userId ?? 'unknown'}`)];
 }
 
 function examineFolder(root: string, { userId }: Machine): Finding[] {
@@ -42,8 +41,7 @@ function examineFolder(root: string, { userId }: Machine): Finding[] {
   if (wrong === undefined) return [];
   const user = userId === ROOT ? `user id ${owner(root)}, whose ${root} is,` : `this user (id ${userId})`;
   return [
-    finding(
-      'failed',
+    failed(
       `${user} can't write to ${wrong}, which belongs to user id ${owner(wrong)}. As root: chown -R droppoint: ${root}, with the service's user.`,
     ),
   ];
@@ -78,5 +76,5 @@ function examineFile(path: string): Finding[] {
   const mode = existsSync(path) ? statSync(path).mode & 0o777 : 0;
   if ((mode & OTHERS) === 0) return [];
   const message = `${path} has secrets, and every user of this machine may read it (mode ${mode.toString(8)}): chmod 600 ${path}`;
-  return [finding('warning', message)];
+  return [warning(message)];
 }

@@ -12,7 +12,7 @@ const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
 /** Prefixes of environment variables that are meant for this product. */
 const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
-const finding = findingOf('settings');
+const { ok, warning, failed } = findingOf('settings');
 
 /** Checks that the settings are valid, and that there are no unknown ones. */
 export function examineSettings({ environment, fileKeys, release }: Machine): Finding[] {
@@ -23,13 +23,13 @@ export function examineSettings({ environment, fileKeys, release }: Machine): Fi
     (key) => !ALL_KEYS.includes(key) && !OTHERS.test(key),
   );
   const findings = [
-    ...problems.map((problem) => finding('failed', problem)),
-    ...unknown.map((key) => finding('failed', describeUnknown(key, ALL_KEYS))),
+    ...problems.map((problem) => failed(problem)),
+    ...unknown.map((key) => failed(describeUnknown(key, ALL_KEYS))),
     ...findStaleBuild(environment, release),
   ];
   if (findings.length > 0) return findings;
   const from = fileKeys === null ? 'the environment' : `.env (${fileKeys.length} keys) and the environment`;
-  return [finding('ok', `from ${from}`)];
+  return [ok(`from ${from}`)];
 }
 
 /** Problems in the settings of all programs. */
@@ -61,8 +61,7 @@ function findStaleBuild(environment: Environment, release: Machine['release']): 
   return PUBLIC_KEYS.filter(
     (key) => environment[key] !== undefined && environment[key] !== builtWith[key],
   ).map((key) =>
-    finding(
-      'warning',
+    warning(
       `${key} is part of the built pages, and this release was built with another value: it has no effect here.`,
     ),
   );

@@ -17,7 +17,7 @@ import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
-const finding = findingOf('streets');
+const { ok, failed } = findingOf('streets');
 
 /** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
@@ -29,20 +29,18 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );
-    if (areas.length === 0)
-      return finding('ok', 'none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
+    if (areas.length === 0) return ok('none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
     if (missing.length > 0) {
       const names = missing.map(({ name }) => name).join(', ');
-      return finding(
-        'failed',
+      return failed(
         `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
       );
     }
     await examineGazetteers(createStreetsFolder(streetsFolder), areas);
-    return finding('ok', areas.map(({ name }) => name).join(', '));
+    return ok(areas.map(({ name }) => name).join(', '));
   } catch (error) {
     if (!(error instanceof StreetsError || error instanceof StoreError)) throw error;
-    return finding('failed', error.message);
+    return failed(error.message);
   }
 }
 
@@ -51,8 +49,7 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
   const store = createAddressStore(url, askStore);
   try {
     const bytes = await store.readWhole('manifest.json');
-    if (bytes === null)
-      return finding('failed', `there is no manifest.json at ${url}: npm run streets -- --to.`);
+    if (bytes === null) return failed(`there is no manifest.json at ${url}: npm run streets -- --to.`);
     const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     for (const { name, version } of areas)
       await openArchive(async (offset, length) => {
@@ -61,10 +58,10 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
         return head;
       });
     await examineGazetteers(store, areas);
-    return finding('ok', `${areas.map(({ name }) => name).join(', ')} at ${url}`);
+    return ok(`${areas.map(({ name }) => name).join(', ')} at ${url}`);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    return finding('failed', `${url} can't be read: ${cause}`);
+    return failed(`${url} can't be read: ${cause}`);
   }
 }
 

@@ -61,7 +61,7 @@ async function examineRedis({ environment }: Machine): Promise<Finding[]> {
   let reason: string | null = null;
   const link = await connectRedis(redisUrl, (_state, why) => (reason = why));
   link.close();
-  if (reason === null) return [findingOf('redis')('ok', host)];
+  if (reason === null) return [findingOf('redis').ok(host)];
   const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and logouts are honoured where they were asked for.`;
-  return [findingOf('redis')('warning', message)];
+  return [findingOf('redis').warning(message)];
 }

@@ -21,10 +21,12 @@ export interface Finding {
   message: string;
 }
 
-/** Makes a function that makes findings of one part. */
-export const findingOf =
-  (part: Finding['part']) =>
-  (state: Finding['state'], message: string): Finding => ({ part, state, message });
+/** Makes the findings of one part. */
+export const findingOf = (part: Finding['part']) => ({
+  ok: (message: string): Finding => ({ part, state: 'ok', message }),
+  warning: (message: string): Finding => ({ part, state: 'warning', message }),
+  failed: (message: string): Finding => ({ part, state: 'failed', message }),
+});
 
 /** The machine to examine. */
 export interface Machine {
