@@ -9,7 +9,7 @@ const LONGEST_RETRY_AFTER_MS = 30_000;
 
 export interface RetryOptions {
   /** After the first attempt; 3 unless set. */
-  retries?: number;
+  retries?: number | undefined;
   /** Whether the call may be made again after an error that may pass; unless set, it may. */
   mayRepeat?: (error: AppError) => boolean;
   signal?: AbortSignal | undefined;

@@ -48,21 +48,11 @@ export async function readBounded(
 }
 
 /**
- * As `readBounded`.
- * @returns an answer with the same status and body, and the headers that are used
- */
-export async function boundAnswer(
-  ...[answer, limits, details]: Parameters<typeof readBounded>
-): Promise<Response> {
-  return rebuild(await readBounded(answer, limits, details));
-}
-
-/**
  * A `fetch` whose answers are read within limits; time limits are its caller's.
  * @param given undefined: the runtime's own, as it is at each call
  */
 export function createBoundFetch(given: typeof fetch | undefined, limits: AnswerLimits): typeof fetch {
-  return async (input, init) => boundAnswer(await (given ?? fetch)(input, init), limits);
+  return async (input, init) => rebuild(await readBounded(await (given ?? fetch)(input, init), limits));
 }
 
 /** An answer with the headers that are used. */

@@ -38,23 +38,9 @@ export type Platform = ReturnType<typeof createPlatform>;
  * @throws TypeError for an address that is none
  */
 export function createPlatform(options: PlatformOptions) {
-  const {
-    auth,
-    now = Date.now,
-    paging = ASSUMED_PAGING,
-    timeoutMs,
-    retries,
-    fetch: given,
-    ...where
-  } = options;
-  const fetchNow = createBoundFetch(given, { maxBytes: MAX_ANSWER_BYTES });
-  const send = createRequester({
-    fetch: fetchNow,
-    bearer: auth,
-    now,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(retries !== undefined && { retries }),
-  });
+  const { auth: bearer, paging = ASSUMED_PAGING, fetch: given, timeoutMs, retries, now, ...where } = options;
+  const fetch = createBoundFetch(given, { maxBytes: MAX_ANSWER_BYTES });
+  const send = createRequester({ fetch, bearer, timeoutMs, retries, now });
   const calls: Calls = { ...where, send };
 
   /** One unknown number may make the answer for all of them 404 (1 source against 2): the others are then asked for by themselves. */

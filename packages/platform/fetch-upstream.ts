@@ -18,17 +18,8 @@ export interface UpstreamCall {
 
 export type RecordCall = (call: UpstreamCall) => void;
 
-/** Where a call's request id, limits and record come from. */
-export type UpstreamParts = [
-  fetchNow: typeof fetch,
-  requestId: string,
-  limits: AnswerLimits,
-  /** Called after each call. */
-  record?: RecordCall,
-];
-
 /** As `createUpstreamCall`, for those that need a `fetch`: another `Response` of the platform's. */
-export function createUpstreamFetch(...parts: UpstreamParts): typeof fetch {
+export function createUpstreamFetch(...parts: Parameters<typeof createUpstreamCall>): typeof fetch {
   const callUpstream = createUpstreamCall(...parts);
   return async (input, init) => rebuild(await callUpstream(input, init));
 }
@@ -36,13 +27,17 @@ export function createUpstreamFetch(...parts: UpstreamParts): typeof fetch {
 /**
  * Creates what one inbound request calls the platform with: it sends our request id, has a time limit, follows no redirects, and
  * reads the whole response up to a limit.
+ * @param record called after each call
  * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
  *   is too long, or one that is expensive to parse
  */
 export function createUpstreamCall(
-  ...[fetchNow, requestId, limits, record = () => undefined]: UpstreamParts
-): (...words: Parameters<typeof fetch>) => Promise<BoundAnswer> {
-  return async function callUpstream(input, init = {}) {
+  fetchNow: typeof fetch,
+  requestId: string,
+  limits: AnswerLimits,
+  record: RecordCall = () => undefined,
+) {
+  return async function callUpstream(...[input, init = {}]: Parameters<typeof fetch>): Promise<BoundAnswer> {
     const { host } = new URL(input instanceof Request ? input.url : input);
     const startedMs = performance.now();
     let outcome: UpstreamCall['outcome'] = 'network';

@@ -81,31 +81,7 @@ export function listPoints(options: WalkOptions): PointsWalk {
   return { progress, [Symbol.asyncIterator]: () => walk(options, progress) };
 }
 
-async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerator<WalkedPage> {
-  const known: Known = { points: new Set(), broken: new Set() };
-  for (progress.pass = 1; ; progress.pass++) {
-    const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
-    yield* walkOnce(options, progress, known, pass);
-    const whole = progress.failedPages.length === 0;
-    const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
-    if (!settled) progress.moved = true;
-    if (settled || !whole || progress.pass === PASSES) {
-      const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
-      if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
-      return;
-    }
-  }
-}
-
-/** Ids of all passes. A rejected item doesn't reserve its id: a valid item with the same id may still follow. */
-interface Known {
-  /** Yielded. */
-  points: Set<string>;
-  /** Rejected. */
-  broken: Set<string>;
-}
-
-/** State of one pass over the list. */
+/** One pass over the list. */
 interface Pass {
   ids: Set<string>;
   /** Whether all pages had the same count. */
@@ -116,84 +92,93 @@ interface Pass {
   found: number;
 }
 
-async function* walkOnce(
-  options: WalkOptions,
+async function* walk(
+  { readPage, signal, concurrency = CONCURRENCY, order = 'list' }: WalkOptions,
   progress: WalkProgress,
-  known: Known,
-  pass: Pass,
 ): AsyncGenerator<WalkedPage> {
-  const { readPage, signal, concurrency = CONCURRENCY, order = 'list' } = options;
-  const failedPages: number[] = [];
-  progress.failedPages = failedPages;
-
-  const first = await readPage(1, signal);
-  if (first.totalPages > MAX_PAGES) {
-    throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
-      problems: ['totalPages'],
-    });
-  }
-  progress.count = first.count;
-  progress.totalPages = first.totalPages;
-  yield sort(1, first.items, progress, known, pass);
-
-  const waiting = orderPages(first.totalPages, order).reverse();
-  let lastPage = first.totalPages;
-  let failuresInARow = 0;
-  for await (const read of readPages(waiting, readPage, concurrency, signal)) {
-    const { page } = read;
-    if ('error' in read) {
-      if (FINAL.has(read.error.code)) throw read.error;
-      failedPages.push(page);
-      // Not spread into one call, which overflows the stack for very long lists.
-      if (++failuresInARow >= FAILURES_IN_A_ROW) for (const left of waiting.splice(0)) failedPages.push(left);
-      continue;
+  /** Ids of all passes: yielded and rejected. A rejected item doesn't reserve its id: a valid item with the same id may still follow. */
+  const known = { points: new Set<string>(), broken: new Set<string>() };
+  for (progress.pass = 1; ; progress.pass++) {
+    const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
+    yield* walkOnce(pass);
+    const whole = progress.failedPages.length === 0;
+    const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
+    if (!settled) progress.moved = true;
+    if (settled || !whole || progress.pass === PASSES) {
+      const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
+      if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
+      return;
     }
-    const { answer } = read;
-    failuresInARow = 0;
-    if (answer.count !== first.count) pass.still = false;
-    progress.count = answer.count;
-    // If the list has grown by pages, they are read too.
-    for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
-    progress.totalPages = lastPage;
-    yield sort(page, answer.items, progress, known, pass);
   }
-  failedPages.sort((a, b) => a - b);
-}
 
-/** Separates new points from repeated and rejected items, and updates the counters. */
-function sort(
-  page: number,
-  items: readonly unknown[],
-  progress: WalkProgress,
-  known: Known,
-  pass: Pass,
-): WalkedPage {
-  const points: Point[] = [];
-  const rejected: RejectedItem[] = [];
-  for (const item of items) {
-    const reading = readPoint(item);
-    const isPoint = 'point' in reading;
-    const id = isPoint ? reading.point.id : reading.rejected.id;
-    if (id !== null && pass.ids.has(id)) pass.repeated++;
-    if (id !== null && (known.points.has(id) || (!isPoint && known.broken.has(id)))) {
-      pass.ids.add(id);
-      progress.repeated++;
-      continue;
+  async function* walkOnce(pass: Pass): AsyncGenerator<WalkedPage> {
+    const failedPages: number[] = [];
+    progress.failedPages = failedPages;
+
+    const first = await readPage(1, signal);
+    if (first.totalPages > MAX_PAGES) {
+      throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
+        problems: ['totalPages'],
+      });
     }
-    // Items without an id can't be recognized in later passes, so only the first pass reports them.
-    if (id === null && progress.pass > 1) continue;
-    if (id !== null) {
-      pass.ids.add(id);
-      (isPoint ? known.points : known.broken).add(id);
-      pass.found++;
+    progress.count = first.count;
+    progress.totalPages = first.totalPages;
+    yield sort(1, first.items, pass);
+
+    const waiting = orderPages(first.totalPages, order).reverse();
+    let lastPage = first.totalPages;
+    let failuresInARow = 0;
+    for await (const read of readPages(waiting, readPage, concurrency, signal)) {
+      const { page } = read;
+      if ('error' in read) {
+        if (FINAL.has(read.error.code)) throw read.error;
+        failedPages.push(page);
+        // Not spread into one call, which overflows the stack for very long lists.
+        if (++failuresInARow >= FAILURES_IN_A_ROW)
+          for (const left of waiting.splice(0)) failedPages.push(left);
+        continue;
+      }
+      const { answer } = read;
+      failuresInARow = 0;
+      if (answer.count !== first.count) pass.still = false;
+      progress.count = answer.count;
+      // If the list has grown by pages, they are read too.
+      for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
+      progress.totalPages = lastPage;
+      yield sort(page, answer.items, pass);
     }
-    if (isPoint) points.push(reading.point);
-    else rejected.push(reading.rejected);
+    failedPages.sort((a, b) => a - b);
   }
-  progress.pagesRead++;
-  progress.points += points.length;
-  progress.rejected += rejected.length;
-  return { page, points, rejected, gone: [] };
+
+  /** Separates new points from repeated and rejected items, and updates the counters. */
+  function sort(page: number, items: readonly unknown[], pass: Pass): WalkedPage {
+    const points: Point[] = [];
+    const rejected: RejectedItem[] = [];
+    for (const item of items) {
+      const reading = readPoint(item);
+      const isPoint = 'point' in reading;
+      const id = isPoint ? reading.point.id : reading.rejected.id;
+      if (id !== null && pass.ids.has(id)) pass.repeated++;
+      if (id !== null && (known.points.has(id) || (!isPoint && known.broken.has(id)))) {
+        pass.ids.add(id);
+        progress.repeated++;
+        continue;
+      }
+      // Items without an id can't be recognized in later passes, so only the first pass reports them.
+      if (id === null && progress.pass > 1) continue;
+      if (id !== null) {
+        pass.ids.add(id);
+        (isPoint ? known.points : known.broken).add(id);
+        pass.found++;
+      }
+      if (isPoint) points.push(reading.point);
+      else rejected.push(reading.rejected);
+    }
+    progress.pagesRead++;
+    progress.points += points.length;
+    progress.rejected += rejected.length;
+    return { page, points, rejected, gone: [] };
+  }
 }
 
 /**

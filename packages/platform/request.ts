@@ -18,9 +18,9 @@ export interface RequesterOptions extends Omit<RetryOptions, 'signal' | 'mayRepe
   /** Further `fetch` options that only some runtimes support (workerd rejects `credentials`). */
   init?: RequestInit;
   /** Time limit of one attempt, including the body of the answer. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** For tests. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 }
 
 export interface PlatformRequest<T> extends AnswerReading<T> {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { boundAnswer, createBoundFetch } from '#platform/bound-answer.ts';
+import { createBoundFetch, readBounded, rebuild } from '#platform/bound-answer.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS, type UpstreamCall } from '#platform/fetch-upstream.ts';
 import { readBody } from '#platform/read-body.ts';
 
@@ -83,6 +83,8 @@ describe('a call to the platform', () => {
 describe('an answer of the platform', () => {
   const withStatus = (status: number, body: ReadableStream | string | null = '{}') =>
     Object.defineProperty(new Response(body), 'status', { value: status });
+  const boundAnswer = async (...words: Parameters<typeof readBounded>) =>
+    rebuild(await readBounded(...words));
 
   it('keeps its status, its body and the headers that are used', async () => {
     const headers = {
