@@ -117,13 +117,8 @@ function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>
   if (found.kind === 'position')
     return { kind: 'position', ...unsaid, ...found.position, precision: 'exact', withinMetres: 0 };
   const { country, latitude, longitude, match } = found.kind === 'street' ? found.street : found.place;
-  const common = {
-    country: country || null,
-    latitude,
-    longitude,
-    match,
-    unknown: found.unknown?.text ?? null,
-  };
+  const unknown = found.unknown?.text ?? null;
+  const common = { country: country || null, latitude, longitude, match, unknown };
   if (found.kind === 'street') {
     const { city, house, precision, withinMetres } = found.street;
     const kind = house === null ? 'street' : 'house';
@@ -139,24 +134,15 @@ async function describeMapped({ match, place }: Mapped): Promise<UnderstoodPlace
   const { kind, name, town, country, house, left } = match;
   const { position, known, precision, withinMetres } = await place();
   const common = { country: country || null, ...position, match: match.match };
-  if (kind !== 'street') {
-    const isTown = PLACE_KINDS.has(kind);
-    const city = isTown ? null : town || null;
-    const unknown = left || house || null;
-    return isTown
-      ? { kind: 'city', name, city, ...common, unknown, precision: 'city', withinMetres: null }
-      : { kind: 'landmark', name, city, ...common, unknown, precision: 'exact', withinMetres: null };
-  }
-  const isHouse = house !== '' && known;
-  return {
-    kind: isHouse ? 'house' : 'street',
-    name: isHouse ? `${name} ${house}` : name,
-    city: town || null,
-    ...common,
-    unknown: left || (isHouse ? null : house) || null,
-    precision,
-    withinMetres,
-  };
+  const isHouse = kind === 'street' && house !== '' && known;
+  const unknown = left || (isHouse ? null : house) || null;
+  if (PLACE_KINDS.has(kind))
+    return { kind: 'city', name, city: null, ...common, unknown, precision: 'city', withinMetres: null };
+  const city = town || null;
+  if (kind !== 'street')
+    return { kind: 'landmark', name, city, ...common, unknown, precision: 'exact', withinMetres: null };
+  const named = isHouse ? ({ kind: 'house', name: `${name} ${house}` } as const) : { kind, name };
+  return { ...named, city, ...common, unknown, precision, withinMetres };
 }
 
 /** The place in a query: a position, or the parts of an address. */
