@@ -1,6 +1,6 @@
 import { formatCount, printable } from './format.ts';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
-import type { PointChanges } from './compare-points.ts';
+import type { PointChanges, Tally } from './compare-points.ts';
 import { MAX_EXAMPLES, type Misplaced } from './misplaced.ts';
 import type { ChangeLimits } from './settings.ts';
 
@@ -43,17 +43,22 @@ export interface Comparison {
 /** A figure of a country is never exceeded by fewer points than this: two of five points may be closed for a holiday. */
 const FEWEST_OF_A_COUNTRY = 20;
 
-/** Examples of points, by figure. */
-type Examples = (figure: string) => readonly string[];
-
-/** Collects changes for the worse. */
-function collectChanges(examplesOf: Examples) {
+/** Collects changes for the worse. @param examplesOf examples of figures that come without any */
+function collectChanges(examplesOf: (figure: string) => readonly string[] = () => []) {
   const changes: Change[] = [];
-  const add = (figure: string, before: number, now: number, change: number, limit: number, counts = true) => {
+  const add = (
+    figure: string,
+    before: number,
+    now: number,
+    change: number,
+    limit: number,
+    known?: readonly string[],
+    counts = true,
+  ) => {
     if (!(change > 0)) return;
     // Tolerates rounding: 5 of 100 must not exceed a limit of 0.05.
     const exceeded = counts && change > limit + 1e-9;
-    const examples = exceeded ? examplesOf(figure).slice(0, MAX_EXAMPLES) : [];
+    const examples = exceeded ? (known ?? examplesOf(figure)).slice(0, MAX_EXAMPLES) : [];
     changes.push({ figure, before, now, change, limit, exceeded, ...(examples.length > 0 && { examples }) });
   };
   return { changes, add };
@@ -69,75 +74,62 @@ export function compareNetworks(
   now: NetworkFigures,
   points: PointChanges | null,
   limits: ChangeLimits,
-  examplesOf: Examples = () => [],
+  examplesOf?: (figure: string) => readonly string[],
 ): Change[] {
-  const own = points === null ? new Map<string, readonly string[]>() : listExamples(points);
-  const { changes, add } = collectChanges((figure) => own.get(figure) ?? examplesOf(figure));
+  const { changes, add } = collectChanges(examplesOf);
 
-  const difference = now.points - before.points;
-  if (difference < 0) add('points', before.points, now.points, -difference / before.points, limits.lost);
-  else add('grown', before.points, now.points, difference / before.points, limits.grown);
+  const grown = (now.points - before.points) / before.points;
+  if (grown < 0) add('points', before.points, now.points, -grown, limits.lost, points?.gone.examples);
+  else add('grown', before.points, now.points, grown, limits.grown, points?.added.examples);
   if (points !== null) {
     const { gone, kept, moved, movedIn, keptIn, others } = points;
-    add('gone', before.points, gone.count, gone.count / before.points, limits.lost);
-    add('moved', kept, moved.count, moved.count / kept, limits.moved);
-    for (const [country, { count }] of movedIn) {
+    add('gone', before.points, gone.count, gone.count / before.points, limits.lost, gone.examples);
+    add('moved', kept, moved.count, moved.count / kept, limits.moved, moved.examples);
+    for (const [country, { count, examples }] of movedIn) {
       const all = keptIn.get(country)!;
-      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, count >= FEWEST_OF_A_COUNTRY);
+      const isMuch = count >= FEWEST_OF_A_COUNTRY;
+      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, examples, isMuch);
     }
-    for (const { field } of FILTER_DIMENSIONS)
-      add(`changed ${field}`, kept, others[field].count, others[field].count / kept, limits.kind);
+    for (const { field } of FILTER_DIMENSIONS) {
+      const { count, examples } = others[field];
+      add(`changed ${field}`, kept, count, count / kept, limits.kind, examples);
+    }
   }
 
   const countries = new Map(now.countries);
   for (const [country, was] of before.countries) {
     const is = countries.get(country) ?? 0;
     const isMuch = was - is >= FEWEST_OF_A_COUNTRY;
-    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, isMuch);
+    const examples = points?.lostFrom.get(country)?.examples;
+    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, examples, isMuch);
   }
 
   const share = ({ rejected, points: placed }: NetworkFigures) => rejected / (rejected + placed);
   add('set_aside', before.rejected, now.rejected, share(now) - share(before), limits.rejected);
+  const emptied: Readonly<Record<string, Tally>> = points?.emptied ?? {};
   for (const [field, is] of Object.entries(now.fields ?? {})) {
     const was = before.fields?.[field];
-    if (was !== undefined)
-      add(`field ${field}`, was, is, was / before.points - is / now.points, limits.field);
+    if (was === undefined) continue;
+    const fell = was / before.points - is / now.points;
+    add(`field ${field}`, was, is, fell, limits.field, emptied[field]?.examples);
   }
   return changes;
 }
 
 const nameOf = (country: string) => country || '(none)';
 
-function listExamples({ gone, added, moved, movedIn, lostFrom, others, emptied }: PointChanges) {
-  const examples = new Map<string, readonly string[]>([
-    ['points', gone.examples],
-    ['gone', gone.examples],
-    ['grown', added.examples],
-    ['moved', moved.examples],
-  ]);
-  for (const [country, tally] of movedIn) examples.set(`moved ${nameOf(country)}`, tally.examples);
-  for (const [country, tally] of lostFrom) examples.set(`country ${nameOf(country)}`, tally.examples);
-  for (const [field, tally] of Object.entries(others)) examples.set(`changed ${field}`, tally.examples);
-  for (const [field, tally] of Object.entries(emptied)) examples.set(`field ${field}`, tally.examples);
-  return examples;
-}
-
 /** What is wrong with where points lie, compared with nothing but their countries. @param limit share of a country's points */
 export function judgePlaces(misplaced: readonly Misplaced[], limit: number): Change[] {
-  const { changes, add } = collectChanges((figure) => {
-    const [kind, country] = split(figure) as ['exchanged' | 'outside', string];
-    return misplaced.find((each) => each.country === country)!.examples[kind];
-  });
-  for (const each of misplaced) {
+  const { changes, add } = collectChanges();
+  for (const { country, points, examples, ...counts } of misplaced) {
     for (const kind of ['exchanged', 'outside'] as const) {
-      const isMuch = each[kind] >= FEWEST_OF_A_COUNTRY;
-      add(`${kind} ${each.country}`, each.points, each[kind], each[kind] / each.points, limit, isMuch);
+      const count = counts[kind];
+      const isMuch = count >= FEWEST_OF_A_COUNTRY;
+      add(`${kind} ${country}`, points, count, count / points, limit, examples[kind], isMuch);
     }
   }
   return changes;
 }
-
-const split = (figure: string) => figure.split(/ (.*)/s);
 
 /** Lines of text: the earlier version, and each figure that got worse. */
 export function describeComparison({ version, walkedAt, changes }: Comparison): string[] {
@@ -159,7 +151,7 @@ export function describeChange(change: Change): string[] {
 }
 
 function describeFigure({ figure, before, now, change }: Change): string {
-  const [kind, name = ''] = split(figure);
+  const [kind, name = ''] = figure.split(/ (.*)/s);
   const percent = formatPercent(change);
   const counts = `${formatCount(before)} → ${formatCount(now)}`;
   const part = `${formatCount(now)} of ${formatCount(before)} points`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import { groupBy } from './group.ts';
 
 /** A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is its main one. */
 export interface KnownCity extends Position {
@@ -31,18 +32,17 @@ function parseCities() {
     const [country = '', latitude, longitude, names = ''] = line.split('\t');
     return { country, latitude: Number(latitude), longitude: Number(longitude), names: names.split(',') };
   });
-  const byName = new Map<string, KnownCity[]>();
-  const byCell = new Map<string, KnownCity[]>();
-  for (const city of all) {
-    for (const folded of new Set(city.names.map(foldName))) addTo(byName, `${city.country}\0${folded}`, city);
-    addTo(byCell, cellOf(city.country, city, 0, 0), city);
-  }
+  const byCell = groupBy(all, (city) => cellOf(city.country, city, 0, 0));
+  const named = all.flatMap((city) =>
+    [...new Set(city.names.map(foldName))].map((folded) => ({ city, folded })),
+  );
+  const byName = groupBy(named, ({ city, folded }) => `${city.country}\0${folded}`);
   return {
     /** The most populous first. */
     all,
     /** Cities of a country that have this folded name, the most populous first. */
     called: (country: string, folded: string): readonly KnownCity[] =>
-      byName.get(`${country}\0${folded}`) ?? [],
+      (byName.get(`${country}\0${folded}`) ?? []).map(({ city }) => city),
     /** Cities of a country within a distance of a position (at most SAME_CITY_METRES), the nearest first. */
     near(country: string, position: Position, metres: number): readonly KnownCity[] {
       const found: { city: KnownCity; away: number }[] = [];
@@ -57,12 +57,6 @@ function parseCities() {
       return found.sort((a, b) => a.away - b.away).map(({ city }) => city);
     },
   };
-}
-
-function addTo(map: Map<string, KnownCity[]>, key: string, city: KnownCity): void {
-  const there = map.get(key);
-  if (there === undefined) map.set(key, [city]);
-  else there.push(city);
 }
 
 function cellOf(country: string, { latitude, longitude }: Position, north: number, east: number): string {

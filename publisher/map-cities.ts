@@ -2,6 +2,7 @@ import { distanceMetres } from '../src/lib/network/distance.ts';
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
 import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { SAME_CITY_METRES, type KnownCities, type KnownCity } from './known-cities.ts';
+import { groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** A city's points lie within this distance of its position. */
@@ -16,12 +17,9 @@ export function makeMapCityRows(
   sorted: SortedPoints,
   known: KnownCities,
 ): PlaceRow[] {
-  const named = new Map<string, PlaceRow[]>();
-  for (const row of rows) {
-    if (row[2] !== 'city') continue;
-    const key = `${row[3]}\0${row[0]}`;
-    named.set(key, [...(named.get(key) ?? []), row]);
-  }
+  const named = groupBy(rows, ([folded, , kind, country]) =>
+    kind === 'city' ? `${country}\0${folded}` : null,
+  );
   const isNamed = (city: KnownCity) =>
     city.names.some((name) =>
       named
