@@ -61,17 +61,9 @@ export function assignFiles({ ids, imports, lazyImports }) {
   const files = new Map();
   /** All static imports of modules, transitively. @param {readonly string[]} roots */
   const reach = (roots) => {
-    /** @type {Set<string>} */
-    const reached = new Set();
-    /** @param {string} id */
-    const follow = (id) => {
-      for (const imported of imports(id)) {
-        if (reached.has(imported)) continue;
-        reached.add(imported);
-        follow(imported);
-      }
-    };
-    roots.forEach(follow);
+    const reached = new Set(roots.flatMap(imports));
+    // Those that are added during the loop are visited too.
+    for (const id of reached) for (const imported of imports(id)) reached.add(imported);
     return reached;
   };
   /** @param {Iterable<string>} modules @param {(id: string) => string} choose */

@@ -102,15 +102,11 @@ export async function startNode(
   const drain = createDrain();
   const createServer = () => {
     const answer = getRequestListener(outer.fetch);
-    const steps = [
-      drain.watch,
-      refuseTwoHosts,
-      (next: RequestListener) => answerInTurn(next, limits.stalledTimeout),
-    ];
-    const server = createHttpServer(
-      limits,
-      listenInOrder(steps, (incoming, outgoing) => void answer(incoming, outgoing)),
+    const inTurn = answerInTurn(
+      (incoming, outgoing) => void answer(incoming, outgoing),
+      limits.stalledTimeout,
     );
+    const server = createHttpServer(limits, drain.watch(refuseTwoHosts(inTurn)));
     limitConnections(server);
     return server;
   };
@@ -145,14 +141,6 @@ function describeAddress(address: ReturnType<Server['address']> | undefined): st
 /** Number of listening sockets passed by systemd (sd_listen_fds(3)), which hold connections while the program restarts. */
 function countPassedSockets({ LISTEN_FDS, LISTEN_PID }: Environment): number {
   return LISTEN_PID === String(process.pid) ? Number(LISTEN_FDS) || 0 : 0;
-}
-
-/** @returns a listener that leads a request through the steps in their order, each of which may answer it, then to `last` */
-export function listenInOrder(
-  steps: readonly ((next: RequestListener) => RequestListener)[],
-  last: RequestListener,
-): RequestListener {
-  return steps.reduceRight((next, step) => step(next), last);
 }
 
 /** Refuses requests with two Host headers, which a proxy may interpret differently (RFC 9112 §3.2). */

@@ -1,11 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +8,7 @@ import type { LogLine } from '../../functions/context.ts';
 import { createFileMemory, type FindFile } from '../../functions/node/file-memory.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { listen } from '../../functions/node/listen.ts';
-import {
-  findClientAddress,
-  listenInOrder,
-  startNode,
-  type RunningServer,
-} from '../../functions/node/start.ts';
+import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -212,18 +201,6 @@ describe('files in memory', () => {
     expect(await createFileMemory()(join(build, 'index.html', 'below'))).toBe(null);
     expect(await createFileMemory()(join(build, 'x'.repeat(300)))).toBe(null);
   });
-});
-
-it('a request takes the listeners’ steps in their order, and goes no further than the one that answers it', () => {
-  const taken: string[] = [];
-  const step =
-    (name: string) => (next: RequestListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      taken.push(name);
-      if (incoming.url !== `/${name}`) next(incoming, outgoing);
-    };
-  const listener = listenInOrder([step('first'), step('second')], () => taken.push('last'));
-  for (const url of ['/', '/second']) listener({ url } as never, {} as never);
-  expect(taken).toEqual(['first', 'second', 'last', 'first', 'second']);
 });
 
 describe('the client’s address', () => {
