@@ -20,7 +20,6 @@ import { LEAST_SECRET } from '#platform/return-link.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
-/** The function's parsed settings. */
 export type Settings = ReturnType<typeof parseSettings>;
 
 /**
@@ -141,28 +140,21 @@ export function parseSettings(environment: Environment) {
     ...platform,
     /** Whether a callback without `iss` is refused. The platform's document doesn't show the parameter. */
     issRequired: values.PLATFORM_ISS_PARAMETER === 'required',
-    /** Scopes that a broker's login requests, separated by spaces. */
     scope: values.PLATFORM_SCOPES.join(' '),
-    /** Whether a broker's own calls go through the relay or directly to the platform. */
     calls: values.PLATFORM_CALLS,
     appOrigin: values.APP_ORIGIN,
     deduplicationHeader: values.PLATFORM_DEDUPLICATION_HEADER,
     /** Newest first: the first one seals, any of them opens. */
     sessionKeys: values.SESSION_KEYS,
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
-    /** Origins that may frame `/embed`, beside our own. */
     embedOrigins: values.EMBED_ORIGINS,
-    /** Of the returns that customers create by a link; null if there are none. */
     organizationId: values.PLATFORM_ORGANIZATION_ID,
-    /** Any of them may have signed such a link. */
     returnSecrets: values.RETURN_LINK_SECRETS,
-    /** Header in which the operator's proxy sends the client's address; null to use the socket's address. */
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER,
     /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
     /** Base URL of the published network, with a trailing slash; null if the runtime stores it itself. */
     networkUrl: values.SNAPSHOT_URL && `${values.SNAPSHOT_URL}/`,
-    /** False if a proxy in front limits requests. */
     rateLimits: values.RATE_LIMITS === 'on',
   };
   if ((settings.organizationId === null) !== (settings.returnSecrets.length === 0))

@@ -80,7 +80,6 @@ export interface AppEnvironment {
     isFile: boolean;
     /** Whether a rate limit counted the request and let it through. */
     isCounted: boolean;
-    /** The bucket in which it was counted. */
     bucket?: RateBucket;
     upstream: UpstreamCall[];
     error?: string;

@@ -25,7 +25,6 @@ interface Bindings extends Record<string, unknown> {
   NETWORK?: R2Bucket;
 }
 
-/** Name of the binding that counts requests of a bucket. */
 const bindingOf = (bucket: RateBucket) => `${bucket.toUpperCase()}_LIMIT`;
 
 /** Set by the edge, which replaces a value sent by the client. */

@@ -23,7 +23,6 @@ export interface Tally {
 /** How the points of a network differ from the published ones of the same id. */
 export type PointChanges = ReturnType<typeof comparePoints>;
 
-/** Counts a point, and keeps it as an example if there is room. */
 function count(tally: Tally, example: () => string): void {
   tally.count++;
   if (tally.examples.length < MAX_EXAMPLES) tally.examples.push(example());
@@ -31,7 +30,6 @@ function count(tally: Tally, example: () => string): void {
 
 const startTally = (): Tally => ({ count: 0, examples: [] });
 
-/** The tally of a key, which is started if it is missing. */
 function tallyOf(tallies: Map<string, Tally>, key: string): Tally {
   let tally = tallies.get(key);
   if (tally === undefined) tallies.set(key, (tally = startTally()));

@@ -12,7 +12,6 @@ const BEAT_MS = 1_000;
 /** A lock not updated for this many beats is abandoned: even a slow network file system shows an update sooner. */
 const BEATS_MISSED = 10;
 
-/** Exclusive use of a folder by one run. */
 export type FolderLock = Awaited<ReturnType<typeof lockFolder>>;
 
 /**
@@ -114,7 +113,6 @@ function busyError(folder: string): SnapshotError {
  * 1. Only available on Linux.
  */
 const identitySchema = z.object({
-  /** Id of the machine's boot. */
   boot: z.string(),
   /** The process id namespace: each container has its own. */
   namespace: z.string(),

@@ -39,7 +39,6 @@ export function makeMapCityRows(
     });
 }
 
-/** Number of points around each city. */
 function countAround({ points, rows }: SortedPoints, known: KnownCities): Map<KnownCity, number> {
   const counts = new Map<KnownCity, number>();
   for (const row of rows) {

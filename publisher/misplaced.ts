@@ -3,7 +3,6 @@ import { findArea } from './country-areas.ts';
 import { countBy } from './group.ts';
 import type { PointColumns } from './point-columns.ts';
 
-/** The most examples that are kept of anything. */
 export const MAX_EXAMPLES = 5;
 
 /** Points of a country that lie outside it. */

@@ -34,7 +34,6 @@ const comparedSchema = z.extend(snapshotReportSchema, {
 
 /** What the gate looks at, and how far it may differ. */
 export interface Gate {
-  /** The published folder. */
   folder: string;
   limits: ChangeLimits;
   /** The largest share of a country's points that may lie outside it. */

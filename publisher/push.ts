@@ -5,7 +5,6 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 import { PART_BYTES, type ObjectStore } from './object-store.ts';
 import { SnapshotError } from './explain-failure.ts';
 
-/** Concurrent requests. */
 const AT_ONCE = 16;
 /** The file that readers load first. */
 const MANIFEST = 'manifest.json';

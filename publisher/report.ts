@@ -9,11 +9,9 @@ import { formatAmount, formatCount, formatDuration, printable } from './format.t
 export interface Report {
   /** When the walk ended, ISO 8601. */
   walkedAt: string;
-  /** Duration of the walk. */
   walkMs: number;
   /** Number of items that the list reports. */
   listed: number;
-  /** Points in the snapshot. */
   points: number;
   /** Items that the list counts, but that weren't found. */
   lost: number;
@@ -22,7 +20,6 @@ export interface Report {
   /** Whether the list changed while it was read. */
   moved: boolean;
   passes: number;
-  /** Pages that could not be read. */
   failedPages: readonly number[];
   /** Message of the first failure among them. */
   failure: string | null;

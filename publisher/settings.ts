@@ -9,7 +9,6 @@ import {
   type Environment,
 } from '../src/lib/config/setting.ts';
 
-/** The settings of `npm run snapshot`. */
 export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
 export type ChangeLimits = SnapshotSettings['changeLimits'];
 
@@ -72,7 +71,6 @@ export function parseSnapshotSettings(environment: Environment) {
   refuseProblems(problems);
   return {
     platform,
-    /** The published folder. */
     folder: readFolders(environment).snapshotFolder,
     perPage: values.SNAPSHOT_PER_PAGE,
     concurrency: values.SNAPSHOT_CONCURRENCY,
@@ -88,7 +86,6 @@ export function parseSnapshotSettings(environment: Environment) {
       moved: values.SNAPSHOT_MAX_CHANGE_MOVED,
       kind: values.SNAPSHOT_MAX_CHANGE_KIND,
     },
-    /** The largest share of a country's points that may lie outside it. */
     maxOutsideShare: values.SNAPSHOT_MAX_OUTSIDE_SHARE,
     keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };

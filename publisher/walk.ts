@@ -33,11 +33,9 @@ export interface WalkOutcome {
   gone: ReadonlySet<string>;
   /** Number of items that the list reports. */
   count: number;
-  /** Number of distinct items found. */
   found: number;
   moved: boolean;
   failedPages: readonly number[];
-  /** The first failure of a page. */
   failure: AppError | null;
   /** Number of pages that were reused from an earlier walk. */
   resumedPages: number;

@@ -21,7 +21,6 @@ export interface Exchange {
 /** Handles a request. Returns the response, or undefined if it has written it itself (as the OAuth server does). */
 export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
 
-/** A route of a host. */
 export interface Route {
   /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted, and have no CORS. */
   name: RouteName | undefined;

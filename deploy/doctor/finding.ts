@@ -28,7 +28,6 @@ export const findingOf = (part: Finding['part']) => ({
   failed: (message: string): Finding => ({ part, state: 'failed', message }),
 });
 
-/** The machine to examine. */
 export interface Machine {
   environment: Readonly<Record<string, string | undefined>>;
   /** Keys in the `.env` file, all of which must be known settings; null if there is no such file. */

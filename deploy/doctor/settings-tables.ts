@@ -14,7 +14,6 @@ export const SETTINGS_TABLES = {
   public: PUBLIC_SETTINGS,
 };
 
-/** The names of all settings. */
 export const ALL_KEYS: readonly string[] = Object.values(SETTINGS_TABLES).flatMap((table) =>
   Object.keys(table),
 );

@@ -9,7 +9,6 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** A representation of a file, and its headers. */
 interface Form {
   file: FileOnDisk;
   headers: Record<string, string>;

@@ -23,7 +23,6 @@ const redisAddress = parsed((written, refuse) => {
   return written;
 });
 
-/** Settings that only Node has. */
 export const NODE_SETTINGS = {
   PORT: setting(wholeNumber(1, 65_535), 3000, {
     meaning: 'port at which Node listens; see 2',

@@ -144,7 +144,6 @@ function describeApi(origin: string): object {
 /** The description changes with releases only. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** Cached after the first request. */
 let kept: { origin: string; text: string } | null = null;
 
 /** `GET /api/openapi.json`: an OpenAPI description of the public routes. */

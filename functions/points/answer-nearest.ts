@@ -184,7 +184,6 @@ function readNearestQuestion(query: URLSearchParams) {
     around,
     terms: readTerms(reader),
     speech: readSpeech(reader),
-    /** Maximum number of points. */
     limit: reader.wholeNumber('limit', MAX_NEAREST, DEFAULT_NEAREST),
   };
 }

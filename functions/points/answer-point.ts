@@ -59,7 +59,6 @@ async function validatePoint(
   }
 }
 
-/** Maximum number of alternatives. */
 const ALTERNATIVES = 5;
 /** How many of the nearest points are read if there is a filter. */
 const MAX_ITEMS_READ = 20;

@@ -12,7 +12,6 @@ export interface NetworkStore {
 
 /** Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished version. */
 const NAME = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
-/** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
 /** In bytes; the largest file of a million points has less than a twentieth of it. */
 const LARGEST_FILE = 64 * 1024 * 1024;

@@ -14,7 +14,6 @@ import { isRecent, createLruCache, keepIn } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
-/** How long the manifest is cached. */
 const MANIFEST_KEPT_MS = 30_000;
 /** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -32,7 +31,6 @@ export interface PublishedVersion extends PointLookUp {
   findLastPosition(id: string): Promise<Position | null>;
 }
 
-/** Sources of its files. */
 export interface NetworkSources {
   now: () => number;
   /** Serves the static pages. Headers can be added to its responses. */

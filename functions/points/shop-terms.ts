@@ -13,7 +13,6 @@ import { WANTED_PARAMETERS, type QueryReader } from './read-query.ts';
 export interface ShopTerms {
   /** Required properties; empty if there are none. */
   wanted: PointFilter;
-  /** Points that are never accepted. */
   excludedIds: readonly string[];
   /** Further rules, in the picker's format. */
   filter: ShopFilter;

@@ -9,7 +9,6 @@ import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
 
 /** Texts for shoppers in an answer. */
 export interface Speech {
-  /** The language of the texts. */
   language: keyof typeof WORDS;
   /** BCP 47 tag for times of day, which differ by region. */
   region: string;

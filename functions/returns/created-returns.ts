@@ -3,7 +3,6 @@ import type { CreatedReturn } from './created-return.ts';
 /** `open`: being created. `unknown`: it may have been, as the platform's answer was lost. */
 export type ReturnState = CreatedReturn | 'open' | 'unknown';
 
-/** Which links have made their return. */
 export interface CreatedReturns {
   find(linkId: string): Promise<ReturnState | null>;
   /**

@@ -63,7 +63,6 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
   };
 }
 
-/** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
 
 /**

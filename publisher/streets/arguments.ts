@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { StreetsError } from './explain-failure.ts';
 
-/** Parsed command line of `npm run streets`. */
 export type StreetsCommand = ReturnType<typeof readArguments>;
 
 const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   imports an archive; the area has the file's name, or --area NAME

@@ -10,7 +10,6 @@ import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
 import { truncatedFile, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 
-/** An archive that can be imported. */
 export type CheckedArchive = Awaited<ReturnType<typeof checkArchive>>;
 
 /** Lowest accepted maximum zoom: archives that end below it have no streets. */

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { StreetsError } from './explain-failure.ts';
 
-/** An archive on the local disk. */
 export type SourceFile = Awaited<ReturnType<typeof openSourceFile>>;
 
 /** @throws StreetsError if the file can't be opened; so does `read` if the file is shorter than the range */

@@ -1,7 +1,6 @@
 import type { Pickup } from '#platform/pickups.ts';
 import { deriveDigits, deriveUuid } from './derive-id.ts';
 
-/** A pickup that was ordered. */
 export interface OrderedPickup {
   id: string;
   organizationId: string;

@@ -11,7 +11,6 @@ export type IdPattern =
   /** ITAPR00189P: country code, three letters of the town, a number of five digits, and the letter. */
   | 'long-town';
 
-/** A country of the network. */
 export interface Country {
   code: string;
   /** Number of points in a network of 153,600. */
@@ -47,7 +46,6 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'SK', points: 1_100, lockers: 620, ids: 'number' },
 ];
 
-/** A country's share of a network. */
 export type Share = ReturnType<typeof shareOut>[number];
 
 /** Distributes a number of points in the proportions of COUNTRIES, by the largest remainder method: the sum is exact. */

@@ -17,7 +17,6 @@ export function foldTownCode(name: string): string {
     .padEnd(3, 'X');
 }
 
-/** The parts of an id. */
 export interface IdParts {
   country: Country;
   townName: string;

@@ -9,7 +9,6 @@ const RETRY_MS = 500;
 /** Prefix of all keys, since the database may be shared with other programs. */
 export const KEY_PREFIX = 'droppoint:';
 
-/** Connection to the Redis or Valkey that several nodes share. */
 export type RedisLink = Awaited<ReturnType<typeof connectRedis>>;
 
 /** Called with the first state and on every change. @param reason why it can't be used; null if it can */

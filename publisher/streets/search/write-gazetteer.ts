@@ -18,7 +18,6 @@ import { makeStreetRows } from './street-rows.ts';
 import { createTowns } from './towns.ts';
 
 const BEST = { level: 9 };
-/** Names that the report gives as examples. */
 const EXAMPLES = 5;
 
 /** What a gazetteer holds, for the operator. */
