@@ -1,10 +1,9 @@
-import written from './known.json' with { type: 'json' };
-import { describe, makeField, observe, type Difference, type Known } from './observation.ts';
-
-const known: Record<'page' | 'point' | 'token', Known> = written;
+import { describe, makeField, observe, type Difference } from './observation.ts';
+import { describeKnown } from './platform-schemas.ts';
 
 /** Collects differences between the platform's answers and the known contract, while the answers are read for another purpose. */
 export function createContractWatch() {
+  const known = describeKnown();
   const page = makeField(known.page, true);
   const point = makeField(known.point, true);
   const token = makeField(known.token, true);

@@ -1,12 +1,11 @@
 import { printable } from '../format.ts';
 
-/** The subset of JSON Schema used in `known.json`. */
+/** What is known of a value: the part of JSON Schema that is read here. */
 export interface Known {
-  type?: string | readonly string[];
+  type?: string;
   properties?: Readonly<Record<string, Known>>;
   required?: readonly string[];
   items?: Known;
-  anyOf?: readonly Known[];
   /** Known values; others are allowed. */
   examples?: readonly string[];
 }
@@ -27,7 +26,7 @@ const MAX_LETTERS = 60;
 
 /** What is known of a field, and what was observed of it so far. */
 interface Field {
-  types: ReadonlySet<string>;
+  type: string | undefined;
   required: boolean;
   examples: ReadonlySet<string> | null;
   properties: Map<string, Field> | null;
@@ -42,13 +41,12 @@ interface Field {
 
 /** Makes a field with no observations yet. */
 export function makeField(known: Known, required: boolean): Field {
-  const shape = known.anyOf?.find(({ type }) => type !== 'null') ?? known;
-  const { type, properties, required: promised = [], items, examples } = shape;
+  const { type, properties, required: promised = [], items, examples } = known;
   const fields = Object.entries(properties ?? {}).map(
     ([name, each]) => [name, makeField(each, promised.includes(name))] as const,
   );
   return {
-    types: new Set(type === undefined ? [] : typeof type === 'string' ? [type] : type),
+    type,
     required,
     examples: examples === undefined ? null : new Set(examples),
     properties: properties === undefined ? null : new Map(fields),
@@ -67,9 +65,8 @@ export function observe(field: Field, value: unknown): void {
   if (value === undefined || value === null) return;
   field.present++;
   const type = typeOf(value);
-  const fits =
-    field.types.size === 0 || field.types.has(type) || (type === 'integer' && field.types.has('number'));
-  if (!fits) {
+  const isWhole = type === 'integer' && field.type === 'number';
+  if (field.type !== undefined && field.type !== type && !isWhole) {
     field.other.set(type, (field.other.get(type) ?? 0) + 1);
   } else if (type === 'object' && field.properties !== null) {
     for (const [name, inner] of field.properties) observe(inner, (value as Record<string, unknown>)[name]);
@@ -100,7 +97,7 @@ function typeOf(value: unknown): string {
 
 /** Differences between the observed values and what is known; none if nothing was observed. @param path prefix of their paths */
 export function describe(field: Field, path: string): Difference[] {
-  const { asked, present, required, types, other } = field;
+  const { asked, present, required, type: wanted, other } = field;
   if (asked === 0) return [];
   const missing = asked - present;
   const differences: Difference[] = [];
@@ -112,10 +109,8 @@ export function describe(field: Field, path: string): Difference[] {
     add('absent', `not sent in any of ${asked}`);
   }
   const wrong = [...other.values()].reduce((sum, count) => sum + count, 0);
-  if (wrong > present * TOLERATED_SHARE) {
-    const wanted = [...types].filter((type) => type !== 'null').join(' or ');
+  if (wrong > present * TOLERATED_SHARE)
     add('breaking', `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`);
-  }
   for (const value of field.newValues) add('additive', `new value "${printable(value)}"`);
   for (const [name, type] of field.newFields)
     add('additive', `new field, ${type}`, `${path}.${printable(name)}`);

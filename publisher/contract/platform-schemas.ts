@@ -1,36 +1,36 @@
 import * as z from 'zod/mini';
 import { placeablePointSchema, pointsPageSchema } from '#platform/point.ts';
+import type { Known } from './observation.ts';
 
 /** Known values; the platform may add others at any time (docs/platform-api.md, chapter 9). */
 const examples = z.registry<{ examples: string[] }>();
 const oneOf = (...values: string[]) => z.string().register(examples, { examples: values });
-const perhaps = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 
-/** A point as documented (docs/platform-api.md, chapter 2); optional fields are those seen in other networks of this kind. */
+/** A point as documented (docs/platform-api.md, chapter 2); optional fields, which may be null, are those of other such networks. */
 const pointSchema = z.extend(placeablePointSchema, {
   type: oneOf('APM', 'PUDO'),
   country: z.string(),
   locationType: oneOf('INDOOR', 'OUTDOOR'),
   imageUrl: z.string(),
-  displayName: perhaps(z.string()),
-  address: perhaps(
+  displayName: z.optional(z.string()),
+  address: z.optional(
     z.looseObject({
-      country: perhaps(z.string()),
-      administrativeArea: perhaps(z.string()),
-      city: perhaps(z.string()),
-      street: perhaps(z.string()),
-      buildingNumber: perhaps(z.string()),
-      postalCode: perhaps(z.string()),
+      country: z.optional(z.string()),
+      administrativeArea: z.optional(z.string()),
+      city: z.optional(z.string()),
+      street: z.optional(z.string()),
+      buildingNumber: z.optional(z.string()),
+      postalCode: z.optional(z.string()),
     }),
   ),
-  capabilities: perhaps(z.array(oneOf('PARCEL_COLLECT', 'PARCEL_SEND'))),
-  description: perhaps(
-    z.looseObject({ content: perhaps(z.string()), translations: perhaps(z.array(z.unknown())) }),
+  capabilities: z.optional(z.array(oneOf('PARCEL_COLLECT', 'PARCEL_SEND'))),
+  description: z.optional(
+    z.looseObject({ content: z.optional(z.string()), translations: z.optional(z.array(z.unknown())) }),
   ),
-  description2: perhaps(z.unknown()),
-  description3: perhaps(z.unknown()),
-  location247: perhaps(z.boolean()),
-  operatingHours: perhaps(z.looseObject({ customer: perhaps(z.unknown()) })),
+  description2: z.optional(z.unknown()),
+  description3: z.optional(z.unknown()),
+  location247: z.optional(z.boolean()),
+  operatingHours: z.optional(z.looseObject({ customer: z.optional(z.unknown()) })),
 });
 
 /** Token response of the client credentials grant (docs/platform-api.md, chapter 2, "Token response"). */
@@ -38,18 +38,15 @@ const tokenSchema = z.looseObject({
   access_token: z.string(),
   token_type: oneOf('Bearer'),
   expires_in: z.int(),
-  scope: perhaps(z.string()),
+  scope: z.optional(z.string()),
 });
 
-/** The known contract as JSON Schema: the content of `known.json`, which `publisher/contract/write-known.ts` writes. */
-export function describeKnown() {
-  const write = (schema: z.core.$ZodType) => {
-    const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-      metadata: examples,
-      unrepresentable: 'any',
-      io: 'input',
-    });
-    return rest;
-  };
-  return { page: write(pointsPageSchema), point: write(pointSchema), token: write(tokenSchema) };
-}
+const describe = (schema: z.core.$ZodType) =>
+  z.toJSONSchema(schema, { metadata: examples, unrepresentable: 'any', io: 'input' }) as Known;
+
+/** The known contract as JSON Schema. */
+export const describeKnown = () => ({
+  page: describe(pointsPageSchema),
+  point: describe(pointSchema),
+  token: describe(tokenSchema),
+});
