@@ -75,18 +75,13 @@ export async function compileNetwork(
   await writeChunks(sorted, log, folder);
   await folder.add(REPORT, JSON.stringify(report), false);
   await folder.add('report.txt', writeReport(report), false);
-  return makeManifest({ sorted, classes, report }, squares, await folder.finish());
+  return makeManifest({ sorted, classes }, report, squares, await folder.finish());
 }
 
 /** @param squares as `writeBlocks` returns them */
 export function makeManifest(
-  {
-    sorted,
-    classes,
-    report,
-  }: Pick<ArrangedNetwork, 'sorted' | 'classes'> & {
-    report: Pick<Report, 'walkedAt' | 'reasons'>;
-  },
+  { sorted, classes }: Pick<ArrangedNetwork, 'sorted' | 'classes'>,
+  report: Pick<Report, 'walkedAt' | 'reasons'>,
   squares: string,
   version: string,
   chunkSize = CHUNK_SIZE,

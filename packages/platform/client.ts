@@ -138,13 +138,7 @@ export function createPlatform(options: PlatformOptions) {
       cancel: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
         call(calls, pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
       cutoff: (postalCode: string, countryCode: string, { signal }: CallOptions = {}) =>
-        call(calls, pickups.getCutoffTime, {
-          query: [
-            ['postalCode', postalCode],
-            ['countryCode', countryCode],
-          ],
-          signal,
-        }),
+        call(calls, pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { listTiles } from '../../publisher/streets/archive/list-tiles.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
 import { makePictureUrl } from '../pictures.ts';
 import { isInTown, nearestParish } from './andorra.ts';
+import { compareTexts } from './cities.ts';
 import { makeDescriptions } from './descriptions.ts';
 import type { PointItem } from './items.ts';
 import { makeWeek } from './opening-hours.ts';
@@ -79,7 +80,10 @@ function choose(houses: House[], random: Random): House[] {
     const other = pickWhole(random, 0, last);
     [houses[last], houses[other]] = [houses[other]!, houses[last]!];
   }
-  return houses.slice(0, POINTS).sort(compareHouses);
+  // So that house numbers ascend along a street from west to east.
+  return houses
+    .slice(0, POINTS)
+    .sort((a, b) => compareTexts(a.street, b.street) || a.longitude - b.longitude || a.latitude - b.latitude);
 }
 
 async function listHouses(archive: string): Promise<House[]> {
@@ -128,10 +132,4 @@ function toDegrees(column: number, row: number): { latitude: number; longitude: 
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
   const tile = WORLD / 2 ** ZOOM;
   return { latitude: round(latitudeAt(row * tile)), longitude: round(longitudeAt(column * tile)) };
-}
-
-/** Sorts by street, then from west to east, so that house numbers ascend along a street. */
-function compareHouses(a: House, b: House): number {
-  if (a.street !== b.street) return a.street < b.street ? -1 : 1;
-  return a.longitude - b.longitude || a.latitude - b.latitude;
 }

@@ -91,22 +91,11 @@ export function makeRows({ streets, spots, cut }: Collected) {
       if (row.town === null) lost.push(row.name);
     }
   for (const { kind, name, others, x, y, population } of spots) {
-    const town = towns.at(x, y);
+    const spot = { kind, town: towns.at(x, y), x, y, reach: 0, population };
     for (const each of [name, ...others]) {
-      const folded = foldRow(each, kind);
-      if (folded.key === '') unreadable++;
-      else
-        rows.push({
-          ...folded,
-          name: each,
-          mainName: each === name ? '' : name,
-          kind,
-          town,
-          x,
-          y,
-          reach: 0,
-          population,
-        });
+      const row = { ...foldRow(each, kind), name: each, mainName: each === name ? '' : name, ...spot };
+      if (row.key === '') unreadable++;
+      else rows.push(row);
     }
   }
   const report = {

@@ -89,7 +89,7 @@ export async function publish(
   await writeTable(folder, 'streets', sortByKey(streets.map(makeStreetRow)), rowsInPage);
   await writeTable(folder, 'names', makeNameRows(sorted), rowsInPage);
   const report = { walkedAt: '2026-05-01T12:00:00.000Z', reasons: [] };
-  const manifest = makeManifest({ sorted, classes, report }, squares, version, CHUNK_SIZE);
+  const manifest = makeManifest({ sorted, classes }, report, squares, version, CHUNK_SIZE);
   files.set(MANIFEST, JSON.stringify(manifest));
   const blocks = decodeBlockTable(squares, files.get(`${version}/${BLOCK_TABLE}`) as Uint8Array);
   const ordered = Array.from(sorted.rows, (row) => items[sorted.points.offsets[row]!]!);
