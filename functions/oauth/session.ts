@@ -72,19 +72,16 @@ const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Creates the session of a login. */
 export function startSession(grant: TokenSet, nowMs: number): LiveSession {
-  return {
-    sid: crypto.randomUUID(),
-    account: grant.account,
-    iat: secondsOf(nowMs),
-    refreshToken: grant.refreshToken,
-    accessToken: grant.accessToken,
-    accessTokenEndsAtMs: nowMs + grant.expiresInSeconds * 1000,
-    scope: grant.scope,
-  };
+  const begun = { sid: crypto.randomUUID(), account: grant.account, iat: secondsOf(nowMs) };
+  return updateSession({ ...begun, refreshToken: null, scope: null }, grant, nowMs);
 }
 
 /** The session after a refresh. A refresh token or scope missing in the response stays unchanged (RFC 6749 §6). */
-export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: number): LiveSession {
+export function updateSession(
+  before: Omit<BrokerSession, 'accessToken' | 'accessTokenEndsAtMs'>,
+  grant: TokenSet,
+  nowMs: number,
+): LiveSession {
   return {
     ...before,
     refreshToken: grant.refreshToken ?? before.refreshToken,

@@ -3,7 +3,7 @@ import type { MovedList } from '../points.ts';
 import type { SandboxSettings } from '../settings.ts';
 import { CarrierClock } from './clock.ts';
 import { Consignments } from './consignments.ts';
-import { PickupBook } from './pickup-book.ts';
+import type { OrderedPickup } from './order-pickup.ts';
 
 /** What the carrier's services share. All of it is in memory, and the same for the same seed, requests and clock. */
 export interface Carrier {
@@ -11,7 +11,9 @@ export interface Carrier {
   points: PointSearch;
   clock: CarrierClock;
   consignments: Consignments;
-  pickups: PickupBook;
+  /** In the order in which they were ordered. */
+  pickups: OrderedPickup[];
+  seed: number;
   maxPerPage: number;
 }
 
@@ -25,7 +27,8 @@ export function createCarrier(
     points: new PointSearch(list),
     clock,
     consignments: new Consignments(seed, clock),
-    pickups: new PickupBook(seed),
+    pickups: [],
+    seed,
     maxPerPage,
   };
 }

@@ -28,7 +28,6 @@ export function showCarrier(carrier: Carrier, board: FaultBoard): Reply {
     ];
   });
   const ordered = pickups
-    .list()
     .slice(-SHOWN)
     .reverse()
     .map(({ reference, status, pickup }) => [
@@ -45,7 +44,7 @@ export function showCarrier(carrier: Carrier, board: FaultBoard): Reply {
   const body = layOut(
     'Carrier',
     `<h1>What the sandbox holds</h1>
-<p>${list.count.toLocaleString('en')} points, ${consignments.count.toLocaleString('en')} parcels, ${pickups.count.toLocaleString('en')} pickups. ${speed}; it is ${writeTime(clock.calendarMs)}.</p>
+<p>${list.count.toLocaleString('en')} points, ${consignments.count.toLocaleString('en')} parcels, ${pickups.length.toLocaleString('en')} pickups. ${speed}; it is ${writeTime(clock.calendarMs)}.</p>
 ${writeTable('Latest parcels', ['number', 'kind', 'state', 'event', 'at', 'point'], parcels)}
 ${writeTable('Latest pickups', ['number', 'status', 'from', 'parcels'], ordered)}
 ${writeTable('Faults', ['fault', 'requests hit'], faults)}

@@ -1,5 +1,5 @@
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
-import type { OrderedPickup } from './pickup-book.ts';
+import type { OrderedPickup } from './order-pickup.ts';
 import { FieldProblems } from './refuse-fields.ts';
 
 const MINUTE_MS = 60_000;

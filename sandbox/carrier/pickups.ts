@@ -2,7 +2,7 @@ import type { Answer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
 import type { Carrier } from './carrier.ts';
-import type { OrderedPickup } from './pickup-book.ts';
+import { orderPickup, type OrderedPickup } from './order-pickup.ts';
 import { checkPickup, CUTOFF_TIME } from './pickup-rules.ts';
 import { FieldProblems } from './refuse-fields.ts';
 
@@ -10,13 +10,14 @@ const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 
 /** The pickups product's services, by their operations. */
-export function createPickups({ pickups, clock }: Carrier) {
+export function createPickups(carrier: Carrier) {
+  const { pickups, clock } = carrier;
   const listOf = ({ organizationId }: Record<string, string>) =>
-    pickups.list().filter((each) => each.organizationId === organizationId);
+    pickups.filter((each) => each.organizationId === organizationId);
 
-  function find({ orderId, organizationId }: Record<string, string>): OrderedPickup {
-    const found = pickups.find(orderId!);
-    if (found?.organizationId === organizationId) return found!;
+  function find(parameters: Record<string, string>): OrderedPickup {
+    const found = listOf(parameters).find(({ id }) => id === parameters.orderId);
+    if (found !== undefined) return found;
     throw new Problem(404, 'Not Found', 'This organization has no such pickup.');
   }
 
@@ -24,7 +25,7 @@ export function createPickups({ pickups, clock }: Carrier) {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     const pickup = checkPickup(received, now, listOf(parameters));
-    return replyJson(201, tell(pickups.add(parameters.organizationId!, pickup, now)));
+    return replyJson(201, tell(orderPickup(carrier, parameters.organizationId!, pickup, now)));
   };
 
   const listPickups: Answer = ({ url: { searchParams }, parameters }) => {

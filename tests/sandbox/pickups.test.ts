@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PickupBook } from '../../sandbox/carrier/pickup-book.ts';
+import { orderPickup, type OrderedPickup } from '../../sandbox/carrier/order-pickup.ts';
 import { checkPickup } from '../../sandbox/carrier/pickup-rules.ts';
 import type { Problem } from '../../sandbox/reply.ts';
 import type { Pickup } from '#platform/pickups.ts';
@@ -95,15 +95,15 @@ describe('a pickup', () => {
   });
 
   it('is refused where one is ordered already, unless it is cancelled or the place described otherwise', () => {
-    const book = new PickupBook(1);
+    const pickups: OrderedPickup[] = [];
     const order = makePickup(NOW + 24 * HOUR);
-    const ordered = book.add('org-1', order as Pickup, NOW);
-    expect(errorsOf(order, NOW, book.list())).toEqual({ pickupTime: ['invalid'] });
+    const ordered = orderPickup({ seed: 1, pickups }, 'org-1', order as Pickup, NOW);
+    expect(errorsOf(order, NOW, pickups)).toEqual({ pickupTime: ['invalid'] });
     const elsewhere = { ...order, address: { ...ADDRESS, locationDescription: 'Ramp 2' } };
-    expect(errorsOf(elsewhere, NOW, book.list())).toEqual({});
-    expect(errorsOf(makePickup(NOW + 25 * HOUR), NOW, book.list())).toEqual({});
+    expect(errorsOf(elsewhere, NOW, pickups)).toEqual({});
+    expect(errorsOf(makePickup(NOW + 25 * HOUR), NOW, pickups)).toEqual({});
     ordered.status = 'CANCELLED';
-    expect(errorsOf(order, NOW, book.list())).toEqual({});
+    expect(errorsOf(order, NOW, pickups)).toEqual({});
   });
 });
 
