@@ -46,11 +46,9 @@ export async function readWebhook(
   const body = await readBody(request.body, MAX_BODY_BYTES);
   if (body === null) throw new AppError('malformed', `The request has more than ${MAX_BODY_BYTES} bytes.`);
   const signature = decodeBase64(findHeader(request.headers, '-signature') ?? '');
-  const timestamp = new TextEncoder().encode(`${findHeader(request.headers, '-timestamp') ?? ''}.`);
-  const forms = [
-    ...(signed === 'timestamped' ? [] : [body]),
-    ...(signed === 'body' ? [] : [join(timestamp, body)]),
-  ];
+  const timestamp = findHeader(request.headers, '-timestamp') ?? '';
+  const timestamped = await new Blob([`${timestamp}.`, body]).arrayBuffer();
+  const forms = { body: [body], timestamped: [timestamped], either: [body, timestamped] }[signed];
   if (signature === null || !(await isSigned(signature, forms, keys)))
     throw new AppError('unauthorized', 'No key has signed this request.');
   const result = eventSchema.safeParse(readJsonText(body));
@@ -68,7 +66,7 @@ function findHeader(headers: Headers, end: string): string | undefined {
 
 async function isSigned(
   signature: Uint8Array<ArrayBuffer>,
-  forms: readonly Uint8Array<ArrayBuffer>[],
+  forms: readonly BufferSource[],
   keys: readonly WebhookKey[],
 ): Promise<boolean> {
   for (const key of keys) {
@@ -89,11 +87,4 @@ function importKey(key: WebhookKey): Promise<CryptoKey> {
   if (der === null) throw new AppError('settings_invalid', 'A public key is not in Base64.');
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
   return crypto.subtle.importKey('spki', der, algorithm, false, ['verify']);
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }
