@@ -18,11 +18,12 @@ const SENTENCES: Readonly<Record<string, () => string>> = {
 export const sayFieldCode = (code: string) =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
 
-export const sayFieldProblems = (fields: readonly FieldError[]): FieldProblems =>
-  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(sayFieldCode).join(' ')]));
+/** @param say a sentence for a code, where other codes than the platform's are told too */
+export const sayFieldProblems = (fields: readonly FieldError[], say = sayFieldCode): FieldProblems =>
+  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(say).join(' ')]));
 
 /** Labels of the fields of parties, addresses and parcels, by the end of their path. */
-const LABELS: Readonly<Record<string, () => string>> = {
+export const FIELD_LABELS = {
   firstName: () => m.field_first_name(),
   lastName: () => m.field_last_name(),
   companyName: () => m.field_company(),
@@ -40,10 +41,10 @@ const LABELS: Readonly<Record<string, () => string>> = {
   height: () => m.field_height(),
   weight: () => m.field_weight(),
   amount: () => m.field_weight(),
-};
+} as const;
 
 /** Name of a field for people: its label, else its path as the platform writes it. */
 export function nameField(path: string): string {
   const end = path.split('.').at(-1)!;
-  return Object.hasOwn(LABELS, end) ? LABELS[end]!() : path;
+  return Object.hasOwn(FIELD_LABELS, end) ? FIELD_LABELS[end as keyof typeof FIELD_LABELS]() : path;
 }

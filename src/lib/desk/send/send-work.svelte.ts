@@ -6,7 +6,7 @@ import { Action } from '../../broker/action.svelte.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { m } from '../../broker/messages.ts';
 import type { Desk } from '../desk.svelte.ts';
-import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
+import { sayFieldCode, sayFieldProblems, type FieldProblems } from '../field-problems.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { shapeOfPostcode } from '../postcode.ts';
@@ -132,9 +132,7 @@ export class SendWork {
       const shipment = shipmentOf(written, terms);
       const errors = findShipmentErrors(written, shipment, terms);
       const { countryCode } = shipment.destination;
-      this.problems = Object.fromEntries(
-        errors.map(({ path, codes }) => [path, codes.map((code) => sayCode(code, countryCode)).join(' ')]),
-      );
+      this.problems = sayFieldProblems(errors, (code) => sayCode(code, countryCode));
       if (errors.length > 0) return;
       await this.#requirePlatform();
       await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
@@ -167,13 +165,9 @@ export class SendWork {
   #tellRefusal(): void {
     if (this.parcel?.state !== 'refused' || this.parcel.problem === null) return;
     const { code, fields, requestId } = this.parcel.problem;
-    this.problems = Object.fromEntries(
-      // `parcels[0].weight` as `parcels.0.weight`, which the inputs have.
-      fields.map(({ path, codes }) => [
-        path.replaceAll(/\[(\w+)\]/g, '.$1'),
-        codes.map(sayFieldCode).join(' '),
-      ]),
-    );
+    // `parcels[0].weight` as `parcels.0.weight`, which the inputs have.
+    const written = fields.map((field) => ({ ...field, path: field.path.replaceAll(/\[(\w+)\]/g, '.$1') }));
+    this.problems = sayFieldProblems(written);
     this.sending.failure = new AppError(code, 'The platform refused the parcel.', {
       ...(requestId !== null && { requestId }),
     });
