@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { pause } from '#platform/back-off.ts';
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { Broker } from '../broker/broker.ts';
+import { workAtOnce } from './at-once.ts';
 
 /** What is known of a point. */
 export interface PointFact {
@@ -73,11 +75,11 @@ export class PointFacts {
       wanted.slice(at * BATCH, (at + 1) * BATCH),
     );
     const left: string[] = [];
-    await forEach(batches, async (batch) => {
+    await workAtOnce(AT_ONCE, batches, async (batch) => {
       left.push(...(await this.#askPublished(batch)));
       onfound();
     });
-    await forEach(left, async (id) => {
+    await workAtOnce(AT_ONCE, left, async (id) => {
       this.#keep(id, await this.#askPlatform(id));
       onfound();
     });
@@ -127,20 +129,10 @@ export class PointFacts {
   }
 }
 
-/** Works on several at once. */
-async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-    }),
-  );
-}
-
 /** Waits if there were too many requests. @throws the error if it is another */
 async function waitFor(error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
-  await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? PAUSE_MS));
+  await pause(error.retryAfterMs ?? PAUSE_MS);
 }
 
 function factOfAnswer({ status, point, summary, meant }: PointAnswer): PointFact {

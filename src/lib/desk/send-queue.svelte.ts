@@ -1,3 +1,4 @@
+import { pause } from '#platform/back-off.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -60,14 +61,8 @@ export class SendQueue {
 
   async #wait(milliseconds: number): Promise<void> {
     this.waiting = true;
-    const { signal } = this.#stopping;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    // Stopped meanwhile, it ends too.
+    await pause(milliseconds, this.#stopping.signal).catch(() => {});
     this.waiting = false;
   }
 }

@@ -1,4 +1,5 @@
 import type { Broker } from '../../broker/broker.ts';
+import { workAtOnce } from '../at-once.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { forgetLabel, readLabel, type DeskFormat, type DeskLabel } from '../read-label.ts';
@@ -31,30 +32,24 @@ export async function readLabels(
   format: DeskFormat,
   onread: () => void,
 ): Promise<ReadLabels> {
-  const read: (DeskLabel | null)[] = parcels.map(() => null);
-  const failed: ReadLabels['failed'] = [];
-  let next = 0;
-  const work = async () => {
-    for (let at = next++; at < parcels.length; at = next++) {
-      const parcel = parcels[at]!;
-      try {
-        const label = await readLabel(desk, broker, parcel, format);
-        // What is kept incomplete would stay so.
-        await checkLabel(label).catch(async (error: unknown) => {
-          await forgetLabel(desk, parcel, format);
-          throw error;
-        });
-        read[at] = label;
-      } catch (error) {
-        failed.push({ parcel, error });
-      }
-      onread();
+  const labels = new Map<LabelledParcel, DeskLabel>();
+  const errors = new Map<LabelledParcel, unknown>();
+  await workAtOnce(AT_ONCE, parcels, async (parcel) => {
+    try {
+      const label = await readLabel(desk, broker, parcel, format);
+      // What is kept incomplete would stay so.
+      await checkLabel(label).catch(async (error: unknown) => {
+        await forgetLabel(desk, parcel, format);
+        throw error;
+      });
+      labels.set(parcel, label);
+    } catch (error) {
+      errors.set(parcel, error);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const place = ({ parcel }: { parcel: DeskParcel }) => parcels.findIndex(({ id }) => id === parcel.id);
+    onread();
+  });
   return {
-    labels: read.filter((label) => label !== null),
-    failed: failed.sort((a, b) => place(a) - place(b)),
+    labels: parcels.flatMap((parcel) => labels.get(parcel) ?? []),
+    failed: parcels.flatMap((parcel) => (errors.has(parcel) ? [{ parcel, error: errors.get(parcel) }] : [])),
   };
 }

@@ -1,3 +1,4 @@
+import { pause } from '#platform/back-off.ts';
 import { AppError } from '#platform/errors.ts';
 import { trackParcels, eventsOf } from '#platform/tracking.ts';
 import type { Broker } from '../../broker/broker.ts';
@@ -68,7 +69,7 @@ export class Tracker {
   async #read(freshMs: number): Promise<void> {
     for (const [at, ten] of findDue(this.desk.parcels, Date.now(), freshMs, CALLS).entries()) {
       if (this.#stopped) return;
-      if (at > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (at > 0) await pause(PAUSE_MS);
       await this.#ask(ten);
     }
   }
