@@ -1,40 +1,21 @@
-/** Shapes of postcodes: 9 stands for a digit, A for a letter, the rest for itself. */
+/** Shapes of postcodes, and the countries that have them: 9 stands for a digit, A for a letter, the rest for itself. */
+const COUNTRIES = {
+  '9999': 'AT BE BG CH CY DK HU LI LU NO SI',
+  '99999': 'DE EE ES FI FR HR IT MC SM UA',
+  '999999': 'RO',
+  '999 99': 'CZ GR SE SK',
+  '99-999': 'PL',
+  '9999-999': 'PT',
+  '9999 AA': 'NL',
+  AD999: 'AD',
+  'LV-9999': 'LV',
+  'LT-99999,99999': 'LT',
+  'A9 9AA,A99 9AA,AA9 9AA,AA99 9AA,A9A 9AA,AA9A 9AA': 'GB',
+};
 const SHAPES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries({
-    AD: 'AD999',
-    AT: '9999',
-    BE: '9999',
-    BG: '9999',
-    CH: '9999',
-    CY: '9999',
-    CZ: '999 99',
-    DE: '99999',
-    DK: '9999',
-    EE: '99999',
-    ES: '99999',
-    FI: '99999',
-    FR: '99999',
-    GB: 'A9 9AA,A99 9AA,AA9 9AA,AA99 9AA,A9A 9AA,AA9A 9AA',
-    GR: '999 99',
-    HR: '99999',
-    HU: '9999',
-    IT: '99999',
-    LI: '9999',
-    LT: 'LT-99999,99999',
-    LU: '9999',
-    LV: 'LV-9999',
-    MC: '99999',
-    NL: '9999 AA',
-    NO: '9999',
-    PL: '99-999',
-    PT: '9999-999',
-    RO: '999999',
-    SE: '999 99',
-    SI: '9999',
-    SK: '999 99',
-    SM: '99999',
-    UA: '99999',
-  }).map(([country, shapes]) => [country, shapes.split(',')]),
+  Object.entries(COUNTRIES).flatMap(([shapes, countries]) =>
+    countries.split(' ').map((country) => [country, shapes.split(',')]),
+  ),
 );
 
 const bare = (text: string) => text.toUpperCase().replaceAll(/[\s-]+/g, '');

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
 import type { Address } from '#platform/address.ts';
 
-const text = z.catch(z.string(), '');
+/** A text as it is typed: empty for what is left out, or was never kept. */
+export const typedText = z.catch(z.string(), '');
 
 /** A person or company as it is typed; empty texts for what is left out. */
 export const writtenPartySchema = z.object({
-  firstName: text,
-  lastName: text,
-  companyName: text,
-  email: text,
-  phone: text,
+  firstName: typedText,
+  lastName: typedText,
+  companyName: typedText,
+  email: typedText,
+  phone: typedText,
 });
 export type WrittenParty = z.infer<typeof writtenPartySchema>;
 
 /** An address as it is typed. */
 export const writtenAddressSchema = z.object({
-  street: text,
-  houseNumber: text,
-  flatNumber: text,
-  postalCode: text,
-  city: text,
-  countryCode: text,
+  street: typedText,
+  houseNumber: typedText,
+  flatNumber: typedText,
+  postalCode: typedText,
+  city: typedText,
+  countryCode: typedText,
 });
 export type WrittenAddress = z.infer<typeof writtenAddressSchema>;
 

@@ -4,19 +4,13 @@ import { delimiterIn, writeCsv } from '../csv.ts';
 import { sayKind } from './kind-words.ts';
 import { pointIdOf, type ParcelRow } from './parcel-row.ts';
 
-/** `2026-11-25 14:20`, by this computer's clock: spreadsheets of any language read it as a time. */
-function writeMoment(ms: number): string {
-  const date = new Date(ms);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 /** Spreadsheets keep fifteen digits of a number, and tracking numbers have more: the apostrophe makes them texts. */
 const keepDigits = (number: string) => (/^\d{16,}$/.test(number) ? `'${number}` : number);
 
 /** Parcels as a table for a spreadsheet. */
 export function writeTable(rows: readonly ParcelRow[]): string {
+  // `2026-11-25 14:20`, by this computer's clock, as Swedes write it: spreadsheets of any language read it as a time.
+  const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   const header = [
     m.parcels_column_state(),
     m.parcels_column_recipient(),
@@ -41,8 +35,8 @@ export function writeTable(rows: readonly ParcelRow[]): string {
       place,
       reference,
       keepDigits(number),
-      writeMoment(createdMs),
-      lastMs === null ? '' : writeMoment(lastMs),
+      moments.format(createdMs),
+      lastMs === null ? '' : moments.format(lastMs),
       parcel.requestId ?? parcel.problem?.requestId ?? '',
     ].map((cell) => cell ?? '');
   });

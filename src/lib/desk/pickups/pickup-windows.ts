@@ -106,13 +106,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What calendar and clock of a place show. */
 export function readClock(ms: number, timeZone: string) {
-  const [year, month, date, hours, minutes] = clockOf(timeZone).format(ms).match(/\d+/g)!.map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const shown = clockOf(timeZone).format(ms).match(/\d+/g)!;
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = shown.map(Number);
   return { year, month, date, minute: hours * 60 + minutes };
 }
 

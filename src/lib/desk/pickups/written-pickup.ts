@@ -10,12 +10,11 @@ import {
   EMPTY_ADDRESS,
   EMPTY_PARTY,
   partyOf,
+  typedText,
   writtenAddressSchema,
   writtenPartySchema,
 } from '../written.ts';
 import { timeZoneOfPickups, writeIso } from './pickup-windows.ts';
-
-const text = z.catch(z.string(), '');
 
 /** Where parcels are fetched, and whom the courier asks for: a sender's. */
 export type PickupPlace = Pick<Profile, 'party' | 'address'>;
@@ -23,14 +22,14 @@ export type PickupPlace = Pick<Profile, 'party' | 'address'>;
 /** A pickup as it is typed. */
 export const writtenPickupSchema = z.object({
   /** Of the sender whose parcels are fetched; empty: the one used last. */
-  profileId: text,
+  profileId: typedText,
   /** "Back door, ring twice" */
-  description: text,
-  count: text,
+  description: typedText,
+  count: typedText,
   /** Kilograms. */
-  weight: text,
+  weight: typedText,
   /** `2026-11-26` and minutes of the day, as they were chosen; they may not be offered any more. */
-  day: text,
+  day: typedText,
   from: z.catch(z.number(), 0),
   to: z.catch(z.number(), 0),
 });

@@ -4,21 +4,19 @@ import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
-import { EMPTY_PARTY, partyOf, writtenPartySchema } from '../written.ts';
-
-const text = z.catch(z.string(), '');
+import { EMPTY_PARTY, partyOf, typedText, writtenPartySchema } from '../written.ts';
 
 /** A return as it is typed; empty texts for what is left out. */
 export const writtenReturnSchema = z.object({
   sender: writtenPartySchema,
-  countryCode: text,
+  countryCode: typedText,
   /** Of Great Britain: `GB-SCT`. */
-  subdivisionCode: text,
-  orderNumber: text,
+  subdivisionCode: typedText,
+  orderNumber: typedText,
   /** Kilograms. */
-  weight: text,
+  weight: typedText,
   /** Last day that the code is valid: `2026-12-03`. */
-  expires: text,
+  expires: typedText,
 });
 export type WrittenReturn = z.infer<typeof writtenReturnSchema>;
 
@@ -26,10 +24,8 @@ export type WrittenReturn = z.infer<typeof writtenReturnSchema>;
 const LEAST_DAYS = 7;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
-const isoDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+/** By this computer's calendar; Swedish dates are written as in ISO 8601. */
+const isoDay = (date: Date) => date.toLocaleDateString('sv-SE');
 
 /** The earliest last day that is sure to be accepted, by this computer's calendar: `2026-12-02`. */
 export function leastExpiry(nowMs: number): string {

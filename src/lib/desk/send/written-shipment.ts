@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { isPoint, type Point } from '#platform/point.ts';
 import { LOCKER_SIZES, type LockerSize } from '../locker-size.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { EMPTY_ADDRESS, EMPTY_PARTY, writtenAddressSchema, writtenPartySchema } from '../written.ts';
-
-const text = z.catch(z.string(), '');
+import {
+  EMPTY_ADDRESS,
+  EMPTY_PARTY,
+  typedText,
+  writtenAddressSchema,
+  writtenPartySchema,
+} from '../written.ts';
 
 const chosenPointSchema = z.object({
   id: z.string(),
@@ -26,13 +30,13 @@ export const writtenShipmentSchema = z.object({
   toAsLast: z.catch(z.boolean(), false),
   size: z.catch(z.enum(['A', 'B', 'C', 'own']), 'A'),
   /** Of an own size, in centimetres. */
-  length: text,
-  width: text,
-  height: text,
+  length: typedText,
+  width: typedText,
+  height: typedText,
   /** Kilograms. */
-  weight: text,
-  reference: text,
-  cover: text,
+  weight: typedText,
+  reference: typedText,
+  cover: typedText,
   currency: z.catch(z.enum(['PLN', 'EUR']), 'PLN'),
   /** Empty: as the sender's profile says. */
   handIn: z.catch(z.enum(['', 'address', 'any-point']), ''),
