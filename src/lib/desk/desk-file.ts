@@ -26,6 +26,8 @@ export interface Taken {
   bad: number;
 }
 
+type Items = readonly (readonly [key: string, value: unknown])[];
+
 /** Bytes of a label, which JSON has no form for. */
 const BYTES = '$base64';
 
@@ -81,11 +83,7 @@ function readFile(text: string): Record<string, unknown> | FileProblem {
   }
 }
 
-async function takeParcels(
-  desk: Desk,
-  items: readonly (readonly [string, unknown])[],
-  taken: Taken,
-): Promise<void> {
+async function takeParcels(desk: Desk, items: Items, taken: Taken): Promise<void> {
   const wanted: DeskParcel[] = [];
   for (const [, value] of items) {
     const { success, data } = deskParcelSchema.safeParse(value);
@@ -114,11 +112,11 @@ function isLater(parcel: DeskParcel, known: DeskParcel | null): boolean {
 async function takeOthers(
   desk: Desk,
   kept: Exclude<Kept, 'parcels'>,
-  items: readonly (readonly [string, unknown])[],
+  items: Items,
   taken: Taken,
 ): Promise<void> {
   const here = new Set(await desk.store.readKeys(kept));
-  const isThing = ([, value]: readonly [string, unknown]) =>
+  const isThing = ([, value]: Items[number]) =>
     value !== null && (kept === 'settings' || typeof value === 'object');
   const good = items.filter(isThing);
   const wanted = good.filter(([key]) => !here.has(key));

@@ -1,25 +1,16 @@
 import { stateOfEvent } from '#platform/parcel-state.ts';
 import { m } from '../../broker/messages.ts';
-import type { ParcelKind } from './parcel-kind.ts';
+import { SENDING_STATES, type SendingState } from '../parcel.ts';
+import { KINDS, type ParcelKind } from './parcel-kind.ts';
 
-const WORDS: Readonly<Record<ParcelKind, () => string>> = {
-  draft: () => m.state_draft(),
-  sending: () => m.state_sending(),
-  sent: () => m.state_sent(),
-  refused: () => m.state_refused(),
-  unknown: () => m.state_unknown(),
-  registered: () => m.track_registered(),
-  on_its_way: () => m.track_on_its_way(),
-  ready: () => m.track_ready(),
-  delivered: () => m.track_delivered(),
-  problem: () => m.track_problem(),
-  cancelled: () => m.track_cancelled(),
-  returning: () => m.track_returning(),
-  returned: () => m.track_returned(),
-};
+const isOfSending = (kind: ParcelKind): kind is SendingState =>
+  SENDING_STATES.some((state) => state === kind);
 
 /** A word for a parcel's state; one that another version wrote is shown as it is. */
-export const sayKind = (kind: ParcelKind): string => (Object.hasOwn(WORDS, kind) ? WORDS[kind]() : kind);
+export function sayKind(kind: ParcelKind): string {
+  if (!KINDS.includes(kind)) return kind;
+  return isOfSending(kind) ? m[`state_${kind}`]() : m[`track_${kind}`]();
+}
 
 /** A word for an event by the group of its code; a code that is unknown in whole is shown as it is. */
 export function sayEvent(code: string): string {

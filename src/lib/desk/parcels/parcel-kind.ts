@@ -5,7 +5,7 @@ import type { DeskParcel, SendingState } from '../parcel.ts';
 export type ParcelKind = SendingState | ParcelState;
 
 /** In the order in which people work them off: what needs them first. */
-export const KINDS = [
+export const KINDS: readonly ParcelKind[] = [
   'refused',
   'unknown',
   'draft',
@@ -19,7 +19,7 @@ export const KINDS = [
   'returned',
   'cancelled',
   'delivered',
-] as const satisfies readonly ParcelKind[];
+];
 
 export const kindOf = ({ state, tracking }: DeskParcel): ParcelKind =>
   state === 'sent' ? (tracking?.state ?? 'sent') : state;
