@@ -1,7 +1,8 @@
 import type { Desk } from '../desk.svelte.ts';
 import type { Sorting } from './list-parcels.ts';
 import type { ParcelKind } from './parcel-kind.ts';
-import { EMPTY, extend, toggle, toggleAll, type Selection } from './selection.ts';
+
+/* eslint-disable svelte/prefer-svelte-reactivity -- a selection never changes: each change is another set */
 
 /** How the list is looked at: what is searched, sorted and selected, and how far it is scrolled. */
 export class ListView {
@@ -11,7 +12,8 @@ export class ListView {
   sorting = $state.raw<Sorting>({ column: 'created', descending: true });
   /** Id of the row that has the focus, or gets it; null: none. */
   activeId = $state<string | null>(null);
-  selected = $state.raw<Selection>(EMPTY);
+  /** Ids. */
+  selected = $state.raw<ReadonlySet<string>>(new Set());
   /** Pixels. */
   top = 0;
   /** Where a range begins. */
@@ -19,22 +21,30 @@ export class ListView {
 
   toggle(id: string): void {
     this.#anchor = id;
-    this.selected = toggle(this.selected, id);
+    this.selected = this.selected.has(id) ? this.#without([id]) : new Set([...this.selected, id]);
   }
 
   /** Selects all from the row that was toggled last to this one. @param ids of the list, in its order */
   extend(id: string, ids: readonly string[]): void {
     if (!ids.includes(this.#anchor ?? '')) this.#anchor = id;
-    this.selected = extend(this.selected, this.#anchor, id, ids);
+    const [start = 0, end = 0] = [ids.indexOf(this.#anchor!), ids.indexOf(id)].sort((a, b) => a - b);
+    this.selected = new Set([...this.selected, ...ids.slice(start, end + 1)]);
   }
 
+  /** Adds all of the list, or takes them out if all are selected. */
   toggleAll(ids: readonly string[]): void {
-    this.selected = toggleAll(this.selected, ids);
+    const isFull = ids.every((id) => this.selected.has(id));
+    this.selected = isFull ? this.#without(ids) : new Set([...this.selected, ...ids]);
   }
 
   clear(): void {
     this.#anchor = null;
-    this.selected = EMPTY;
+    this.selected = new Set();
+  }
+
+  #without(ids: readonly string[]): ReadonlySet<string> {
+    const left = new Set(ids);
+    return new Set([...this.selected].filter((id) => !left.has(id)));
   }
 
   sortBy(column: Sorting['column']): void {

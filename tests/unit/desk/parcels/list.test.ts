@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countKinds, findRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
 import { kindOf } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
 import { rowOf } from '../../../../src/lib/desk/parcels/parcel-row.ts';
-import { EMPTY, extend, toggle, toggleAll } from '../../../../src/lib/desk/parcels/selection.ts';
+import { ListView } from '../../../../src/lib/desk/parcels/list-view.svelte.ts';
 import { writeTable } from '../../../../src/lib/desk/parcels/table-file.ts';
 import { speakToBrokers } from '../../../../src/lib/broker/messages.ts';
 import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
@@ -88,15 +88,24 @@ it('rows are sorted by any column, in both directions; those without a value com
 
 it('a selection is toggled, extended over a range in the list’s order, and filled', () => {
   const ids = ['a', 'b', 'c', 'd'];
-  const sorted = (selection: ReadonlySet<string>) => [...selection].sort().join('');
-  const one = toggle(EMPTY, 'c');
-  expect(sorted(extend(one, 'c', 'a', ids))).toBe('abc');
-  expect(sorted(extend(one, 'gone', 'd', ids))).toBe('cd');
-  expect(sorted(toggle(one, 'c'))).toBe('');
-  const all = toggleAll(new Set(['hidden', 'a']), ids);
-  expect(sorted(all)).toBe('abcdhidden');
-  expect(sorted(toggleAll(all, ids))).toBe('hidden');
-  expect(EMPTY.size).toBe(0);
+  const select = (work: (view: ListView) => void) => {
+    const view = new ListView();
+    work(view);
+    return [...view.selected].sort().join('');
+  };
+  const from = (first: string, then: (view: ListView) => void) =>
+    select((view) => {
+      view.toggle(first);
+      then(view);
+    });
+  expect(from('c', (view) => view.extend('a', ids))).toBe('abc');
+  expect(from('a', (view) => view.extend('c', ids))).toBe('abc');
+  // A row that the list no longer shows begins no range.
+  expect(from('gone', (view) => view.extend('b', ids))).toBe('bgone');
+  expect(from('c', (view) => view.toggle('c'))).toBe('');
+  expect(from('hidden', (view) => view.toggleAll(ids))).toBe('abcdhidden');
+  expect(from('hidden', (view) => [view.toggleAll(ids), view.toggleAll(ids)])).toBe('hidden');
+  expect(from('a', (view) => view.clear())).toBe('');
 });
 
 it('the table for a spreadsheet runs nothing and keeps the digits of tracking numbers', () => {
