@@ -26,27 +26,18 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The texts of a row by field; what is left out or empty isn't there. */
 export type RowTexts = Readonly<Partial<Record<ImportField, string>>>;
 
-/** Where in the body a field is, for problems that are told by path. */
-const PATHS: Readonly<Record<string, ImportField>> = {
-  'recipient.firstName': 'firstName',
-  'recipient.lastName': 'lastName',
-  'recipient.companyName': 'companyName',
-  'recipient.email': 'email',
-  'recipient.phone': 'phone',
-  'destination.pointId': 'pointId',
-  'destination.street': 'street',
-  'destination.houseNumber': 'houseNumber',
-  'destination.flatNumber': 'flatNumber',
-  'destination.postalCode': 'postalCode',
-  'destination.city': 'city',
-  'destination.countryCode': 'country',
-  'parcels.0.dimensions.length': 'length',
-  'parcels.0.dimensions.width': 'width',
-  'parcels.0.dimensions.height': 'height',
-  'parcels.0.weight.amount': 'weight',
-};
+/** The part of the body that a field is in, by its own name, for problems that are told by path. */
+const PARTS: readonly (readonly [part: string, fields: readonly ImportField[]])[] = [
+  ['recipient', ['firstName', 'lastName', 'companyName', 'email', 'phone']],
+  ['destination', ['pointId', 'street', 'houseNumber', 'flatNumber', 'postalCode', 'city']],
+  ['parcels.0.dimensions', ['length', 'width', 'height']],
+];
+const PATHS = new Map<string, ImportField>(
+  PARTS.flatMap(([part, fields]) => fields.map((field) => [`${part}.${field}`, field] as const)),
+);
 /** Fields told by the beginning of their path. */
 const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
+  ['destination.countryCode', 'country'],
   ['references', 'reference'],
   ['parcels.0.dimensions', 'size'],
   ['parcels.0.weight', 'weight'],
@@ -59,7 +50,7 @@ const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
  * @returns null: it isn't in the table, as the sender
  */
 export function fieldOfPath(path: string, texts: RowTexts): ImportField | null {
-  const field = PATHS[path] ?? BEGINNINGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
+  const field = PATHS.get(path) ?? BEGINNINGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
   const isName = field === 'firstName' || field === 'lastName';
   if (isName && texts[field] === undefined && texts.fullName !== undefined) return 'fullName';
   const isMeasure = field === 'length' || field === 'width' || field === 'height';

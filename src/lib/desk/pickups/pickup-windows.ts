@@ -1,12 +1,12 @@
 /** Until when parcels can be fetched that are ready from then on. */
-export interface PickupEnd {
+interface PickupEnd {
   toMs: number;
   /** Minute of the day, by the clock of the place. */
   minute: number;
 }
 
 /** From when parcels are ready. */
-export interface PickupStart {
+interface PickupStart {
   fromMs: number;
   minute: number;
   /** Earliest first; at least one. */
