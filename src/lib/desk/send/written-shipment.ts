@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isPoint, type Point } from '#platform/point.ts';
+import { describePoint } from '../../contract/point-details.ts';
 import { LOCKER_SIZES, type LockerSize } from '../locker-size.ts';
 import type { DeskParcel } from '../parcel.ts';
 import {
@@ -19,6 +20,12 @@ const chosenPointSchema = z.object({
   item: z.nullable(z.custom<Point>((value) => isPoint(value))),
 });
 export type ChosenPoint = z.infer<typeof chosenPointSchema>;
+
+/** A point of the map as the destination of a parcel. */
+export function chosenPointOf(item: Point): ChosenPoint {
+  const { name, country } = describePoint(item);
+  return { id: item.id, name, countryCode: country, item };
+}
 
 /** A parcel as it is typed; empty texts for what is left out. */
 export const writtenShipmentSchema = z.object({
