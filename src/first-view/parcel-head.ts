@@ -5,7 +5,7 @@ import { setTheme } from './set-theme.ts';
 /** Places in the list of a language's files (scripts/parcel-page.mjs): the second one is of parcels, the third of returns. */
 const [PARCELS, RETURNS] = [1, 2];
 
-/** Asks where the parcels of a link are; the page takes the answer (src/lib/parcel/ask-early.ts). */
+/** Asks where the parcels of a link are; the page takes the answer (src/lib/parcel/ask-parcels.ts). */
 function preloadParcels(hash: string): void {
   // In a shop's frame, the number is the last of several parameters.
   const numbers = /^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(hash)?.[1];

@@ -1,37 +1,18 @@
 import * as z from 'zod/mini';
-import { toldParcelsSchema, type ToldParcel } from '../contract/told-parcel.ts';
-
-/** What was told last, and when, in milliseconds since 1970. */
-export interface KeptAnswer {
-  parcels: readonly ToldParcel[];
-  answeredMs: number;
-}
+import { toldParcelsSchema } from '../contract/told-parcel.ts';
+import { keepForVisit, readOfVisit } from './kept-for-visit.ts';
 
 const KEY = 'droppoint.parcels';
+/** What was told last, and when, in milliseconds since 1970. */
 const keptSchema = z.object({ ...toldParcelsSchema.shape, answeredMs: z.number() });
+type KeptAnswer = z.infer<typeof keptSchema>;
 
-/**
- * Keeps the last answer for this visit: in the tab's sessionStorage, which ends with the tab, so that on a shared computer nobody finds it
- * later. Does nothing if the storage is blocked or full.
- */
-export function keepAnswer(answer: KeptAnswer, storage = () => sessionStorage): void {
-  try {
-    storage().setItem(KEY, JSON.stringify(answer));
-  } catch {
-    // It is asked for again.
-  }
-}
+/** Keeps the last answer. */
+export const keepAnswer = (answer: KeptAnswer): void => keepForVisit(KEY, answer);
 
 /** @returns what was kept of exactly these numbers; null: nothing */
-export function readKept(numbers: readonly string[], storage = () => sessionStorage): KeptAnswer | null {
-  try {
-    const { success, data } = keptSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
-    if (!success) return null;
-    const ofThese =
-      data.parcels.length === numbers.length &&
-      data.parcels.every(({ number }, at) => number === numbers[at]);
-    return ofThese ? data : null;
-  } catch {
-    return null;
-  }
+export function readKept(numbers: readonly string[]): KeptAnswer | null {
+  const kept = readOfVisit(KEY, keptSchema);
+  const ofThese = kept?.parcels.map(({ number }) => number).join() === numbers.join();
+  return ofThese ? kept : null;
 }

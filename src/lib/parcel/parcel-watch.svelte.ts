@@ -8,8 +8,6 @@ const REFRESH_MS = 60_000;
 /** Before the second try if nothing has been told yet and the function names no time. */
 const FIRST_AGAIN_MS = 10_000;
 
-type Ask = (numbers: readonly string[], signal: AbortSignal) => ReturnType<typeof askParcels>;
-
 /** What is known of some parcels, asked for again while the page is seen. */
 export class ParcelWatch {
   numbers = $state.raw<readonly string[]>([]);
@@ -26,9 +24,9 @@ export class ParcelWatch {
   #dueMs = 0;
   #earliestMs = 0;
   readonly #watching = new AbortController();
-  readonly #ask: Ask;
+  readonly #ask: typeof askParcels;
 
-  constructor(ask: Ask) {
+  constructor(ask: typeof askParcels) {
     this.#ask = ask;
     const { signal } = this.#watching;
     document.addEventListener('visibilitychange', () => this.#plan(), { signal });

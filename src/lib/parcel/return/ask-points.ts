@@ -1,9 +1,7 @@
-import { readAnswer } from '#platform/read-answer.ts';
-import { withinTime } from '#platform/within-time.ts';
 import { nearestPointsSchema, type UnderstoodPlace } from '../../contract/nearest-points.ts';
 import { describePoint, type PointDetails } from '../../contract/point-details.ts';
+import { askFunction } from '../ask-function.ts';
 
-const TIMEOUT_MS = 15_000;
 const MOST = 5;
 /** The platform's word for taking parcels in. */
 const TAKES_IN = 'PARCEL_SEND';
@@ -35,33 +33,21 @@ export interface NearestHandIn {
  * @param countryCode where the parcel is handed in
  * @throws AppError
  */
-export function askHandInPoints(
+export async function askHandInPoints(
   around: Around,
   countryCode: string,
   signal: AbortSignal,
 ): Promise<NearestHandIn> {
   const query = new URLSearchParams({ country: countryCode, filter: FILTER, limit: String(MOST) });
   for (const [name, value] of Object.entries(around)) query.set(name, String(value));
-  return withinTime(
-    TIMEOUT_MS,
-    async (signal) => {
-      const response = await fetch(`/api/nearest-points?${query}`, { signal });
-      const requestId = response.headers.get('x-request-id') ?? '';
-      const { place, points } = await readAnswer(
-        response,
-        { schema: nearestPointsSchema },
-        requestId,
-        Date.now(),
-      );
-      return {
-        place,
-        points: points.map(({ point, summary, distanceMetres }) => {
-          const details = describePoint(point);
-          const takesIn = details.capabilities.includes(TAKES_IN);
-          return { details, lines: summary.lines, distanceMetres, takesIn };
-        }),
-      };
-    },
-    signal,
-  );
+  const request = (signal: AbortSignal) => fetch(`/api/nearest-points?${query}`, { signal });
+  const { place, points } = await askFunction({ request, reading: { schema: nearestPointsSchema } }, signal);
+  return {
+    place,
+    points: points.map(({ point, summary, distanceMetres }) => {
+      const details = describePoint(point);
+      const takesIn = details.capabilities.includes(TAKES_IN);
+      return { details, lines: summary.lines, distanceMetres, takesIn };
+    }),
+  };
 }

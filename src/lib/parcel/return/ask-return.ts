@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import { AppError, type FieldError } from '#platform/errors.ts';
-import { readAnswer, type AnswerReading } from '#platform/read-answer.ts';
-import { withinTime } from '#platform/within-time.ts';
+import type { FieldError } from '#platform/errors.ts';
+import type { AnswerReading } from '#platform/read-answer.ts';
 import { toldReturnSchema, type ToldReturn } from '../../contract/told-return.ts';
-import { readErrorCode } from '../read-error-code.ts';
-
-/** Longer than the function waits for a return that another tab is creating. */
-const TIMEOUT_MS = 30_000;
-
-/** The function's codes where no returns can be created. */
-const NOT_HERE: ReadonlySet<unknown> = new Set(['returns_not_set_up', 'returns_not_granted']);
+import { askFunction } from '../ask-function.ts';
 
 /** Whom the carrier writes to. */
 export interface Sender {
@@ -37,25 +30,12 @@ export const askLabel = (link: string, signal: AbortSignal): Promise<Blob> =>
   });
 
 function ask<Answer>(path: string, body: object, signal: AbortSignal, reading: AnswerReading<Answer>) {
-  return withinTime(
-    TIMEOUT_MS,
-    async (signal) => {
-      const response = await fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-requested-with': 'droppoint' },
-        body: JSON.stringify(body),
-        signal,
-      });
-      const requestId = response.headers.get('x-request-id') ?? '';
-      if (response.status === 503 && NOT_HERE.has(await readErrorCode(response)))
-        throw new AppError('scope_missing', 'This can’t be done here.', {
-          status: response.status,
-          requestId,
-        });
-      return readAnswer(response, reading, requestId, Date.now());
-    },
-    signal,
-  );
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'droppoint' };
+  const request = (signal: AbortSignal) =>
+    fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  const notHere = ['returns_not_set_up', 'returns_not_granted'];
+  // Longer than the function waits for a return that another tab is creating.
+  return askFunction({ request, reading, notHere, timeoutMs: 30_000 }, signal);
 }
 
 /** The fields of a sender that the platform refused: the function's message names them. */
