@@ -16,41 +16,34 @@ export interface SaidParcel {
 /** Where a parcel is in a sentence, and what its recipient does next. */
 export function sayParcel(parcel: ToldParcel): SaidParcel {
   const { status, state, isReturn, nextStep } = parcel;
-  if (status !== 'found')
-    return { sentence: m[`parcel_${status}`](), next: m[`parcel_next_${status}`](), tone: 'calm' };
+  if (status !== 'found') return say('calm', m[`parcel_${status}`](), m[`parcel_next_${status}`]());
   const isBack = isReturn === true;
   switch (state) {
     case null:
-      return { sentence: m.parcel_nothing_yet(), next: m.parcel_next_wait(), tone: 'calm' };
+      return say('calm', m.parcel_nothing_yet(), m.parcel_next_wait());
     case 'registered':
       return isBack
-        ? { sentence: m.parcel_return_registered(), next: m.parcel_next_hand_in(), tone: 'calm' }
-        : { sentence: m.parcel_registered(), next: m.parcel_next_registered(), tone: 'calm' };
+        ? say('calm', m.parcel_return_registered(), m.parcel_next_hand_in())
+        : say('calm', m.parcel_registered(), m.parcel_next_registered());
     case 'on_its_way':
-      return {
-        sentence: isBack ? m.parcel_return_on_its_way() : m.parcel_on_its_way(),
-        next: m.parcel_next_wait(),
-        tone: 'calm',
-      };
+      return say('calm', isBack ? m.parcel_return_on_its_way() : m.parcel_on_its_way(), m.parcel_next_wait());
     case 'ready': {
       const place = parcel.destination?.summary?.name ?? parcel.destination?.name ?? null;
       const sentence = place === null ? m.parcel_ready() : m.parcel_ready_at({ place });
-      return { sentence, next: m.parcel_next_collect(), tone: 'good' };
+      return say('good', sentence, m.parcel_next_collect());
     }
     case 'delivered':
-      return {
-        sentence: isBack ? m.parcel_return_delivered() : m.parcel_delivered(),
-        next: '',
-        tone: 'good',
-      };
+      return say('good', isBack ? m.parcel_return_delivered() : m.parcel_delivered(), '');
     case 'problem': {
       const next = nextStep === 'wait' ? m.parcel_next_tried_again() : m.parcel_next_ask_problem();
-      return { sentence: m.parcel_problem(), next, tone: 'bad' };
+      return say('bad', m.parcel_problem(), next);
     }
     case 'returning':
-      return { sentence: m.parcel_returning(), next: m.parcel_next_ask_returning(), tone: 'bad' };
+      return say('bad', m.parcel_returning(), m.parcel_next_ask_returning());
   }
 }
+
+const say = (tone: SaidParcel['tone'], sentence: string, next: string) => ({ tone, sentence, next });
 
 /** The latest event that says a state; null: none does. */
 export const latestOf = ({ events }: Pick<ToldParcel, 'events'>): ToldEvent | null =>

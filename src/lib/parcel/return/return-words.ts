@@ -1,40 +1,25 @@
-import type { AppError } from '#platform/errors.ts';
+import type { AppError, ErrorCode } from '#platform/errors.ts';
 import { m } from './messages.ts';
 
-/** Why a return can't be told or created. */
-export interface SaidFailure {
-  sentence: string;
-  /** What to do next. */
-  next: string;
-  /** Whether the same request may succeed later. */
-  mayRetry: boolean;
-}
-
 /** Answers after which the link is of no use any more. */
-const FINAL: Readonly<Record<number, () => SaidFailure>> = {
-  403: () => sayFinal(m.return_fail_invalid(), m.return_next_invalid()),
-  409: () => sayFinal(m.return_fail_unknown(), m.return_next_unknown()),
-  410: () => sayFinal(m.return_fail_expired(), m.return_next_expired()),
+const FINAL: Readonly<Record<number, 'invalid' | 'unknown' | 'expired'>> = {
+  403: 'invalid',
+  409: 'unknown',
+  410: 'expired',
+};
+/** Other failures; the rest are an outage. */
+const OTHERS: Readonly<Partial<Record<ErrorCode, 'offline' | 'busy' | 'not_granted' | 'refused'>>> = {
+  network: 'offline',
+  rate_limited: 'busy',
+  scope_missing: 'not_granted',
+  rejected: 'refused',
 };
 
 export const isFinal = ({ status }: Pick<AppError, 'status'>) => status !== undefined && status in FINAL;
 
-export function sayReturnFailure({ code, status }: Pick<AppError, 'code' | 'status'>): SaidFailure {
-  const final = FINAL[status ?? 0];
-  if (final !== undefined) return final();
-  switch (code) {
-    case 'network':
-      return sayPassing(m.return_fail_offline(), m.return_next_offline());
-    case 'rate_limited':
-      return sayPassing(m.return_fail_busy(), m.return_next_busy());
-    case 'scope_missing':
-      return sayFinal(m.return_fail_not_granted(), m.return_next_not_granted());
-    case 'rejected':
-      return sayFinal(m.return_fail_refused(), m.return_next_refused());
-    default:
-      return sayPassing(m.return_fail_outage(), m.return_next_outage());
-  }
+/** Why a return can't be told or created, what to do next, and whether the same request may succeed later. */
+export function sayReturnFailure({ code, status }: Pick<AppError, 'code' | 'status'>) {
+  const kind = FINAL[status ?? 0] ?? OTHERS[code] ?? 'outage';
+  const mayRetry = kind === 'offline' || kind === 'busy' || kind === 'outage';
+  return { sentence: m[`return_fail_${kind}`](), next: m[`return_next_${kind}`](), mayRetry };
 }
-
-const sayFinal = (sentence: string, next: string): SaidFailure => ({ sentence, next, mayRetry: false });
-const sayPassing = (sentence: string, next: string): SaidFailure => ({ sentence, next, mayRetry: true });
