@@ -16,24 +16,7 @@ import { splitName } from '../split-name.ts';
 import { fieldOfPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
 import type { PointFact } from '../point-facts.ts';
-
-/** The own codes of the check, beside the platform's (`required`, `invalid`, …). */
-export type RowCode =
-  | 'destination'
-  | 'name'
-  | 'country'
-  | 'phone'
-  | 'rounded'
-  | 'postcode'
-  | 'number'
-  | 'size'
-  | 'point_gone'
-  | 'point_no_parcels'
-  | 'point_unknown'
-  | 'heavy'
-  | 'large'
-  | 'duplicate'
-  | 'already_sent';
+import type { RowCode } from './problem-words.ts';
 
 /** What is wrong with a cell, or odd. */
 export interface RowProblem {

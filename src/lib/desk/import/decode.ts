@@ -67,26 +67,19 @@ function guessWide(bytes: Uint8Array): Encoding | null {
   return nuls[0]! > most * 0.4 && nuls[1]! < most * 0.05 ? 'utf-16be' : null;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const isUtf8 = (bytes: Uint8Array) => readStrictly(bytes).text !== null;
 
 const NEW_LINE = 10;
 
 /** Bytes that aren't all UTF-8. Files that were joined have several encodings: each line is read in its own. */
 function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | null): Decoded | NotText {
-  const strict = new TextDecoder('utf-8', { fatal: true });
   const lines: { bytes: Uint8Array; text: string | null; plain: boolean }[] = [];
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(NEW_LINE, start);
     const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
     start += line.length;
-    lines.push({ bytes: line, ...readStrictly(strict, line) });
+    lines.push({ bytes: line, ...readStrictly(line) });
   }
   const others = lines.filter(({ text }) => text === null);
   const encoding = wanted === null || wanted === 'utf-8' ? guessNarrow(others, language) : wanted;
@@ -99,9 +92,9 @@ function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | nul
   return clean(text, main, mixedLines);
 }
 
-function readStrictly(decoder: TextDecoder, bytes: Uint8Array): { text: string | null; plain: boolean } {
+function readStrictly(bytes: Uint8Array): { text: string | null; plain: boolean } {
   try {
-    const text = decoder.decode(bytes);
+    const text = UTF8.decode(bytes);
     return { text, plain: text.length === bytes.length };
   } catch {
     return { text: null, plain: false };

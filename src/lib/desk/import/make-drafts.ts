@@ -1,20 +1,12 @@
 import type { Desk } from '../desk.svelte.ts';
-import { draftParcel, type DeskParcel } from '../parcel.ts';
+import { draftParcel, SENDING_STATES, type DeskParcel } from '../parcel.ts';
 import type { CheckedRow } from './check-row.ts';
 import { keepImport, type ImportRecord, type ImportRow } from './import-record.ts';
 import { idOfRow } from './row-id.ts';
 
 /** Where a row is on its way to a parcel that was sent. `removed`: it was one, which somebody removed from the desk. */
-export type RowState =
-  | 'good'
-  | 'checking'
-  | 'problem'
-  | 'draft'
-  | 'sending'
-  | 'sent'
-  | 'refused'
-  | 'unknown'
-  | 'removed';
+export const ROW_STATES = ['good', 'checking', 'problem', ...SENDING_STATES, 'removed'] as const;
+export type RowState = (typeof ROW_STATES)[number];
 
 export function stateOfRow(row: ImportRow, checked: CheckedRow, parcel: DeskParcel | null): RowState {
   const isWrong = checked.problems.some(({ isWarning }) => !isWarning);

@@ -1,29 +1,30 @@
 import { m } from '../../broker/messages.ts';
 import { sayFieldCode } from '../field-problems.ts';
-import type { RowCode, RowProblem } from './check-row.ts';
 import type { NotText } from './decode.ts';
 import type { NotTable } from './read-table.ts';
 
-const SENTENCES: Readonly<Record<RowCode, (detail: string) => string>> = {
+/** Of the check's own codes, beside the platform's (`required`, `invalid`, …). */
+const SENTENCES = {
   destination: () => m.import_must_destination(),
   name: () => m.import_must_name(),
   country: () => m.import_must_country(),
   phone: () => m.phone_invalid(),
   rounded: () => m.import_must_rounded(),
-  postcode: (example) => m.import_must_postcode({ example }),
+  postcode: (example: string) => m.import_must_postcode({ example }),
   number: () => m.import_must_number(),
   size: () => m.import_must_size(),
-  point_gone: (id) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
+  point_gone: (id: string) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
   point_no_parcels: () => m.import_must_point_collect(),
   point_unknown: () => m.import_may_point(),
-  heavy: (amount) => m.import_may_heavy({ amount }),
+  heavy: (amount: string) => m.import_may_heavy({ amount }),
   large: () => m.import_may_large(),
-  duplicate: (row) => m.import_may_duplicate({ row }),
-  already_sent: (day) => m.import_may_sent({ day }),
-};
+  duplicate: (row: string) => m.import_may_duplicate({ row }),
+  already_sent: (day: string) => m.import_may_sent({ day }),
+} as const;
+export type RowCode = keyof typeof SENTENCES;
 
-/** A problem of a cell as a sentence. */
-export const sayProblem = ({ code, detail }: Pick<RowProblem, 'code' | 'detail'>): string =>
+/** A problem of a cell as a sentence. @param detail what that names: an example, a row, a day */
+export const sayProblem = ({ code, detail }: { code: string; detail: string }): string =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code as RowCode](detail) : sayFieldCode(code);
 
 /** Why nothing was read. `too_large`: not even opened; `unreadable`: the browser can't. */
