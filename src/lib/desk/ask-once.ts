@@ -27,17 +27,11 @@ export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => (
   requestId: null,
 });
 
-export interface OnceAnswered<Item> {
-  item: Item;
-  /** Why what was answered isn't kept; null: it is. */
-  failure: unknown;
-}
-
 /**
  * Makes a call that must not be repeated. Its item is on the disk as `unknown` before the call, so that a crash doesn't lose it; afterwards it
  * holds the answer, or is gone if the platform refused it.
  * @param ask the call. @returns what the answer adds to the item
- * @returns the item, whose state is `unknown` if no answer came
+ * @returns the item, whose state is `unknown` if no answer came, and why what was answered isn't kept; null: it is
  * @throws AppError if nothing was carried out; DeskError if the item can't be kept: then nothing was asked
  */
 export async function askOnce<Item extends AskedOnce>(
@@ -45,7 +39,7 @@ export async function askOnce<Item extends AskedOnce>(
   kept: 'returns' | 'pickups',
   item: Item,
   ask: () => Promise<Partial<Item>>,
-): Promise<OnceAnswered<Item>> {
+): Promise<{ item: Item; failure: unknown }> {
   await requireConnection();
   await store.write(kept, [[item.id, { ...item, state: 'unknown' }]]);
   const after = await ask().then(

@@ -43,14 +43,8 @@ export const shapeOfPostcode = (country: string): string | null =>
   SHAPES[country]?.[0]!.replaceAll('A9', 'A1').replaceAll(/9/g, (_, at: number) => String((at + 1) % 10)) ??
   null;
 
-function fits(typed: string, shape: string): boolean {
-  if (typed.length !== shape.length) return false;
-  return [...shape].every((sign, at) => {
-    const letter = typed[at]!;
-    if (sign === '9') return /\d/.test(letter);
-    return sign === 'A' ? /[A-Z]/.test(letter) : sign === letter;
-  });
-}
+const fits = (typed: string, shape: string) =>
+  new RegExp(`^${shape.replaceAll('9', String.raw`\d`).replaceAll('A', '[A-Z]')}$`).test(typed);
 
 function fill(shape: string, typed: string): string {
   let at = 0;

@@ -1,4 +1,4 @@
-import type { Interval, PointDetails } from '../contract/point-details.ts';
+import type { PointDetails } from '../contract/point-details.ts';
 import type { PointSummary } from '../contract/point-summary-schema.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
 
@@ -31,12 +31,8 @@ function readHours(hours: NonNullable<PointSummary['hours']>): NonNullable<Point
   return Object.fromEntries(
     WEEKDAYS.flatMap((day) => {
       const intervals = hours[day];
-      return intervals === null ? [] : [[day, intervals.map(toInterval)]];
+      if (intervals === null) return [];
+      return [[day, intervals.map(({ opens, closes }) => ({ start: opens, end: closes }))]];
     }),
   );
 }
-
-const toInterval = ({ opens, closes }: { opens: string; closes: string }): Interval => ({
-  start: opens,
-  end: closes,
-});

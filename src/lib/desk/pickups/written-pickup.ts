@@ -49,22 +49,16 @@ export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): Pic
   return { address: writtenAddressSchema.parse(origin), party: writtenPartySchema.parse(sender) };
 }
 
-/** A time of the day from `pickupWindows`. */
-export interface PickupTime {
-  fromMs: number;
-  toMs: number;
-}
-
 /**
  * The body of what was typed.
  * @param phone of the contact; null: it can't be read
- * @param time null: there is none to choose
+ * @param time from `pickupWindows`; null: there is none to choose
  */
 export function pickupOf(
   { party, address: typedAddress }: PickupPlace,
   written: Pick<WrittenPickup, 'description' | 'count' | 'weight'>,
   phone: Phone | null,
-  time: PickupTime | null,
+  time: { fromMs: number; toMs: number } | null,
   trackingNumbers: readonly string[],
 ): Pickup {
   const { firstName, lastName, email } = partyOf(party);

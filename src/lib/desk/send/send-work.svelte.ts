@@ -85,7 +85,7 @@ export class SendWork {
 
   /** Fills the form for another parcel like an earlier one, in the place of what was kept of it. */
   async beginLike(parcel: DeskParcel): Promise<void> {
-    this.#begin();
+    this.again();
     this.written = writeLikeParcel(parcel);
     await this.#settle(async () => {
       this.profile = profileOf((await readProfiles(this.desk)).profiles, parcel);
@@ -189,12 +189,12 @@ export class SendWork {
 
   /** The same contents for another parcel. */
   again(): void {
-    this.#begin();
+    [this.#parcelId, this.problems, this.sending.failure] = [null, {}, null];
   }
 
   /** For another recipient. */
   next(): void {
-    this.#begin();
+    this.again();
     this.written = nextShipment(plain(this.written));
   }
 
@@ -206,10 +206,6 @@ export class SendWork {
       if (parcel?.state === 'draft' || parcel?.state === 'refused')
         await this.desk.removeParcels([parcel.id]);
     });
-  }
-
-  #begin(): void {
-    [this.#parcelId, this.problems, this.sending.failure] = [null, {}, null];
   }
 }
 

@@ -123,8 +123,7 @@ function sizeOf(parcel: DeskParcel['shipment']['parcels'][number] | undefined): 
     const known = LOCKER_SIZES[size];
     return known.length === length && known.width === width && known.height === height;
   };
-  const size = (['A', 'B', 'C'] as const).find(isSize) ?? 'own';
-  const [ownLength, ownWidth, ownHeight] =
-    size === 'own' ? [length, width, height].map(String) : ['', '', ''];
-  return { size, length: ownLength!, width: ownWidth!, height: ownHeight!, weight: kilograms };
+  const size = (['A', 'B', 'C'] as const).find(isSize);
+  if (size !== undefined) return { size, length: '', width: '', height: '', weight: kilograms };
+  return { size: 'own', length: `${length}`, width: `${width}`, height: `${height}`, weight: kilograms };
 }
