@@ -13,16 +13,15 @@ export interface PickupPages {
 }
 
 /**
- * Reads the platform's list from a page on.
- * @param page from 0
+ * Reads the platform's list, from the beginning or on from where it was read until.
  * @throws as `call`
  */
 export async function readPickups(
   broker: Pick<Broker, 'listPickups'>,
   organizationId: string,
-  page = 0,
+  before: PickupPages = { pickups: [], unreadable: 0, next: 0 },
 ): Promise<PickupPages> {
-  const read: PickupPages = { pickups: [], unreadable: 0, next: page };
+  const read = { ...before };
   for (let left = PAGES; left > 0 && read.next !== null; left--) {
     const { data } = await broker.listPickups(organizationId, read.next);
     const { pickups, unreadable } = readItems(data.items);
