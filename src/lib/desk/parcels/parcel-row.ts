@@ -58,7 +58,7 @@ function makeRow(parcel: DeskParcel): ParcelRow {
 }
 
 /** A text of a body that was read from a file or another version, or nothing. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function namePlace({ pointName, shipment }: DeskParcel): string {
   const { pointId, city } = shipment.destination as Record<string, unknown>;
