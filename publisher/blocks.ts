@@ -10,7 +10,7 @@ import { BLOCK_TABLE, blockFile, FACETS, POINTS_IN_BLOCK } from '../src/lib/snap
 import { encodeFacetRow } from '../src/lib/snapshot-format/facet-table.ts';
 import { AXIS_BITS, unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
 import { keysInSquare } from '../src/lib/snapshot-format/morton.ts';
-import { firstAtOrAbove } from '../src/lib/network/sorted-columns.ts';
+import { partitionPoint } from '../src/lib/snapshot-format/partition-point.ts';
 import type { Classes } from './classes.ts';
 import { groupBy } from './group.ts';
 import type { PointColumns } from './point-columns.ts';
@@ -94,7 +94,8 @@ export function cutSquares(keys: Float64Array, maxPoints: number): Square[] {
     const quarter = keysInSquare(level + 1);
     let from = start;
     for (let part = 0; part < 4; part++) {
-      const to = part === 3 ? end : firstAtOrAbove(keys, key + (part + 1) * quarter, from, end);
+      const next = key + (part + 1) * quarter;
+      const to = part === 3 ? end : partitionPoint(end, (at) => keys[at]! < next, from);
       cut(level + 1, key + part * quarter, from, to);
       from = to;
     }

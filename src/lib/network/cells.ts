@@ -1,6 +1,7 @@
 import { keysInSquare } from '../snapshot-format/morton.ts';
+import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import type { StoredPoint } from './point-source.ts';
-import { firstAtOrAbove, type SortedColumns } from './sorted-columns.ts';
+import type { SortedColumns } from './sorted-columns.ts';
 import { type Squares, touches } from './view-squares.ts';
 
 /** The rows that cells refer to: loaded points, or blocks whose points aren't loaded. */
@@ -76,7 +77,8 @@ function quarters(cell: Cell): Cell[] {
   let start = cell.start;
   for (let quarter = 0; quarter < 4; quarter++) {
     const key = cell.key + quarter * keys;
-    const end = quarter === 3 ? cell.end : firstAtOrAbove(rows.keys, key + keys, start, cell.end);
+    const next = key + keys;
+    const end = quarter === 3 ? cell.end : partitionPoint(cell.end, (at) => rows.keys[at]! < next, start);
     const column = cell.column * 2 + (quarter & 1);
     const row = cell.row * 2 + (quarter >> 1);
     result.push({ key, level, column, row, rows, start, end, shift });

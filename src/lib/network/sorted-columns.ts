@@ -70,18 +70,6 @@ export function withoutSlots(columns: SortedColumns, gone: ReadonlySet<number>):
   return thinned;
 }
 
-/** The first position in `start` … `end` whose key is at least `key`; `end` if there is none. */
-export function firstAtOrAbove(keys: Float64Array, key: number, start: number, end: number): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function blank(length: number): SortedColumns {
   return {
     length,
