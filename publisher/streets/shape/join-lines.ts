@@ -1,6 +1,6 @@
-import { turnRound } from '../../../src/lib/vector-tile/turn-round.ts';
+import { measureLine, turnRound } from '../../../src/lib/vector-tile/line.ts';
 import { groupBy } from '../../group.ts';
-import { type Part, measureLine } from './part.ts';
+import type { Part } from './part.ts';
 import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 
 /**

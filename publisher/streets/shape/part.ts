@@ -13,14 +13,6 @@ export function measureRing(ring: Part): number {
   return sum;
 }
 
-export function measureLine(line: Part): number {
-  let sum = 0;
-  for (let at = 2; at < line.length; at += 2) {
-    sum += Math.hypot(line[at]! - line[at - 2]!, line[at + 1]! - line[at - 1]!);
-  }
-  return sum;
-}
-
 /**
  * Clips a ring to a box (Sutherland–Hodgman). Parts outside it are replaced by edges along the box.
  * @param least minimum of both coordinates; `most` is the maximum: the box is a square

@@ -1,3 +1,4 @@
+import { measureLine } from '../vector-tile/line.ts';
 import type { MapLook } from './base-map-look.ts';
 import { colourOf, type Context, type LabelStyle, setLettering } from './label-styles.ts';
 import {
@@ -72,8 +73,10 @@ function writeAlong(context: Context, text: string, { course, isStraight }: Labe
     return writeTurned(context, text, (x1 + x2) / 2, (y1 + y2) / 2, Math.atan2(y2 - y1, x2 - x1));
   }
   const letters = [...text];
-  const step = stepOf(course);
-  const start = ((course.length / 2 - 1) * step - context.measureText(text).width) / 2;
+  const length = measureLine(course);
+  /** The average distance between consecutive points. */
+  const step = length / (course.length / 2 - 1);
+  const start = (length - context.measureText(text).width) / 2;
   let written = '';
   // All halos first, so that none covers the letter before it.
   const places = letters.map((letter) => {
@@ -84,14 +87,6 @@ function writeAlong(context: Context, text: string, { course, isStraight }: Labe
   });
   for (const { letter, x, y, angle } of places) writeTurned(context, letter, x, y, angle, 'halo');
   for (const { letter, x, y, angle } of places) writeTurned(context, letter, x, y, angle, 'letter');
-}
-
-/** The average distance between consecutive points of a course. */
-function stepOf(course: readonly number[]): number {
-  let length = 0;
-  for (let at = 2; at < course.length; at += 2)
-    length += Math.hypot(course[at]! - course[at - 2]!, course[at + 1]! - course[at - 1]!);
-  return length / (course.length / 2 - 1);
 }
 
 /** @param along distance from the start, in steps of the course, which are nearly equal */

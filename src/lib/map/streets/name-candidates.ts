@@ -8,6 +8,7 @@ import { findRuns } from './text-run.ts';
 import { TILE_UNITS } from '../map-levels.ts';
 import type { Part, Shape } from '../tile-reader.ts';
 import type { LayerName } from './tile-reader.ts';
+import { measureLine } from '../../vector-tile/line.ts';
 import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
 import type { PlacedTile } from './tile-places.ts';
 
@@ -152,7 +153,7 @@ export function listNames(
     const height = heightOf(style) + 2;
     const named = [...byName].map(([key, { text, rank, parts }]) => {
       const lines = longestFirst(joinParts(longestFirst(parts).slice(0, MAX_PARTS)));
-      return { key, text, rank, lines, length: lengthOf(lines[0] ?? []) };
+      return { key, text, rank, lines, length: measureLine(lines[0] ?? []) };
     });
     const along = named
       .sort((a, b) => a.rank - b.rank || b.length - a.length)
@@ -237,16 +238,9 @@ function pixelsOf(positions: readonly number[], place: PlacedTile): number[] {
   return line;
 }
 
-function lengthOf(line: readonly number[]): number {
-  let length = 0;
-  for (let at = 2; at < line.length; at += 2)
-    length += Math.hypot(line[at]! - line[at - 2]!, line[at + 1]! - line[at - 1]!);
-  return length;
-}
-
 function longestFirst(lines: readonly number[][]): number[][] {
   return lines
-    .map((line) => ({ line, length: lengthOf(line) }))
+    .map((line) => ({ line, length: measureLine(line) }))
     .sort((a, b) => b.length - a.length)
     .map(({ line }) => line);
 }

@@ -1,3 +1,4 @@
+import { turnRound } from '../../vector-tile/line.ts';
 import type { LabelRun, Rectangle } from '../place-labels.ts';
 import type { Frame } from '../frame.ts';
 
@@ -142,10 +143,7 @@ function deviationOf(course: readonly number[]): number {
 
 /** Orients a course from left to right, also for right-to-left scripts, whose order of letters the canvas handles. */
 function upright(course: number[]): number[] {
-  if (course.at(-2)! >= course[0]!) return course;
-  const turned: number[] = [];
-  for (let at = course.length - 2; at >= 0; at -= 2) turned.push(course[at]!, course[at + 1]!);
-  return turned;
+  return course.at(-2)! >= course[0]! ? course : turnRound(course);
 }
 
 function boxesAlong(course: readonly number[], height: number): Rectangle[] {
