@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { language } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
-import { once } from '../network/memoize-async.ts';
+import { once } from '../network/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { publicSettings } from '../config/built-settings.ts';

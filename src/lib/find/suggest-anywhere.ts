@@ -1,4 +1,4 @@
-import { once } from '../network/memoize-async.ts';
+import { once } from '../network/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { suggest, type SearchQuestion, type Shown, type Suggestion } from './suggest.ts';
 

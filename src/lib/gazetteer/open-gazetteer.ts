@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '../contract/streets.ts';
 import { distanceToBoxMetres, type Position } from '../network/distance.ts';
-import { once } from '../network/memoize-async.ts';
+import { once } from '../network/once.ts';
 import { type Keep, oncePerKey } from '../network/once-per-key.ts';
 import { unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';

@@ -5,8 +5,7 @@ import type { BlockLoader } from './block-loader.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Position } from './distance.ts';
 import type { TablePages } from './look-up-table.ts';
-import type { LookUps } from './look-ups.ts';
-import { once } from './memoize-async.ts';
+import { once } from './once.ts';
 import { findNearest } from './nearest.ts';
 import type { PointSource } from './point-source.ts';
 import type { Questions } from './questions.ts';
@@ -38,19 +37,11 @@ export interface ReadNetwork {
 export function createAnswers(network: ReadNetwork): Questions {
   const { files, manifest, blocks, loader, source, filters } = network;
   const readItemAt = createItemReader(files, manifest);
-  const openLookUps = once(async () =>
-    (await import('./look-ups.ts')).createLookUps({
-      files,
-      manifest,
-      countries: network.countries(),
-      readNearest,
-      pagesKept: network.pagesKept,
-    }),
-  );
+  const openLookUps = once(async () => (await import('./look-ups.ts')).createLookUps(network, readNearest));
 
   /** Queries the tables of ids and names. @throws AppError `aborted`, or any error of opening or querying them */
   function ask<Answer>(
-    question: (lookUps: LookUps) => Promise<Answer>,
+    question: (lookUps: Awaited<ReturnType<typeof openLookUps>>) => Promise<Answer>,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     return unlessAborted(openLookUps().then(question), signal);

@@ -1,8 +1,7 @@
-import type { PointClass } from '../snapshot-format/point-classes.ts';
 import type { DecodedBlock } from '../snapshot-format/block-codec.ts';
 import { type Block, CENTROID_STEPS } from '../snapshot-format/block-table.ts';
 import type { Cell, CellRows } from './cells.ts';
-import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
+import { AXIS_BITS } from '../snapshot-format/mercator.ts';
 import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
@@ -71,24 +70,4 @@ export function rowsOfBlock(
     sumsY[at + 1] = sumsY[at]! + keyY(key);
   }
   return { length, keys, slots, sumsX, sumsY, blocks: null, read };
-}
-
-/** Creates a function that reads one point of a loaded block. Its position is the middle of its unit, at most half a metre off. */
-export function createPointReader(
-  { start }: Block,
-  points: DecodedBlock,
-  classes: readonly PointClass[],
-): (slot: number) => StoredPoint {
-  return (slot) => {
-    const key = points.keys[slot]!;
-    const { type, timeZone } = classes[points.facets[slot]!]!;
-    return {
-      id: points.readIds()[slot]!,
-      latitude: latitudeAt(keyY(key) + 0.5),
-      longitude: longitudeAt(keyX(key) + 0.5),
-      type,
-      place: start + slot,
-      ...(timeZone && { timeZone }),
-    };
-  };
 }

@@ -6,14 +6,12 @@ import { openLookUpTable, type TablePages } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** A point found by its own name. */
-export interface NamedPoint {
+export interface NamedPoint extends Position {
   id: string;
   name: string;
   /** Empty if its address has none. */
   city: string;
   country: string;
-  latitude: number;
-  longitude: number;
   /** Whether the typed text is the whole name, its first words, a prefix within a word, or matches with one typo. */
   match: 'exact' | 'words' | 'prefix' | 'typo';
 }

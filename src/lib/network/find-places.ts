@@ -7,6 +7,7 @@ import {
   largestCitiesSchema,
 } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
+import type { Position } from './distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
 import { createLru } from './lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
@@ -18,14 +19,12 @@ import { COUNTRY_NAMES, LARGEST_CITIES } from '../snapshot-format/layout.ts';
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
 
 /** A city or postcode from points' addresses. */
-export interface Place {
+export interface Place extends Position {
   name: string;
   /** The matched name if it isn't the main one, for example "Prague" for Praha; otherwise empty. */
   otherName: string;
   kind: 'city' | 'postcode';
   country: string;
-  latitude: number;
-  longitude: number;
   /** Number of points there. */
   count: number;
   match: PlaceMatch;

@@ -9,13 +9,11 @@ import { openLookUpTable, type TablePages } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** A street of a city from points' addresses. */
-export interface Street {
+export interface Street extends Position {
   name: string;
   /** Empty if its points have none. */
   city: string;
   country: string;
-  latitude: number;
-  longitude: number;
   /** Number of points in it. */
   count: number;
   /** The requested house number if a house with it is known; otherwise null. */
@@ -128,20 +126,9 @@ function isWhole([key]: StreetRow, prefix: string): boolean {
 
 function makeStreet(row: StreetRow, wanted: string, hints: HouseHints, match: Street['match']): Street {
   const [, name, city, country, , , count] = row;
-  const { position, known, precision, withinMetres } = placeHouse(row, wanted, hints);
+  const { position, known, ...found } = placeHouse(row, wanted, hints);
   const house = known ? wanted : null;
-  return {
-    name,
-    city,
-    country,
-    ...position,
-    count,
-    house,
-    askedHouse: wanted,
-    precision,
-    withinMetres,
-    match,
-  };
+  return { name, city, country, ...position, count, house, askedHouse: wanted, ...found, match };
 }
 
 /** The street as in addresses, with the house number if it was requested and is known. */

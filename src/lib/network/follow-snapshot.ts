@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { PointFilter } from './class-filter.ts';
-import { memoizeAsync } from './memoize-async.ts';
+import { once } from './once.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import type { Snapshot } from './point-network.ts';
@@ -27,7 +27,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   let noticedAtMs = -Infinity;
 
   // Rarely needed, so loaded on demand.
-  const changeOver = memoizeAsync(async () =>
+  const loadChange = once(async () =>
     (await import('./change-version.ts')).createChangeVersion({
       ...options,
       fetch: fetchAndNotice,
@@ -45,7 +45,10 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     }),
   );
   // Errors are ignored: the missing file is already reported.
-  const lookForNext = (sinceMs: number) => changeOver(sinceMs).catch(() => {});
+  const lookForNext = (sinceMs: number) =>
+    loadChange()
+      .then((change) => change(sinceMs))
+      .catch(() => {});
 
   async function fetchAndNotice(...request: Parameters<typeof fetch>): Promise<Response> {
     const response = await options.fetch(...request);

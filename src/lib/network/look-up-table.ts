@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
-import { once } from './memoize-async.ts';
+import { once } from './once.ts';
 import { type Keep, oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -16,21 +16,10 @@ export interface TablePages {
 
 const PAGES: TablePages = { kept: 16 };
 
-/** A paged table of rows sorted by their first column. */
-export interface LookUpTable<Row> {
-  /** Reads all rows of the pages that may contain keys with a prefix, up to `maxPages` pages. */
-  readAround(prefix: string, maxPages: number): Promise<Row[]>;
-  /**
-   * Reads one page: the first that begins with a prefix, else the one that may contain keys with it. Keys with it at the end of the page
-   * before aren't read.
-   */
-  readBeginning(prefix: string): Promise<Row[]>;
-  /** Number of pages that may contain such keys. */
-  countPages(prefix: string): Promise<number>;
-}
+export type LookUpTable<Row> = ReturnType<typeof openLookUpTable<Row>>;
 
 /**
- * Opens a look-up table (docs/snapshot-format.md). Invalid rows are left out.
+ * Opens a look-up table: rows in pages, sorted by their first column (docs/snapshot-format.md). Invalid rows are left out.
  * @param table name of its folder
  * @param pages more on servers where many people search
  */
@@ -39,7 +28,7 @@ export function openLookUpTable<Row>(
   table: TableName,
   rowSchema: z.ZodMiniType<Row>,
   { kept, keep = (_, read) => read() } = PAGES,
-): LookUpTable<Row> {
+) {
   const readIndex = once(() =>
     keep(tableIndexFile(table), async () => {
       const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
@@ -65,17 +54,23 @@ export function openLookUpTable<Row>(
   }
 
   return {
-    async readAround(prefix, maxPages) {
+    /** Reads all rows of the pages that may contain keys with a prefix, up to `maxPages` pages. */
+    async readAround(prefix: string, maxPages: number): Promise<Row[]> {
       const wanted = (await findPages(prefix)).slice(0, maxPages);
       return (await Promise.all(wanted.map(readPage))).flat();
     },
-    async readBeginning(prefix) {
+    /**
+     * Reads one page: the first that begins with a prefix, else the one that may contain keys with it. Keys with it at the end of the page
+     * before aren't read.
+     */
+    async readBeginning(prefix: string): Promise<Row[]> {
       const firstKeys = await readIndex();
       const at = countBelow(firstKeys, prefix);
       if (firstKeys[at]?.startsWith(prefix)) return readPage(at);
       return at === 0 ? [] : readPage(at - 1);
     },
-    countPages: async (prefix) => (await findPages(prefix)).length,
+    /** Number of pages that may contain such keys. */
+    countPages: async (prefix: string) => (await findPages(prefix)).length,
   };
 }
 

@@ -1,30 +1,19 @@
 import { shortPlacesFile } from '../snapshot-format/layout.ts';
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { ReadNetwork } from './answer-questions.ts';
 import { openIdTable } from './find-ids.ts';
 import { createFindNames } from './find-names.ts';
 import { openPlaceTable, readCountryNames, readLargestCities } from './find-places.ts';
 import { createFindStreets } from './find-streets.ts';
-import type { TablePages } from './look-up-table.ts';
-import { once } from './memoize-async.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
-
-export interface LookUpOptions {
-  files: SnapshotFiles;
-  manifest: SnapshotManifest;
-  /** Number of points by country. */
-  countries: ReadonlyMap<string, number>;
-  /** Reads the item of the point nearest to a position. */
-  readNearest: Parameters<typeof createFindStreets>[1];
-  /** Of each table of names. */
-  pagesKept?: TablePages | undefined;
-}
-
-export type LookUps = ReturnType<typeof createLookUps>;
+import { once } from './once.ts';
 
 /** The tables of ids and names of a published network. Loaded with the first look-up, since the first pins need none. */
-export function createLookUps({ files, manifest, countries, readNearest, pagesKept }: LookUpOptions) {
+export function createLookUps(
+  { files, manifest, countries, pagesKept }: ReadNetwork,
+  readNearest: Parameters<typeof createFindStreets>[1],
+) {
+  const counts = countries();
   const shortFile = (letter: string, country: string) =>
-    shortPlacesFile(letter, country, country === '' ? manifest.count : (countries.get(country) ?? 0));
+    shortPlacesFile(letter, country, country === '' ? manifest.count : (counts.get(country) ?? 0));
 
   return {
     ids: openIdTable(files),

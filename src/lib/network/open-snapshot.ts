@@ -3,7 +3,7 @@ import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { type PointClass, readClasses } from '../snapshot-format/point-classes.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
-import { once } from './memoize-async.ts';
+import { once } from './once.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { TablePages } from './look-up-table.ts';
 import { readManifest } from './read-manifest.ts';

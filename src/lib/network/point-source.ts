@@ -1,8 +1,8 @@
+import type { Position } from './distance.ts';
+
 /** What the map stores of a point; the whole item is fetched when its card opens. */
-export interface StoredPoint {
+export interface StoredPoint extends Position {
   id: string;
-  latitude: number;
-  longitude: number;
   /** `APM`, `PUDO`, any later value, or empty when unknown. */
   type: string;
   /** IANA time zone, if the network was published with time zones. */
