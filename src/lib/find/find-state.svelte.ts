@@ -1,14 +1,13 @@
 import { AppError } from '#platform/errors.ts';
 import { language } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
-import { once } from '../network/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { openGeocoder, type GeocodedPlace } from './geocoder.ts';
 import { groupOnline, groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
+import type { GeocodedPlace } from './photon.ts';
 import type { RecentPick } from './recent-picks.ts';
 import { prepareStreets, suggestAnywhere } from './suggest-anywhere.ts';
 
@@ -71,9 +70,6 @@ export class FindState {
   #work = new Work();
   /** The option selected last, and the field's text since. */
   #taken: { option: Option; text: string } | null = null;
-  readonly #openGeocoder = once(() =>
-    openGeocoder(publicSettings.geocoder!, (...request) => fetch(...request)),
-  );
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -232,7 +228,8 @@ export class FindState {
     this.searching = true;
     let places: GeocodedPlace[] | null = null;
     try {
-      places = await (await this.#openGeocoder()).search(text, language, signal);
+      const { searchPhoton } = await import('./photon.ts');
+      places = await searchPhoton(fetch, publicSettings.geocoder!, text, language, signal);
     } catch {
       // Told below.
     }

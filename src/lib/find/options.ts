@@ -1,6 +1,6 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import type { GeocodedPlace } from './geocoder.ts';
+import type { GeocodedPlace } from './photon.ts';
 import { nameCoordinates } from './read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
+import type { Position } from '../network/distance.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
-import type { GeocodedPlace, Geocoder } from './geocoder.ts';
+
+/** A place found by the online service. */
+export interface GeocodedPlace {
+  label: string;
+  position: Position;
+  /** Zoom level that shows the whole place. */
+  zoom: number;
+}
 
 /** Photon rejects other languages. */
 const LANGUAGES = ['en', 'de', 'fr'];
@@ -27,32 +35,29 @@ const featureSchema = z.looseObject({
 const answerSchema = z.looseObject({ features: z.array(z.unknown()) });
 
 /**
- * A service with the API of Photon (https://github.com/komoot/photon), which is made for search-as-you-type.
+ * Asks an online service with the API of Photon (https://github.com/komoot/photon), which is made for search-as-you-type. It gets the typed
+ * text and the language, and nothing else: the request reveals the site's origin, but not the page, and has no cookies.
  * @param url of its search endpoint, such as https://photon.example/api
+ * @param language BCP 47, for the names in the answer
+ * @throws AppError
  */
-export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geocoder {
-  return {
-    async search(wanted, language, signal) {
-      const address = new URL(url);
-      address.searchParams.set('q', wanted);
-      address.searchParams.set('limit', String(MAX_PLACES));
-      if (LANGUAGES.includes(language)) address.searchParams.set('lang', language);
-      const answer = answerSchema.safeParse(await askJson(address, fetch, signal));
-      if (!answer.success) throw new AppError('malformed', 'The place search answered with something else.');
-      return answer.data.features.flatMap(readFeature).slice(0, MAX_PLACES);
-    },
-  };
-}
-
-/** Fetches JSON. The request reveals the site's origin, but not the page, and has no cookies. @throws AppError */
-function askJson(
-  address: URL,
+export async function searchPhoton(
   fetch: typeof globalThis.fetch,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+  url: string,
+  wanted: string,
+  language: string,
+  signal?: AbortSignal,
+): Promise<GeocodedPlace[]> {
+  const address = new URL(url);
+  address.searchParams.set('q', wanted);
+  address.searchParams.set('limit', String(MAX_PLACES));
+  if (LANGUAGES.includes(language)) address.searchParams.set('lang', language);
   const asStranger: typeof globalThis.fetch = (input, init) =>
     fetch(input, { ...init, credentials: 'omit', referrerPolicy: 'strict-origin' });
-  return createSnapshotFiles('', asStranger).readJson(address.href, signal === undefined ? {} : { signal });
+  const files = createSnapshotFiles('', asStranger);
+  const answer = answerSchema.safeParse(await files.readJson(address.href, signal && { signal }));
+  if (!answer.success) throw new AppError('malformed', 'The place search answered with something else.');
+  return answer.data.features.flatMap(readFeature).slice(0, MAX_PLACES);
 }
 
 function readFeature(feature: unknown): GeocodedPlace[] {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
-import type * as Geocoders from '../../../src/lib/find/geocoder.ts';
+import type * as Photon from '../../../src/lib/find/photon.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 /** Settings that the build puts into the pages. */
@@ -13,11 +13,11 @@ const settings = vi.hoisted(() => {
 });
 /** How often the code of the online service still fails to come. */
 const failures = vi.hoisted(() => ({ left: 0 }));
-vi.mock('../../../src/lib/find/geocoder.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof Geocoders>();
-  const openGeocoder: typeof original.openGeocoder = (...question) =>
-    failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.openGeocoder(...question);
-  return { openGeocoder };
+vi.mock('../../../src/lib/find/photon.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof Photon>();
+  const searchPhoton: typeof original.searchPhoton = (...question) =>
+    failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.searchPhoton(...question);
+  return { searchPhoton };
 });
 const { FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
 const { announceOptions } = await import('../../../src/lib/find/say-told.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPhoton } from '../../../src/lib/find/photon.ts';
+import { searchPhoton } from '../../../src/lib/find/photon.ts';
 
 /** A service that always gives the same answer and records its requests. */
 function makeService(answer: unknown, status = 200) {
@@ -27,7 +27,7 @@ const FEATURE = {
 describe('a Photon service', () => {
   it('is asked with the text and the language alone, as a stranger', async () => {
     const { asked, fetch } = makeService({ features: [FEATURE] });
-    const places = await createPhoton('https://photon.test/api?key=1', fetch).search('pałac & co', 'de');
+    const places = await searchPhoton(fetch, 'https://photon.test/api?key=1', 'pałac & co', 'de');
     expect(Object.fromEntries(asked[0]!.address.searchParams)).toEqual({
       key: '1',
       q: 'pałac & co',
@@ -46,7 +46,7 @@ describe('a Photon service', () => {
 
   it('is not asked in a language that it refuses', async () => {
     const { asked, fetch } = makeService({ features: [] });
-    await createPhoton('https://photon.test/api', fetch).search('x', 'pl');
+    await searchPhoton(fetch, 'https://photon.test/api', 'x', 'pl');
     expect(asked[0]!.address.searchParams.has('lang')).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('a Photon service', () => {
     ];
     const partly = { ...FEATURE, properties: { name: 'Bare', city: 7, extent: 'wide' } };
     const { fetch } = makeService({ features: [...bad, partly] });
-    const places = await createPhoton('https://photon.test/api', fetch).search('x', 'en');
+    const places = await searchPhoton(fetch, 'https://photon.test/api', 'x', 'en');
     expect(places).toEqual([{ label: 'Bare', position: { latitude: 52.23, longitude: 21 }, zoom: 16 }]);
   });
 
@@ -69,7 +69,7 @@ describe('a Photon service', () => {
     [500, {}, 'unavailable'],
   ])('that answers %i %j is an error', async (status, answer, code) => {
     const { fetch } = makeService(answer, status);
-    await expect(createPhoton('https://photon.test/api', fetch).search('x', 'en')).rejects.toMatchObject({
+    await expect(searchPhoton(fetch, 'https://photon.test/api', 'x', 'en')).rejects.toMatchObject({
       code,
     });
   });
