@@ -1,19 +1,16 @@
 import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
 import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
-import type { Street } from '../network/find-streets.ts';
+import type { Street, StreetQuestion } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { readStreets, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
-export interface StreetSearch {
-  countries: readonly string[];
-  /** Position of the address's postcode; null if it has none. */
-  postcodeAt: Position | null;
-  limit: number;
+/** What is asked alike of every reading of an address. */
+export type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit'> & {
   signal: AbortSignal | undefined;
-}
+};
 
 /** Distinct names: one lookup covers the streets of all cities of the same name. */
 const MAX_CITY_NAMES = 2;
@@ -32,16 +29,13 @@ export async function findStreetsInCity(
   rest: readonly (readonly string[])[],
   cities: readonly Place[],
   anchor: Position,
-  { countries, postcodeAt, limit, signal }: StreetSearch,
+  { signal, ...search }: StreetSearch,
 ): Promise<Street[]> {
   const readings = readStreets(rest);
   const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
   for (const city of names) {
     const ask = ({ street, house }: StreetReading, forgiving: boolean) =>
-      network.findStreets(
-        { beginning: street, house, city, countries, near: anchor, postcodeAt, limit, forgiving },
-        signal,
-      );
+      network.findStreets({ ...search, beginning: street, house, city, near: anchor, forgiving }, signal);
     let begun: Street[] = [];
     for (const reading of readings) {
       const found = await ask(reading, false);
@@ -65,22 +59,19 @@ export async function findStreetsAnywhere(
   network: Network,
   parts: readonly (readonly string[])[],
   near: Position | null,
-  { countries, postcodeAt, limit, signal }: StreetSearch,
+  { signal, ...search }: StreetSearch,
   forgiving = true,
 ): Promise<Street[]> {
   const readings = readWithCity(parts);
-  for (const { beginning, house } of readings) {
-    const found = await network.findStreets(
-      { beginning, house, countries, near, postcodeAt, limit, forgiving: false },
-      signal,
-    );
+  for (const reading of readings) {
+    const found = await network.findStreets({ ...search, ...reading, near, forgiving: false }, signal);
     if (found.length > 0) return found;
   }
   if (!forgiving) return [];
   // Allow typos only in the most likely reading: this fetches several pages of the table.
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];
-  return network.findStreets({ ...inWords, countries, near, postcodeAt, limit, forgiving: true }, signal);
+  return network.findStreets({ ...search, ...inWords, near, forgiving: true }, signal);
 }
 
 /** Readings of an address: unchanged, without a house number (the last one first), and each with the city moved from the beginning to the end. */
