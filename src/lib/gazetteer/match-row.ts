@@ -1,17 +1,16 @@
 import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
 import { PLACE_KINDS, type GazetteerRow } from './format.ts';
-import { joinRaw, type Reading, type Token } from './read-question.ts';
+import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
 import { dropArticles } from './fold-street-name.ts';
-
-export type Match = 'exact' | 'prefix' | 'typo';
 
 /** A row that a question may mean. */
 export interface RowMatch {
   row: GazetteerRow;
   /** Whether the typed text is its whole name, a beginning of it, or similar to it. */
-  match: Match;
+  match: 'exact' | 'prefix' | 'typo';
   /** Whether another kind of street was typed: "Carrer" for an avenue. */
   otherKind: boolean;
+  /** The house number asked for; empty for none. */
   house: string;
   /** Whether the town that was typed isn't its own, but near, or only similar. */
   isBeside: boolean;
@@ -29,28 +28,22 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
   while (same < key.length && same < tokens.length && isSame(key[same]!, tokens[same]!.word)) same++;
   const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
   const named = end < 0 ? tokens.length : end;
-  let match: Match;
+  let match: RowMatch['match'];
   let used = same;
   if (same === key.length) match = 'exact';
   else if (same > 0 && same === named) match = 'prefix';
   else if (same === named - 1 && key[same]!.startsWith(tokens[same]!.word)) {
     match = 'prefix';
     used = named;
-  } else if (forgiving && isMisspelt(row.key, tokens, Math.min(key.length, named), kind.length)) {
-    match = 'typo';
+  } else {
     used = Math.min(key.length, named);
-  } else return null;
+    if (!forgiving || !isLike(joinWords(tokens.slice(0, used)), row.key, kind.length)) return null;
+    match = 'typo';
+  }
   const behind = tokens.slice(used);
   const house = reading.house || (behind.find((token) => token.house !== '')?.house ?? '');
-  const left = [behind, ...rest].filter(hasName);
-  return {
-    row,
-    match,
-    otherKind: kind !== '' && (row.kind !== 'street' || row.word !== kind),
-    house,
-    isBeside: false,
-    left,
-  };
+  const otherKind = kind !== '' && (row.kind !== 'street' || row.word !== kind);
+  return { row, match, otherKind, house, isBeside: false, left: [behind, ...rest].filter(hasName) };
 }
 
 /**
@@ -83,7 +76,7 @@ export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiv
 }
 
 /** What is left unexplained, as typed. */
-export const sayLeft = ({ left }: RowMatch): string => left.map(joinRaw).join(', ');
+export const sayLeft = (left: RowMatch['left']): string => left.map(joinRaw).join(', ');
 
 /** Streets of a suburb or the next village are within this distance of its middle, Mercator units; about 4 km in Europe. */
 const NEAR_PLACE = 9_000;
@@ -101,15 +94,6 @@ const isSame = (key: string, word: string) =>
   (word === 'saint' && key === 'street') ||
   (word === 'doctor' && key === 'drive') ||
   (word === 'ave' && key === 'avenue');
-
-/** @param more letters that were typed before the name */
-function isMisspelt(key: string, tokens: readonly Token[], words: number, more: number): boolean {
-  const typed = tokens
-    .slice(0, words)
-    .map(({ word }) => word)
-    .join(' ');
-  return isLike(typed, key, more);
-}
 
 /** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
 function isLike(typed: string, name: string, more = 0): boolean {

@@ -13,7 +13,7 @@ import {
   readIndex,
   readPage,
 } from './format.ts';
-import { type Match, type RowMatch, sayLeft } from './match-row.ts';
+import { type RowMatch, sayLeft } from './match-row.ts';
 import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
 import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
 
@@ -28,25 +28,18 @@ export interface GazetteerQuestion {
 }
 
 /** A street, place or landmark that a question may mean. */
-export interface GazetteerMatch extends Position {
-  kind: GazetteerRow['kind'];
-  name: string;
+export interface GazetteerMatch
+  extends
+    Position,
+    Pick<GazetteerRow, 'kind' | 'name' | 'population' | 'reach'>,
+    Pick<RowMatch, 'match' | 'otherKind' | 'isBeside' | 'house'> {
   /** The matched name if it isn't the main one; else empty. */
   otherName: string;
   /** Empty if none is near, and for a place. */
   town: string;
   country: string;
-  population: number;
-  match: Match;
-  otherKind: boolean;
-  /** Whether the town that was typed isn't its own, but near, or only similar. */
-  isBeside: boolean;
-  /** The house number asked for; empty for none. */
-  house: string;
   /** The part of the question that nothing explains; empty if everything is known. */
   left: string;
-  /** Distance in both axes within which the street lies, Mercator units. */
-  reach: number;
   area: StreetsArea;
 }
 
@@ -128,19 +121,12 @@ function keepInPage(): Keep {
 }
 
 async function readManifestFile(files: SnapshotFiles, cache: RequestCache): Promise<StreetsManifest | null> {
-  const bytes = await files.readBytes('manifest.json', { cache }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return new Uint8Array();
+  const json = await files.readJson('manifest.json', { cache }).catch((error: unknown) => {
+    // Without streets, some hosts answer with nothing or with a page.
+    if (error instanceof AppError && ['not_found', 'malformed'].includes(error.code)) return null;
     throw error;
   });
-  return bytes.length === 0 ? null : (streetsManifestSchema.safeParse(parse(bytes)).data ?? null);
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+  return streetsManifestSchema.safeParse(json).data ?? null;
 }
 
 function openArea(files: SnapshotFiles, folder: string, keep: Keep): AreaFiles {
@@ -165,10 +151,10 @@ function chooseAreas(areas: readonly StreetsArea[], { near, countries }: Gazette
     .slice(0, MAX_AREAS);
 }
 
-function makeMatch(found: RowMatch, area: StreetsArea): GazetteerMatch {
-  const { row, match, otherKind, isBeside, house } = found;
+function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): GazetteerMatch {
   const { name, mainName, kind, town, x, y, reach, population } = row;
   return {
+    ...found,
     kind,
     name: mainName || name,
     otherName: mainName === '' ? '' : name,
@@ -177,11 +163,7 @@ function makeMatch(found: RowMatch, area: StreetsArea): GazetteerMatch {
     latitude: latitudeAt(y),
     longitude: longitudeAt(x),
     population,
-    match,
-    otherKind,
-    isBeside,
-    house,
-    left: sayLeft(found),
+    left: sayLeft(left),
     reach,
     area,
   };

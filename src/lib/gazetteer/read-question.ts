@@ -66,6 +66,9 @@ function fold(words: readonly string[]): Token[] {
   return tokens.map((token, at) => ({ ...token, word: writeOut(token.word, at, tokens) }));
 }
 
+export const joinWords = (tokens: readonly Token[]): string => tokens.map(({ word }) => word).join(' ');
+
+/** As typed. */
 export const joinRaw = (tokens: readonly Token[]): string =>
   tokens
     .map(({ raw }) => raw)

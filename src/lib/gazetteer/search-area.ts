@@ -3,7 +3,7 @@ import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
 import { explain, isNear, matchRow, type RowMatch } from './match-row.ts';
-import { readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
+import { joinWords, readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
 
 /** Mercator units. */
 export interface Spot {
@@ -54,8 +54,8 @@ export async function searchArea(
   await read(wanted[0]!);
   // "Carretera General 3" may be a street's whole name.
   if (!hasMany && reading.tokens.some(({ house }, at) => at > 0 && house !== '')) {
-    const numbered = reading.tokens.slice(0, MAX_WORDS).map(({ word }) => word);
-    await read(pagesOf(keys, [numbered.join(' ')], null)[0]!);
+    const numbered = joinWords(reading.tokens.slice(0, MAX_WORDS));
+    await read(pagesOf(keys, [numbered], null)[0]!);
   }
   let found = matchAll(rows(), reading, false);
   // Misspelt, a name that begins a page is known from the index: rather its page than that of the town, which its rows name too.
@@ -103,7 +103,7 @@ function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: bo
   /** By what is left: the same for most rows. */
   const known = new Map<string, GazetteerRow[]>();
   const placesOf = ({ left }: RowMatch) => {
-    const text = left.map((part) => part.map(({ word }) => word).join(' ')).join();
+    const text = left.map(joinWords).join();
     const there = known.get(text) ?? placesIn(places, left);
     known.set(text, there);
     return there;
