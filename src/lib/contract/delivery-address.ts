@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { PointDetails } from './point-details.ts';
+import type { Address } from './write-address.ts';
 
 /**
  * A point as the shipping address of an order, in the fields that shop engines have. All are texts without control characters, of at most
@@ -19,24 +21,11 @@ export const deliveryAddressSchema = z.object({
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressSchema>;
 
-interface Known {
-  id: string;
-  /** Empty: it has none. */
-  ownName: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  country: string;
-}
-
-export function writeDeliveryAddress({
-  id,
-  ownName,
-  street,
-  postalCode,
-  city,
-  country,
-}: Known): DeliveryAddress {
+/** @param ownName empty: it has none */
+export function writeDeliveryAddress(
+  { id, street, postalCode, city, country }: Pick<PointDetails, 'id' | keyof Address>,
+  ownName: string,
+): DeliveryAddress {
   const company = makeSafe(ownName) || makeSafe(id);
   return {
     company,

@@ -1,6 +1,7 @@
 import type { PointDetails } from './point-details.ts';
 
-type Address = Pick<PointDetails, 'street' | 'postalCode' | 'city' | 'country'>;
+/** What is written of a point's address. */
+export type Address = Pick<PointDetails, 'street' | 'postalCode' | 'city' | 'country'>;
 
 /** Countries whose postcode follows the city. */
 const POSTCODE_LAST: ReadonlySet<string> = new Set(['GB', 'IE', 'UA', 'LV']);

@@ -8,13 +8,7 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 
 /** The shopper's filters, as data. An empty list allows everything; with several values, any of them matches. */
-export interface PointRules extends Record<DimensionList, readonly string[]> {
-  openNow: boolean;
-  openSaturday: boolean;
-  openSunday: boolean;
-  /** At `EVENING_MINUTE` or later on every day from Monday to Friday. */
-  openAfter18: boolean;
-  roundTheClock: boolean;
+export interface PointRules extends Record<DimensionList, readonly string[]>, Record<OpeningRule, boolean> {
   /** A point must have all of them. */
   capabilities: readonly string[];
 }
@@ -32,14 +26,14 @@ export const NO_RULES: PointRules = {
   capabilities: [],
 };
 
-/** Rules that are on or off. */
+/** Rules that are on or off. `openAfter18`: at `EVENING_MINUTE` or later on every day from Monday to Friday. */
 export const OPENING_RULES = [
   'openNow',
   'roundTheClock',
   'openSaturday',
   'openSunday',
   'openAfter18',
-] as const satisfies readonly (keyof PointRules)[];
+] as const;
 export type OpeningRule = (typeof OPENING_RULES)[number];
 
 /** 18:00, in minutes since midnight. */
