@@ -2,8 +2,7 @@ import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
 import { type Frame, isInFrame } from './frame.ts';
 import { heightOf, type LabelStyle } from './label-styles.ts';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from './map-tile.ts';
-import type { StyledSpot } from './paint-labels.ts';
-import type { Offset } from './place-labels.ts';
+import type { LabelCandidate, Offset } from './place-labels.ts';
 
 /** Minimum population of a named town by zoom, in hundreds as in the tiles; at zooms beyond the list every town is named. */
 const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
@@ -27,8 +26,8 @@ export function listCandidates(
   frame: Frame,
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
-): StyledSpot[] {
-  const candidateFor = ({ x, y }: NamedPlace, style: LabelStyle, text: string): StyledSpot => {
+): LabelCandidate[] {
+  const candidateFor = ({ x, y }: NamedPlace, style: LabelStyle, text: string): LabelCandidate => {
     const width = measure(text, style);
     const height = heightOf(style);
     const placement = placementOf(style, width, height, frame.zoom);

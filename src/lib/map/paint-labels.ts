@@ -1,6 +1,6 @@
 import { measureLine } from '../vector-tile/line.ts';
 import type { MapLook } from './base-map-look.ts';
-import { colourOf, type Context, type LabelStyle, setLettering } from './label-styles.ts';
+import { colourOf, type Context, setLettering } from './label-styles.ts';
 import {
   type Obstacle,
   type LabelCandidate,
@@ -9,15 +9,12 @@ import {
   placeLabels,
 } from './place-labels.ts';
 
-export type StyledSpot = LabelCandidate & { style: LabelStyle };
-export type StyledLine = LineCandidate & { style: LabelStyle };
-
 const HALO_PIXELS = 3;
 
 /** Writes names on a cleared canvas where pins, controls and more important names leave room. */
 export function paintLabels(
   context: Context,
-  candidates: readonly (StyledSpot | StyledLine)[],
+  candidates: readonly (LabelCandidate | LineCandidate)[],
   obstacles: readonly Obstacle[],
   { colours, fontFamily }: MapLook,
 ): void {
@@ -50,7 +47,7 @@ function paintDot(context: Context, { x, y, dotRadius }: LabelCandidate): void {
 /** Paints the plate below a road's number. */
 function paintShield(
   context: Context,
-  { candidate: { width, height }, x, y }: { candidate: StyledSpot; x: number; y: number },
+  { candidate: { width, height }, x, y }: { candidate: LabelCandidate; x: number; y: number },
   plate: string,
 ): void {
   const letters = context.fillStyle;

@@ -1,3 +1,5 @@
+import type { LabelStyle } from './label-styles.ts';
+
 /** In pixels of the canvas, y downwards. */
 export interface Rectangle {
   left: number;
@@ -20,6 +22,7 @@ interface Candidate {
   text: string;
   /** Of candidates with the same key only the first that finds room is drawn; null for no such limit. */
   key: string | null;
+  style: LabelStyle;
 }
 
 /** A text to be placed at a spot. */
@@ -54,8 +57,8 @@ export interface LabelRun {
   boxes: readonly Rectangle[];
 }
 
-export interface PlacedLabel<Spot extends LabelCandidate> {
-  candidate: Spot;
+interface PlacedAtSpot {
+  candidate: LabelCandidate;
   /** Position of the text's middle. */
   x: number;
   y: number;
@@ -63,16 +66,10 @@ export interface PlacedLabel<Spot extends LabelCandidate> {
   showsDot: boolean;
 }
 
-export interface PlacedLine<Line extends LineCandidate> {
-  candidate: Line;
+interface PlacedOnLine {
+  candidate: LineCandidate;
   run: LabelRun;
 }
-
-type Placed<Some> = Some extends LineCandidate
-  ? PlacedLine<Some>
-  : Some extends LabelCandidate
-    ? PlacedLabel<Some>
-    : never;
 
 /** Free space around each text, in pixels. */
 const SPACING = 3;
@@ -84,31 +81,31 @@ const SQUARE_PIXELS = 64;
  * Chooses which texts are drawn and where, so that none overlaps another or a control, and pins cover little of them. Greedy: pass
  * the most important candidates first.
  */
-export function placeLabels<Some extends LabelCandidate | LineCandidate>(
-  candidates: Iterable<Some>,
+export function placeLabels(
+  candidates: Iterable<LabelCandidate | LineCandidate>,
   obstacles: readonly Obstacle[],
-): Placed<Some>[] {
+): (PlacedAtSpot | PlacedOnLine)[] {
   const pinIndex = createIndex();
   const textIndex = createIndex();
   for (const obstacle of obstacles) (obstacle.isControl ? textIndex : pinIndex).add(obstacle);
   const dotIndex = createIndex();
   const keys = new Set<string>();
-  const placed: Placed<Some>[] = [];
+  const placed: (PlacedAtSpot | PlacedOnLine)[] = [];
   for (const candidate of candidates) {
     if (candidate.key !== null && keys.has(candidate.key)) continue;
     const label = 'runs' in candidate ? placeOnLine(candidate) : placeAtSpot(candidate);
     if (label === null) continue;
-    placed.push(label as Placed<Some>);
+    placed.push(label);
     if (candidate.key !== null) keys.add(candidate.key);
   }
   return placed;
 
-  function placeOnLine(candidate: LineCandidate): PlacedLine<LineCandidate> | null {
+  function placeOnLine(candidate: LineCandidate): PlacedOnLine | null {
     const run = choose(candidate.runs, 0);
     return run && { candidate, run };
   }
 
-  function placeAtSpot(candidate: LabelCandidate): PlacedLabel<LabelCandidate> | null {
+  function placeAtSpot(candidate: LabelCandidate): PlacedAtSpot | null {
     const { x, y, width, height, dotRadius, offsets, offsetsBeyondPin, coverable } = candidate;
     const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
     if (textIndex.overlap(dot) > 0 || dotIndex.overlap(grow(dot, DOT_SPACING)) > 0) return null;

@@ -1,7 +1,7 @@
 import { type Frame, isInFrame, isPartInFrame } from '../frame.ts';
 import { below } from '../label-candidates.ts';
 import { heightOf, type LabelStyle } from '../label-styles.ts';
-import type { StyledLine, StyledSpot } from '../paint-labels.ts';
+import type { LabelCandidate, LineCandidate } from '../place-labels.ts';
 import { cleanName, isSimpleScript } from './clean-name.ts';
 import { cutToTile, joinParts } from './join-parts.ts';
 import { findRuns } from './text-run.ts';
@@ -58,7 +58,7 @@ export function listNames(
   frame: Frame,
   language: string,
   measure: (text: string, style: LabelStyle) => number,
-): (StyledLine | StyledSpot)[] {
+): (LineCandidate | LabelCandidate)[] {
   const { zoom } = frame;
   const nameOf = (properties: TileProperties) =>
     cleanName(properties[`name_${language}`]) ?? cleanName(properties['name']);
@@ -80,8 +80,8 @@ export function listNames(
     return from === undefined || zoom < from ? Infinity : [...ROAD_NAMES.keys()].indexOf(kind);
   }
 
-  function placeNames(): StyledSpot[] {
-    const found: { spot: StyledSpot; rank: number }[] = [];
+  function placeNames(): LabelCandidate[] {
+    const found: { spot: LabelCandidate; rank: number }[] = [];
     for (const { shape, x, y } of pointsOf('places')) {
       const place = PLACES.get(shape.properties['kind']);
       const text = nameOf(shape.properties);
@@ -92,7 +92,7 @@ export function listNames(
     return found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot);
   }
 
-  function houseNumbers(): StyledSpot[] {
+  function houseNumbers(): LabelCandidate[] {
     return spots('house_numbers', 'number', ({ number }) => cleanName(number))
       .slice(0, MAX_HOUSE_NUMBERS)
       .map((spot) => ({ ...spot, key: null, offsets: [{ x: 0, y: 0 }] }));
@@ -106,8 +106,8 @@ export function listNames(
   }
 
   /** Road numbers on plates, each once. */
-  function roadRefs(): StyledSpot[] {
-    const found: StyledSpot[] = [];
+  function roadRefs(): LabelCandidate[] {
+    const found: LabelCandidate[] = [];
     for (const { shape, part, place } of partsIn('road_names')) {
       const text = cleanName(shape.properties['ref']);
       if (text === null || roadRank(shape.properties['kind']) > 2) continue;
@@ -128,9 +128,9 @@ export function listNames(
     layer: LayerName,
     style: LabelStyle,
     rankOf: (properties: TileProperties) => number,
-  ): (StyledLine | StyledSpot)[] {
+  ): (LineCandidate | LabelCandidate)[] {
     const byName = new Map<string, { text: string; rank: number; parts: number[][] }>();
-    const atSpots: StyledSpot[] = [];
+    const atSpots: LabelCandidate[] = [];
     for (const { shape, part, place } of partsIn(layer)) {
       const rank = rankOf(shape.properties);
       const text = nameOf(shape.properties);
@@ -157,7 +157,7 @@ export function listNames(
     });
     const along = named
       .sort((a, b) => a.rank - b.rank || b.length - a.length)
-      .flatMap(({ key, text, lines }): StyledLine[] => {
+      .flatMap(({ key, text, lines }): LineCandidate[] => {
         const width = measure(text, style) + height / 2;
         const runs = lines.flatMap((line) => findRuns(line, width, height, frame, isSimpleScript(text)));
         return runs.length === 0 ? [] : [{ text, key, style, runs }];
@@ -172,7 +172,7 @@ export function listNames(
     y: number,
     style: LabelStyle,
     gap = PLACES_GAP,
-  ): StyledSpot {
+  ): LabelCandidate {
     const height = heightOf(style);
     return {
       text,

@@ -1,6 +1,5 @@
 import type { Box, Frame } from '../frame.ts';
-import type { StyledSpot } from '../paint-labels.ts';
-import type { Obstacle } from '../place-labels.ts';
+import type { LabelCandidate, Obstacle } from '../place-labels.ts';
 import type { Area } from './areas.ts';
 import type { StreetLook } from './street-look.ts';
 
@@ -46,7 +45,7 @@ export interface NamesRequest<Any extends Canvas = Canvas> {
   /** In pixels of the frame. */
   obstacles: readonly Obstacle[];
   /** Names of the base map; written where there are no streets. */
-  others: readonly StyledSpot[];
+  others: readonly LabelCandidate[];
 }
 
 export type PainterEvent =

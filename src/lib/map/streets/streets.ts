@@ -3,8 +3,7 @@ import type { MapLook } from '../base-map-look.ts';
 import { creditsOf } from '../credits.ts';
 import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
-import type { StyledSpot } from '../paint-labels.ts';
-import type { Obstacle } from '../place-labels.ts';
+import type { LabelCandidate, Obstacle } from '../place-labels.ts';
 import type { Areas } from './areas.ts';
 import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import { linkPainter } from './painter-link.ts';
@@ -132,7 +131,7 @@ export function createStreets(
       frame: Frame,
       pixelRatio: number,
       obstacles: readonly Obstacle[],
-      others: readonly StyledSpot[],
+      others: readonly LabelCandidate[],
     ): Promise<HTMLCanvasElement | null> {
       freeNames();
       const id = nextId();

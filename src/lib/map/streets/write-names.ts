@@ -1,6 +1,7 @@
 import { type Context, type LabelStyle, measureLabel } from '../label-styles.ts';
 import { TILE_UNITS } from '../map-levels.ts';
-import { paintLabels, type StyledSpot } from '../paint-labels.ts';
+import { paintLabels } from '../paint-labels.ts';
+import type { LabelCandidate } from '../place-labels.ts';
 import { listNames } from './name-candidates.ts';
 import type { AddressedTile } from './paint-picture.ts';
 import type { NamesRequest } from './painter-messages.ts';
@@ -46,5 +47,5 @@ export function createNamesWriter(language: string) {
   };
 }
 
-const covers = ({ west, north, pixelsPerUnit }: PlacedTile, { x, y }: StyledSpot): boolean =>
+const covers = ({ west, north, pixelsPerUnit }: PlacedTile, { x, y }: LabelCandidate): boolean =>
   x >= west && y >= north && x < west + TILE_UNITS * pixelsPerUnit && y < north + TILE_UNITS * pixelsPerUnit;
