@@ -7,6 +7,8 @@
 import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';
 import type { Bounds } from '../network/point-source.ts';
+import { unitsOfPixels } from '../snapshot-format/mercator.ts';
+import type { Box } from './frame.ts';
 import * as DomEventPart from 'leaflet/src/dom/DomEvent.js';
 import * as DomUtilPart from 'leaflet/src/dom/DomUtil.js';
 import { toBounds } from 'leaflet/src/geometry/Bounds.js';
@@ -46,6 +48,18 @@ export function boundsOf(map: Leaflet.Map, shift = 0): Bounds {
     south: bounds.getSouth(),
     east: bounds.getEast() + shift,
     north: bounds.getNorth(),
+  };
+}
+
+/** The box of the view in Mercator units, enlarged by a margin in pixels. */
+export function boxOfView(map: Leaflet.Map, margin = 0): Box {
+  const { min, max } = map.getPixelBounds();
+  const unit = unitsOfPixels(1, map.getZoom());
+  return {
+    west: (min!.x - margin) * unit,
+    north: (min!.y - margin) * unit,
+    east: (max!.x + margin) * unit,
+    south: (max!.y + margin) * unit,
   };
 }
 

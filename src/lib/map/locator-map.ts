@@ -1,3 +1,4 @@
+import type { Position } from '../network/distance.ts';
 import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
 
 /** An online tile layer over the offline base map; none unless configured. */
@@ -8,9 +9,7 @@ export interface TileSettings {
   maximumZoom: number;
 }
 
-export interface MapView {
-  latitude: number;
-  longitude: number;
+export interface MapView extends Position {
   zoom: number;
 }
 
@@ -50,9 +49,7 @@ export interface MapLabels {
 }
 
 /** The position that the shopper's device reports. */
-export interface Here {
-  latitude: number;
-  longitude: number;
+export interface Here extends Position {
   accuracyMetres: number;
 }
 
@@ -84,7 +81,7 @@ export interface LocatorMap {
   showOrigin(origin: OriginMark | null): void;
   show(view: Partial<MapView>): void;
   /** The last zoom with content around a position: as deep as the map goes where there are streets, or while that isn't known. */
-  lastZoomAt(position: { latitude: number; longitude: number }): number;
+  lastZoomAt(position: Position): number;
   destroy(): void;
 }
 

@@ -1,9 +1,8 @@
 import './origin-mark.css';
 import type { OriginMark } from './locator-map.ts';
 import type * as L from './leaflet.ts';
+import { projectLatitude, unitsOfMetres, unitsOfPixels } from '../snapshot-format/mercator.ts';
 
-const EQUATOR_METRES = 40_075_016.686;
-const TILE_PIXELS = 256;
 const CROSS_PIXELS = 24;
 
 export type ShowOrigin = (origin: OriginMark | null) => void;
@@ -25,10 +24,9 @@ export function createOriginMark(map: L.Map): ShowOrigin {
   const place = () => {
     if (shown === null) return;
     const { latitude, longitude, accuracyMetres, kind } = shown;
-    const metresAPixel =
-      (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE_PIXELS * 2 ** map.getZoom());
     const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
-    const pixels = kind === 'device' ? (2 * accuracyMetres) / metresAPixel : CROSS_PIXELS;
+    const width = unitsOfMetres(2 * accuracyMetres, projectLatitude(latitude));
+    const pixels = kind === 'device' ? width / unitsOfPixels(1, map.getZoom()) : CROSS_PIXELS;
     circle.style.width = circle.style.height = `${pixels}px`;
     circle.style.transform = `translate(${x - pixels / 2}px, ${y - pixels / 2}px)`;
   };

@@ -1,7 +1,8 @@
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
-import { unitsOfPixels, unitX, unitY } from '../snapshot-format/mercator.ts';
+import type { Position } from '../network/distance.ts';
+import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
-import type * as L from './leaflet.ts';
+import * as L from './leaflet.ts';
 
 /** The last zoom at which the offline map has content. At deeper ones, most views would be blank without streets. */
 const LAST_LAND_ZOOM = 14;
@@ -16,17 +17,11 @@ export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | 
   /** The zoom at which all points of the view are drawn separately. */
   let separateFrom = 0;
 
-  function boxOfView(): Box {
-    const { min, max } = map.getPixelBounds();
-    const unit = unitsOfPixels(1, map.getZoom());
-    return { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
-  }
-
   return {
     /** To be called when pins have been drawn, and when `hasContent` has changed. */
     update(separate = separateFrom): void {
       separateFrom = separate;
-      const ends = hasContent(boxOfView()) === false;
+      const ends = hasContent(L.boxOfView(map)) === false;
       map.setMaxZoom(ends ? Math.max(LAST_LAND_ZOOM, separateFrom, map.getZoom()) : DEEPEST_ZOOM);
     },
     /** Lets the map show a zoom, however deep, until it is at rest. */
@@ -34,7 +29,7 @@ export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | 
       map.setMaxZoom(Math.max(zoom, map.getMaxZoom()));
     },
     /** The last zoom with content around a position, for a move of the map; the map's own if the position is in view. */
-    lastZoomAt({ latitude, longitude }: { latitude: number; longitude: number }): number {
+    lastZoomAt({ latitude, longitude }: Position): number {
       const [x, y] = [unitX(longitude), unitY(latitude)];
       if (hasContent({ west: x, north: y, east: x + 1, south: y + 1 }) !== false) return DEEPEST_ZOOM;
       const isInView = map.getBounds().contains([latitude, longitude]);

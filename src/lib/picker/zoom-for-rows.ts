@@ -1,7 +1,6 @@
 import { distanceMetres, type Position } from '../network/distance.ts';
+import { projectLatitude, unitsOfMetres, unitsOfPixels } from '../snapshot-format/mercator.ts';
 
-const EQUATOR_METRES = 40_075_016.686;
-const TILE_PIXELS = 256;
 /** Rows that a search shows first; their points are in view. */
 export const FIRST_ROWS = 10;
 /** Width in which they fit, also on a phone, where the map is a strip. */
@@ -12,8 +11,8 @@ const MAX_ZOOM = 15;
 /** The zoom at which a map around a place shows these points; at least the given one, which shows the place. */
 export function zoomForRows(place: Position, points: readonly Position[], atLeast: number): number {
   if (points.length === 0) return atLeast;
-  const reach = Math.max(...points.map((point) => distanceMetres(place, point)));
-  const equator = EQUATOR_METRES * Math.cos((place.latitude * Math.PI) / 180);
-  const zoom = Math.floor(Math.log2((equator * FIT_PIXELS) / (TILE_PIXELS * 2 * Math.max(1, reach))));
+  const reach = Math.max(1, ...points.map((point) => distanceMetres(place, point)));
+  const width = unitsOfMetres(2 * reach, projectLatitude(place.latitude));
+  const zoom = Math.floor(Math.log2(unitsOfPixels(FIT_PIXELS, 0) / width));
   return Math.max(atLeast, Math.min(MAX_ZOOM, zoom));
 }

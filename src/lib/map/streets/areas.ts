@@ -8,19 +8,16 @@ export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'>, Box {
   folder: string;
 }
 
-export interface Areas {
-  attribution: string;
-  areas: Area[];
-}
+export type Areas = NonNullable<ReturnType<typeof readAreas>>;
 
 /** Parses the streets' manifest. @returns null if its format is unknown @throws SyntaxError if it isn't JSON */
-export function readAreas(text: string): Areas | null {
+export function readAreas(text: string) {
   const { data } = streetsManifestSchema.safeParse(JSON.parse(text));
   if (data === undefined) return null;
   const { attribution, areas } = data;
   return {
     attribution,
-    areas: areas.map(({ name, version, minZoom, maxZoom, bounds: [west, south, east, north] }) => ({
+    areas: areas.map(({ name, version, minZoom, maxZoom, bounds: [west, south, east, north] }): Area => ({
       folder: `${STREETS_FOLDER}${name}/${version}/`,
       minZoom,
       maxZoom,

@@ -1,9 +1,9 @@
-import type * as L from '../leaflet.ts';
+import * as L from '../leaflet.ts';
 import type { Box } from '../frame.ts';
 import { type Areas, readAreas } from './areas.ts';
 import { requestStreets, STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
-import { addressOf, boxOf, tilesFor } from './tile-places.ts';
+import { addressOf, AHEAD_PIXELS, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
 /** After a failure, and after tiles were missing, the manifest is requested again by the first view after this time. */
@@ -80,7 +80,7 @@ export function createStreetsLoader(
     if (isDrawn || !manifest) return;
     isDrawn = true;
     const drawn = manifest;
-    const tiles = [...tilesFor(drawn.areas, boxOf(map), map.getZoom())].map(addressOf);
+    const tiles = [...tilesFor(drawn.areas, L.boxOfView(map, AHEAD_PIXELS), map.getZoom())].map(addressOf);
     // The code is requested first: tiles are of no use without it, and it is a sixth of their size.
     const code = import('./streets.ts');
     if (tiles.length > 0) {

@@ -1,4 +1,4 @@
-import type * as L from '../leaflet.ts';
+import * as L from '../leaflet.ts';
 import type { MapLook } from '../base-map-look.ts';
 import { creditsOf } from '../credits.ts';
 import { boxOfFrame, type Frame, type Box } from '../frame.ts';
@@ -11,7 +11,7 @@ import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
 import type { PainterEvent } from './painter-messages.ts';
 import './streets.css';
-import { boxOf, tilesFor } from './tile-places.ts';
+import { AHEAD_PIXELS, tilesFor } from './tile-places.ts';
 
 export interface StreetsOptions {
   frames: FrameQueue;
@@ -100,7 +100,7 @@ export function createStreets(
 
   function show(): void {
     const zoom = map.getZoom();
-    const box = boxOf(map);
+    const box = L.boxOfView(map, AHEAD_PIXELS);
     shownAt = map.getPixelBounds().min!;
     const areThere = hasStreets(box, zoom);
     credits.showStreets(areThere ? manifest.attribution : null);

@@ -1,5 +1,4 @@
-import type * as L from '../leaflet.ts';
-import { unitsOfPixels, WORLD } from '../../snapshot-format/mercator.ts';
+import { WORLD } from '../../snapshot-format/mercator.ts';
 import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts';
 import type { Area } from './areas.ts';
 import type { StreetTile } from './tile-reader.ts';
@@ -24,18 +23,6 @@ const ZOOMS_AHEAD = 1;
 export const PICTURE_PIXELS = 256;
 /** Streets are also painted within this distance of the view, in pixels, so that a drag shows some at once. */
 export const AHEAD_PIXELS = 64;
-
-/** The box of a map's view, enlarged by AHEAD_PIXELS. */
-export function boxOf(map: L.Map): Box {
-  const { min, max } = map.getPixelBounds();
-  const unit = unitsOfPixels(1, map.getZoom());
-  return {
-    west: (min!.x - AHEAD_PIXELS) * unit,
-    north: (min!.y - AHEAD_PIXELS) * unit,
-    east: (max!.x + AHEAD_PIXELS) * unit,
-    south: (max!.y + AHEAD_PIXELS) * unit,
-  };
-}
 
 /** The tiles of all areas that a box touches at a zoom of the map. */
 export function* tilesFor(areas: readonly Area[], box: Box, mapZoom: number): Generator<TileAddress> {
