@@ -1,16 +1,10 @@
-/** Runs queued work, one piece in each animation frame. */
-export interface FrameQueue {
-  /** Adds a piece of work; replaces a waiting one of the same name in its place in the queue. */
-  add(name: string, work: () => void): void;
-  drop(name: string): void;
-  destroy(): void;
-}
+export type FrameQueue = ReturnType<typeof createFrameQueue>;
 
 /**
- * Spreads work over frames: what one movement causes (pins, land, names) takes more than 16 ms on a slow machine, and a delay of
- * one frame isn't noticeable.
+ * Runs queued work, one piece in each animation frame: what one movement causes (pins, land, names) takes more than 16 ms on a slow
+ * machine, and a delay of one frame isn't noticeable.
  */
-export function createFrameQueue(): FrameQueue {
+export function createFrameQueue() {
   const waiting = new Map<string, () => void>();
   let frame = 0;
 
@@ -29,12 +23,13 @@ export function createFrameQueue(): FrameQueue {
   }
 
   return {
-    add(name, work) {
+    /** Adds a piece of work; replaces a waiting one of the same name in its place in the queue. */
+    add(name: string, work: () => void): void {
       waiting.set(name, work);
       ask();
     },
-    drop: (name) => void waiting.delete(name),
-    destroy() {
+    drop: (name: string) => void waiting.delete(name),
+    destroy(): void {
       waiting.clear();
       cancelAnimationFrame(frame);
     },

@@ -13,26 +13,13 @@ const DISC_PIXELS = [30, 34, 40, 46, 54];
 /** Default size of a disc's text, in pixels. */
 const TEXT_PIXELS = 13;
 
-/** The button for a cluster, stack or point; reused for others. */
-export interface PinElement {
-  readonly button: HTMLButtonElement;
-  /** What it shows now. */
-  cluster: Cluster;
-  variant: PinVariant;
-  /** Extent of its drawing around its spot, in pixels. */
-  extent: { aside: number; above: number; below: number };
-  /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
-  update(cluster: Cluster): void;
-  /** Moves it to a layer point; if in flight (a zoom animation), without changing its z-index. */
-  moveTo(position: L.Point, inFlight: boolean): void;
-  mark(selected: boolean, chosen: boolean): void;
-}
+export type PinElement = ReturnType<typeof createPin>;
 
 /**
- * Creates the button; the caller adds it to the document and listens for clicks. Writes to the DOM only what has changed:
- * otherwise the browser would lay out and paint hundreds of pins again at every frame of a drag.
+ * Creates the button for a cluster, stack or point, to be reused for others; the caller adds it to the document and listens for clicks.
+ * Writes to the DOM only what has changed: otherwise the browser would lay out and paint hundreds of pins again at every frame of a drag.
  */
-export function createPin(first: Cluster, labels: MapLabels): PinElement {
+export function createPin(first: Cluster, labels: MapLabels) {
   const button = document.createElement('button');
   button.type = 'button';
   // arrow-keys.ts moves the focus.
@@ -44,6 +31,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   let marks = { selected: false, chosen: false };
   let tick: SVGSVGElement | null = null;
 
+  /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
   function update(cluster: Cluster): void {
     pin.cluster = cluster;
     if (shown !== null && looksAlike(shown, cluster)) return;
@@ -66,13 +54,16 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     }
   }
 
-  const pin: PinElement = {
+  const pin = {
     button,
+    /** What it shows now. */
     cluster: first,
     variant: variantOf(first),
+    /** Extent of its drawing around its spot, in pixels. */
     extent: extentOf('stack'),
     update,
-    moveTo(next, inFlight) {
+    /** Moves it to a layer point; if in flight (a zoom animation), without changing its z-index. */
+    moveTo(next: L.Point, inFlight: boolean): void {
       if (!position?.equals(next)) {
         position = next;
         L.DomUtil.setPosition(button, next);
@@ -82,7 +73,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
       // Pins further south are in front.
       button.style.zIndex = String(depth);
     },
-    mark(selected, chosen) {
+    mark(selected: boolean, chosen: boolean): void {
       if (selected !== marks.selected) {
         // `aria-current` is announced as "current"; `aria-pressed` would imply that a second click deselects.
         if (selected) button.setAttribute('aria-current', 'true');

@@ -75,9 +75,8 @@ export function createViewCanvas(
     const corner = cornerNow();
     const frame = frameAt(corner);
     const ratio = Math.min(maxPixelRatio, devicePixelRatio);
-    const origin = map.getPixelOrigin();
     const prepared = prepare(frame, corner, context, ratio);
-    const worldCorner = corner.add(origin);
+    const worldCorner = corner.add(map.getPixelOrigin());
     promised = null;
     if (typeof prepared === 'function') {
       const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
@@ -89,28 +88,20 @@ export function createViewCanvas(
       prepared(context);
     } else {
       promised = prepared;
-      void prepared.then((other) => take(prepared, other, frame, worldCorner));
-    }
-  }
-
-  function take(
-    prepared: typeof promised,
-    other: HTMLCanvasElement | null,
-    frame: Frame,
-    worldCorner: L.Point,
-  ): void {
-    if (promised !== prepared) return;
-    // After a zoom, another canvas has been requested.
-    if (other === null || map.getZoom() !== frame.zoom) promised = null;
-    else
-      // Under a name of its own: it must not replace a repaint that waits, which is for a newer view.
-      frames.add(`${name} arrived`, () => {
+      void prepared.then((other) => {
         if (promised !== prepared) return;
-        promised = null;
-        show(other, frame, worldCorner);
-        canvas.width = 0;
-        redrawBeyond();
+        // After a zoom, another canvas has been requested.
+        if (other === null || map.getZoom() !== frame.zoom) return void (promised = null);
+        // Under a name of its own: it must not replace a repaint that waits, which is for a newer view.
+        frames.add(`${name} arrived`, () => {
+          if (promised !== prepared) return;
+          promised = null;
+          show(other, frame, worldCorner);
+          canvas.width = 0;
+          redrawBeyond();
+        });
       });
+    }
   }
 
   /** Repaints if the view isn't covered. Waits for a promised canvas: if replaced at each move, a drag would show none. */
