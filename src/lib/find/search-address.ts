@@ -39,8 +39,14 @@ export interface AddressAnswer {
   sure: boolean;
 }
 
-type Network = Pick<PointNetwork, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
+/** A question, and who answers it. */
+export interface Asked extends AddressQuestion {
+  network: PointNetwork;
+  signal: AbortSignal | undefined;
+}
 
+/** Nobody reads more suggestions on a phone. */
+export const MOST = 8;
 /** Somebody who typed a postcode wants its surroundings, not a long list of other postcodes. */
 const MAX_NEAR = 3;
 /** Characters that neighbouring postcodes have in common. */
@@ -53,12 +59,8 @@ const MAX_CITY_CANDIDATES = 4;
  * Finds the places and streets of an address of several words.
  * @throws AppError
  */
-export async function searchAddress(
-  network: Network,
-  { text, postalCode, city, countries, near }: AddressQuestion,
-  limit: number,
-  signal: AbortSignal | undefined,
-): Promise<AddressAnswer> {
+export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
+  const { network, text, postalCode, city, countries, near, signal } = asked;
   const read = readAddress(text);
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
   const [firstPostcode = ''] = postcodes;
@@ -79,7 +81,7 @@ export async function searchAddress(
     isAsLong: ({ name }) => foldPostcode(name).length === foldPostcode(firstPostcode).length,
   });
   const rest = known?.rest ?? read.parts;
-  const searched = { countries, postcodeAt: chosen.postcode, limit, signal };
+  const searched = { countries, postcodeAt: chosen.postcode, limit: MOST, signal };
   const { anchor } = chosen;
   const inCity =
     known === null || anchor === null || rest.length === 0
@@ -98,7 +100,7 @@ export async function searchAddress(
   const isMisspelt = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
   const found = isMisspelt ? [...places, ...offered] : [...offered, ...places];
   return {
-    found: found.slice(0, limit),
+    found: found.slice(0, MOST),
     unknown: findUnknown(),
     sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
   };
@@ -123,7 +125,7 @@ export async function searchAddress(
     if (called.length > 0) return { cities: called, rest: read.parts };
     const part = await findCity(network, splitParts(city), countries, signal);
     if (part !== null) return { cities: part.cities, rest: read.parts };
-    const nearly = await network.findPlaces(city, limit, signal, countries);
+    const nearly = await network.findPlaces(city, MOST, signal, countries);
     const cities = nearly.filter(({ kind }) => kind === 'city');
     if (cities.length > 0) return { cities, rest: read.parts };
     return findCity(network, read.parts, countries, signal);
@@ -142,7 +144,7 @@ export async function searchAddress(
   async function findInexactCity(): Promise<FoundCity | null> {
     let best: FoundCity | null = null;
     for (const { words, rest } of listCityCandidates(read.parts)) {
-      const found = await network.findPlaces(words.join(' '), limit, signal, countries);
+      const found = await network.findPlaces(words.join(' '), MOST, signal, countries);
       const cities = found.filter(({ kind }) => kind === 'city');
       if (cities[0]?.match === 'prefix') return { cities, rest };
       if (cities.length > 0) best ??= { cities, rest };
@@ -192,12 +194,7 @@ function nameRest(rest: readonly (readonly string[])[]): string {
 }
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */
-export async function findBeside(
-  network: Network,
-  postcode: string,
-  countries: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<Place[]> {
+export async function findBeside({ network, countries, signal }: Asked, postcode: string): Promise<Place[]> {
   const near = await network.findNearPostcodes(postcode, countries, signal);
   return near.filter((code) => isNeighbour(code, postcode)).slice(0, MAX_NEAR);
 }

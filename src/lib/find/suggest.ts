@@ -13,9 +13,11 @@ import { readCountry } from './read-country.ts';
 import {
   type AddressAnswer,
   type AddressQuestion,
+  type Asked,
   findBeside,
   findUnknownNumber,
   isAddress,
+  MOST,
   searchAddress,
   type Unknown,
 } from './search-address.ts';
@@ -44,15 +46,13 @@ export interface Shown {
 /** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
 
-/** Nobody reads more suggestions on a phone. */
-const MOST = 8;
 const MAX_POINTS = 5;
 /** Slots reserved for streets, even if more places match. */
 const MIN_STREETS = 3;
 /** At least four letters: "Iran" is among the shortest names. */
 const MAY_BE_COUNTRY = /^[^\d,]{4,}$/;
 /** No address is longer. */
-const MAX_LETTERS = 160;
+export const MAX_LETTERS = 160;
 
 /**
  * Searches the network: exact matches first, then prefix matches, then misspelt ones, each with cities and postcodes before streets. For an
@@ -71,12 +71,13 @@ export async function suggest(
   if (`${text}${postalCode}${city}`.trim() === '') return [];
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
-  const asked = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
+  const address = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
+  const asked: Asked = { ...address, network, signal };
   const [answer, ids, country, named] = await Promise.all([
-    answerInCountry(network, asked, signal),
-    findIds(network, text, signal),
-    findCountry(network, asked, signal),
-    question.named ? findNames(network, asked, signal) : [],
+    answerInCountry(asked),
+    findIds(asked),
+    findCountry(asked),
+    question.named ? findNames(asked) : [],
   ]);
   const { found, unknown } = answer;
   const others = found.map((each, at): Suggestion =>
@@ -93,7 +94,7 @@ export async function suggest(
   const first = named.filter(isMeant).map(toPoint);
   const later = named.filter((each) => !isMeant(each)).map(toPoint);
   const points = [...later, ...ids.map((id): Suggestion => ({ kind: 'point', id }))].slice(0, MAX_POINTS);
-  const whole = ids.some((id) => listIdBeginnings(text, network.counts().countries).includes(id));
+  const whole = ids.some((id) => beginningsOf(asked).includes(id));
   const begun = [...first, ...others];
   return (whole ? [...points, ...begun] : [...begun.slice(0, MOST - points.length), ...points]).slice(
     0,
@@ -111,11 +112,8 @@ function isLikelier({ match }: NamedPoint, { found, unknown, sure }: AddressAnsw
 }
 
 /** Finds the country with exactly this name, in one of the network's languages. */
-async function findCountry(
-  network: PointNetwork,
-  { text, postalCode, city, countries }: AddressQuestion,
-  signal: AbortSignal | undefined,
-): Promise<Suggestion | null> {
+async function findCountry(asked: Asked): Promise<Suggestion | null> {
+  const { network, text, postalCode, city, countries, signal } = asked;
   if (`${postalCode}${city}` !== '' || !MAY_BE_COUNTRY.test(text)) return null;
   const code = (await network.countryNames(signal)).get(foldName(text));
   const box = network.countries.find((country) => country.code === code)?.box;
@@ -127,55 +125,41 @@ async function findCountry(
 }
 
 /** Searches in the country named in the text; without an exact match there, in all allowed countries. */
-async function answerInCountry(
-  network: PointNetwork,
-  question: AddressQuestion,
-  signal: AbortSignal | undefined,
-): Promise<AddressAnswer> {
-  const { text, countries } = question;
+async function answerInCountry(asked: Asked): Promise<AddressAnswer> {
+  const { network, text, countries, signal } = asked;
   // The first is for the second's sake, which is slow to compile.
   const hasMore = /[\s,;-]/.test(text) && /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text);
   const reading = hasMore ? readCountry(text, await network.countryNames(signal)) : null;
   if (reading !== null && (countries.length === 0 || countries.includes(reading.country))) {
-    const inCountry = { ...question, text: reading.rest, countries: [reading.country] };
-    const answer = await answerText(network, inCountry, signal);
+    const answer = await answerText({ ...asked, text: reading.rest, countries: [reading.country] });
     if (answer.sure) return answer;
   }
-  return answerText(network, question, signal);
+  return answerText(asked);
 }
 
-async function answerText(
-  network: PointNetwork,
-  question: AddressQuestion,
-  signal: AbortSignal | undefined,
-): Promise<AddressAnswer> {
-  const { text, postalCode, city, countries } = question;
-  if (postalCode !== '' || city !== '') return searchAddress(network, question, MOST, signal);
+async function answerText(asked: Asked): Promise<AddressAnswer> {
+  const { network, text, postalCode, city, countries, signal } = asked;
+  if (postalCode !== '' || city !== '') return searchAddress(asked);
   const read = readAddress(text);
   const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
   // "00-950 Warszawa" is not a name, but "Bielsko-Biała" and "Marseille 13" are cities.
   const called = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
   const begun = called.some(({ match }) => match === 'exact' || match === 'prefix');
-  if (!begun && isAddress(text)) return searchAddress(network, question, MOST, signal);
+  if (!begun && isAddress(text)) return searchAddress(asked);
   if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
-    const beside = await findBeside(network, text, countries, signal);
+    const beside = await findBeside(asked, text);
     const unknown = beside.length > 0 ? ({ kind: 'postcode', text } as const) : null;
     return { found: beside.map((place) => ({ place })), unknown, sure: false };
   }
   // Who types the beginning of a place's name hasn't misspelt a street's.
-  return rank(called, await findStreets(network, question, called, !begun, signal));
+  return rank(called, await findStreets(asked, called, !begun));
 }
 
 /** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
-async function findStreets(
-  network: PointNetwork,
-  { text, countries, near }: AddressQuestion,
-  called: readonly Place[],
-  forgiving: boolean,
-  signal: AbortSignal | undefined,
-): Promise<Street[]> {
+async function findStreets(asked: Asked, called: readonly Place[], forgiving: boolean): Promise<Street[]> {
+  const { network, text, countries, near, signal } = asked;
   // The text looks like an id: digits and no spaces.
-  if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
+  if (beginningsOf(asked).length > 0) return [];
   try {
     const { parts } = readAddress(text);
     const search = { countries, postcodeAt: null, limit: MOST, signal };
@@ -206,27 +190,23 @@ function rank(places: readonly Place[], streets: readonly Street[]): AddressAnsw
   };
 }
 
-async function findIds(
-  network: PointNetwork,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<string[]> {
-  const beginnings = listIdBeginnings(text, network.counts().countries);
+/** The ids' beginnings that the text may be; none unless it looks like an id. */
+const beginningsOf = ({ network, text }: Asked) => listIdBeginnings(text, network.counts().countries);
+
+async function findIds(asked: Asked): Promise<string[]> {
+  const { network, signal } = asked;
   const found = await Promise.all(
-    beginnings.map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
+    beginningsOf(asked).map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
   );
   return [...new Set(found.flat())].slice(0, MAX_POINTS);
 }
 
 /** Searches points' own names, unless the text is an address or an id. If their table can't be read, everything else is still found. */
-async function findNames(
-  network: PointNetwork,
-  { text, postalCode, city, countries, near }: AddressQuestion,
-  signal: AbortSignal | undefined,
-): Promise<NamedPoint[]> {
+async function findNames(asked: Asked): Promise<NamedPoint[]> {
+  const { network, text, postalCode, city, countries, near, signal } = asked;
   if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || readAddress(text).postcodes.length > 0)
     return [];
-  if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
+  if (beginningsOf(asked).length > 0) return [];
   try {
     return await network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal);
   } catch (problem) {

@@ -4,7 +4,7 @@ import type { Position } from '../network/distance.ts';
 import type { HousePlace } from '../network/place-house.ts';
 import { rankTogether } from './rank.ts';
 import { readAddress, splitParts } from './read-address.ts';
-import type { SearchQuestion, Suggestion } from './suggest.ts';
+import { MAX_LETTERS, type SearchQuestion, type Suggestion } from './suggest.ts';
 
 /** A street, place or landmark of the published streets. */
 export interface Mapped {
@@ -18,8 +18,6 @@ export interface Mapped {
 
 /** Shorter texts have too many matches. */
 const MIN_LETTERS = 3;
-/** As long as for the network's own search. */
-const MAX_LETTERS = 160;
 
 /**
  * Adds what the published streets know to the network's own suggestions, in the order of `rank.ts`. If the streets' files can't be read,
