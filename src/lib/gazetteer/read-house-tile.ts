@@ -1,4 +1,5 @@
 import { WORLD } from '../snapshot-format/mercator.ts';
+import { boxAround, type Box } from '../vector-tile/box.ts';
 import { LINE, readVectorTile } from '../vector-tile/read-vector-tile.ts';
 import { foldStreetName } from './fold-street-name.ts';
 import type { Spot } from './search-area.ts';
@@ -21,12 +22,8 @@ export interface DrawnStreet {
 }
 
 /** x and y alternating, in Mercator units, and the box around them. */
-export interface Line {
+export interface Line extends Box {
   positions: Float64Array;
-  west: number;
-  north: number;
-  east: number;
-  south: number;
 }
 
 const MAX_NUMBERS = 8;
@@ -75,16 +72,7 @@ export function readHouseTile(bytes: Uint8Array, z: number, x: number, y: number
   return { houses, streets: [...streets.values()] };
 }
 
-function makeLine(positions: Float64Array): Line {
-  const line = { positions, west: Infinity, north: Infinity, east: -Infinity, south: -Infinity };
-  for (let at = 0; at < positions.length; at += 2) {
-    line.west = Math.min(line.west, positions[at]!);
-    line.east = Math.max(line.east, positions[at]!);
-    line.north = Math.min(line.north, positions[at + 1]!);
-    line.south = Math.max(line.south, positions[at + 1]!);
-  }
-  return line;
-}
+export const makeLine = (positions: Float64Array): Line => ({ positions, ...boxAround(positions) });
 
 /** Approximate memory of a tile: of a number, of a line, and of a position in it. */
 const [NUMBER_BYTES, LINE_BYTES, POSITION_BYTES] = [100, 300, 16];

@@ -1,10 +1,15 @@
 import { unitsOfMetres, WORLD } from '../snapshot-format/mercator.ts';
 import { foldStreetName } from './fold-street-name.ts';
 import type { GazetteerMatch } from './open-gazetteer.ts';
-import type { DrawnStreet, HouseNumber, HouseTile, Line } from './read-house-tile.ts';
+import {
+  type DrawnStreet,
+  type HouseNumber,
+  type HouseTile,
+  type Line,
+  makeLine,
+} from './read-house-tile.ts';
 import { spotOf, type Spot } from './search-area.ts';
 
-/** A house number near a street. */
 export interface NearHouse extends HouseNumber {
   /** Distance from the street, metres; from the nearest other named street, Infinity if none is near. */
   own: number;
@@ -38,18 +43,13 @@ export async function readHouses(
   const own = drawn.filter(isOwn).flatMap(({ lines }) => lines);
   const others = drawn.filter((other) => !isOwn(other)).flatMap(({ lines }) => lines);
   // A street too short for its name isn't written on the map: its middle is all that is known.
-  if (own.length === 0) own.push(lineOf(middle));
+  if (own.length === 0) own.push(makeLine(Float64Array.of(middle.x, middle.y, middle.x, middle.y)));
   return tiles
     .flatMap(({ houses }) => houses)
     .map((house) => ({ ...house, own: distanceToLines(own, house) / metre, other: Infinity }))
     .filter((house) => house.own <= FARTHEST_METRES)
     .map((house) => ({ ...house, other: distanceToLines(others, house) / metre }));
 }
-
-const lineOf = ({ x, y }: Spot): Line => ({
-  positions: Float64Array.of(x, y, x, y),
-  ...{ west: x, north: y, east: x, south: y },
-});
 
 function listTiles(middle: Spot, reach: number, side: number): Spot[] {
   const tiles: Spot[] = [];

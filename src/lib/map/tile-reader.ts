@@ -1,3 +1,4 @@
+import { boxAround, type Box } from '../vector-tile/box.ts';
 import { TILE_UNITS } from './map-levels.ts';
 import {
   POLYGON,
@@ -18,13 +19,9 @@ export interface Shape {
 }
 
 /** A line, a ring, or all points of a shape. */
-export interface Part {
+export interface Part extends Box {
   /** x and y alternating, in units of the tile. */
   positions: Float32Array;
-  west: number;
-  north: number;
-  east: number;
-  south: number;
 }
 
 /**
@@ -59,15 +56,7 @@ function shapeOf({ type, properties, geometry: { positions, ends } }: TileFeatur
 }
 
 function partOf(from: Int32Array, start: number, end: number, scale: number): Part {
-  const positions = new Float32Array(end - start);
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < positions.length; at += 2) {
-    const x = (positions[at] = from[start + at]! * scale);
-    const y = (positions[at + 1] = from[start + at + 1]! * scale);
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < north) north = y;
-    if (y > south) south = y;
-  }
-  return { positions, west, north, east, south };
+  const positions = new Float32Array(from.subarray(start, end));
+  for (let at = 0; at < positions.length; at++) positions[at]! *= scale;
+  return { positions, ...boxAround(positions) };
 }

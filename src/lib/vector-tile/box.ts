@@ -1,0 +1,20 @@
+/** In the units of what it surrounds, y downwards. */
+export interface Box {
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+}
+
+/** The box around positions, x and y alternating. */
+export function boxAround(positions: ArrayLike<number>): Box {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < positions.length; at += 2) {
+    const [x, y] = [positions[at]!, positions[at + 1]!];
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < north) north = y;
+    if (y > south) south = y;
+  }
+  return { west, north, east, south };
+}
