@@ -1,7 +1,7 @@
 import { compareHouses, foldHouse } from '../contract/house-number.ts';
 import { placeHouse, type HousePlace } from '../network/place-house.ts';
 import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
-import { DECIMALS, type StreetRow } from '../snapshot-format/table-rows.ts';
+import { roundDegrees } from '../snapshot-format/table-rows.ts';
 import { TileError } from '../vector-tile/read-vector-tile.ts';
 import type { Gazetteer, GazetteerMatch } from './open-gazetteer.ts';
 import { type NearHouse, readHouses } from './read-houses.ts';
@@ -18,23 +18,13 @@ export async function placeInStreet(
   street: GazetteerMatch,
 ): Promise<HousePlace> {
   const houses = street.house === '' ? [] : await readHousesOf(gazetteer, street);
-  const { name, town, country, latitude, longitude } = street;
-  const apart = (degrees: number, from: number) => Math.round((degrees - from) * DECIMALS);
-  const row: StreetRow = [
-    name,
-    name,
-    town,
-    country,
-    latitude,
-    longitude,
-    0,
-    houses.map(({ number, x, y }) => [
-      foldHouse(number),
-      apart(latitudeAt(y), latitude),
-      apart(longitudeAt(x), longitude),
-    ]),
-  ];
-  const place = placeHouse(row, street.house, { near: null, postcodeAt: null });
+  const { latitude, longitude } = street;
+  const known = houses.map(({ number, x, y }) => ({
+    house: foldHouse(number),
+    latitude: roundDegrees(latitudeAt(y)),
+    longitude: roundDegrees(longitudeAt(x)),
+  }));
+  const place = placeHouse({ latitude, longitude }, known, street.house);
   const isSure =
     place.precision !== 'exact' || houses.some((house) => isOwn(house) && isSame(house, street.house));
   return isSure ? place : { ...place, precision: 'between', withinMetres: null };

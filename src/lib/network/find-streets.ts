@@ -2,7 +2,7 @@ import { describePoint } from '../contract/point-details.ts';
 import type { Point } from '#platform/point.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
-import { type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
+import { housesOf, type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
 import { type HouseHints, type HousePrecision, placeHouse } from './place-house.ts';
 import { foldName, foldStreet } from '../snapshot-format/fold.ts';
 import { openLookUpTable, type TablePages } from './look-up-table.ts';
@@ -20,7 +20,6 @@ export interface Street extends Position {
   house: string | null;
   /** The requested house number; empty for none. */
   askedHouse: string;
-  /** What the position is. */
   precision: HousePrecision;
   /** Greatest distance of the requested house from the position, as far as known houses tell; null if it isn't known. */
   withinMetres: number | null;
@@ -125,8 +124,8 @@ function isWhole([key]: StreetRow, prefix: string): boolean {
 }
 
 function makeStreet(row: StreetRow, wanted: string, hints: HouseHints, match: Street['match']): Street {
-  const [, name, city, country, , , count] = row;
-  const { position, known, ...found } = placeHouse(row, wanted, hints);
+  const [, name, city, country, latitude, longitude, count] = row;
+  const { position, known, ...found } = placeHouse({ latitude, longitude }, housesOf(row), wanted, hints);
   const house = known ? wanted : null;
   return { name, city, country, ...position, count, house, askedHouse: wanted, ...found, match };
 }

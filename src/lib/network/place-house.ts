@@ -1,5 +1,5 @@
 import { compareHouses, numberOfHouse } from '../contract/house-number.ts';
-import { DECIMALS, housesOf, roundDegrees, type StreetRow } from '../snapshot-format/table-rows.ts';
+import { roundDegrees } from '../snapshot-format/table-rows.ts';
 import { distanceMetres, type Position } from './distance.ts';
 
 /** All known positions of a house lie within this distance of each other; else several houses have the number. */
@@ -29,10 +29,17 @@ export interface HouseHints {
   postcodeAt: Position | null;
 }
 
-/** Finds the position of a house in a street. @param wanted the number; empty for the street itself */
-export function placeHouse(row: StreetRow, wanted: string, hints: HouseHints): HousePlace {
-  const street = { latitude: row[4], longitude: row[5] };
-  const houses = listHouses(row);
+/**
+ * Finds the position of a house in a street.
+ * @param street its middle
+ * @param wanted the number; empty for the street itself
+ */
+export function placeHouse(
+  street: Position,
+  houses: readonly KnownHouse[],
+  wanted: string,
+  hints: HouseHints = { near: null, postcodeAt: null },
+): HousePlace {
   const spread = houses.length > 1 ? spreadFrom(street, houses) : null;
   const ofStreet = { position: street, known: false, precision: 'street', withinMetres: spread } as const;
   if (wanted === '') return ofStreet;
@@ -53,28 +60,17 @@ interface KnownHouse extends Position {
   house: string;
 }
 
-function listHouses(row: StreetRow): KnownHouse[] {
-  return housesOf(row).map(([house, north, east]) => ({
-    house,
-    latitude: roundDegrees(row[4] + north / DECIMALS),
-    longitude: roundDegrees(row[5] + east / DECIMALS),
-  }));
-}
-
 /** Chooses between houses with the wanted number. It is exact only if they are one, after leaving out those far from the postcode. */
 function chooseHouse(same: readonly KnownHouse[], postcodeAt: Position | null): HousePlace {
   const there = same.filter(
     (house) => postcodeAt === null || distanceMetres(house, postcodeAt) < POSTCODE_METRES,
   );
-  const [own] = there.length > 0 ? there : same;
-  const apart = spreadFrom(own!, there.length > 0 ? there : same);
-  const isSure = there.length > 0 && apart <= SAME_HOUSE_METRES;
-  return {
-    position: positionOf(own!),
-    known: true,
-    precision: isSure ? 'exact' : 'between',
-    withinMetres: there.length > 0 ? apart : null,
-  };
+  const [own] = there;
+  if (own === undefined)
+    return { position: positionOf(same[0]!), known: true, precision: 'between', withinMetres: null };
+  const withinMetres = spreadFrom(own, there);
+  const precision = withinMetres <= SAME_HOUSE_METRES ? 'exact' : 'between';
+  return { position: positionOf(own), known: true, precision, withinMetres };
 }
 
 /** The place between the next lower and higher number of the same side, if they are near each other; else null. */

@@ -55,9 +55,12 @@ const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unkno
 export type House = z.infer<typeof housesSchema>[number];
 
 /** The houses of a street that have their own position. */
-export function housesOf(row: StreetRow): House[] {
-  return housesSchema.parse(row[7]);
-}
+export const housesOf = (row: StreetRow) =>
+  housesSchema.parse(row[7]).map(([house, north, east]) => ({
+    house,
+    latitude: roundDegrees(row[4] + north / DECIMALS),
+    longitude: roundDegrees(row[5] + east / DECIMALS),
+  }));
 
 /** Positions are rounded to 1 / DECIMALS degrees, about a metre. */
 export const DECIMALS = 1e5;

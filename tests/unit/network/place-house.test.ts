@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeHouse } from '../../../src/lib/network/place-house.ts';
-import type { House, StreetRow } from '../../../src/lib/snapshot-format/table-rows.ts';
+import { type House, housesOf } from '../../../src/lib/snapshot-format/table-rows.ts';
 
 /** Offsets in 1e-5 degrees: about a metre northwards. */
 const HOUSES: readonly House[] = [
@@ -13,18 +13,11 @@ const HOUSES: readonly House[] = [
   ['77', 0, 0],
   ['77', 10_000, 0],
 ];
-const street = (houses: readonly House[] = HOUSES): StreetRow => [
-  'kalverstraat amsterdam',
-  'Kalverstraat',
-  'Amsterdam',
-  'NL',
-  52,
-  5,
-  9,
-  houses,
-];
+const STREET = { latitude: 52, longitude: 5 };
+const at = (houses: readonly House[]) =>
+  housesOf(['kalverstraat amsterdam', 'Kalverstraat', 'Amsterdam', 'NL', 52, 5, 9, houses]);
 const place = (wanted: string, postcodeAt: { latitude: number; longitude: number } | null = null) =>
-  placeHouse(street(), wanted, { near: { latitude: 52, longitude: 5 }, postcodeAt });
+  placeHouse(STREET, at(HOUSES), wanted, { near: STREET, postcodeAt });
 
 describe('a house of a street', () => {
   it.each([
@@ -58,7 +51,7 @@ describe('a house of a street', () => {
   });
 
   it('isn’t known in a street of which no house is, or one', () => {
-    const alone = (houses: House[]) => placeHouse(street(houses), '5', { near: null, postcodeAt: null });
+    const alone = (houses: House[]) => placeHouse(STREET, at(houses), '5');
     expect(alone([])).toMatchObject({ known: false, precision: 'street', withinMetres: null });
     expect(alone([['7', 0, 0]])).toMatchObject({ known: false, precision: 'street', withinMetres: null });
   });
