@@ -5,7 +5,6 @@ import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from 
 import { type MapTile, readMapTile } from './map-tile.ts';
 import { MAP_TILES } from './compiled/map-tiles.ts';
 
-/** A tile to draw. */
 export interface LoadedTile {
   address: MapTileAddress;
   /** Units from the first copy of the world to the one that the view shows. */
@@ -87,15 +86,9 @@ export function createBaseMapLoader(
     }
     const level = LEVELS.find((each) => each > missing.level);
     if (level === undefined) return [];
-    const times = 2 ** (level - missing.level);
-    return Array.from({ length: times * times }, (_, at) => ({
-      level,
-      column: missing.column * times + (at % times),
-      row: missing.row * times + Math.floor(at / times),
-    })).flatMap((finer) => {
-      const part = { address: finer, worldOffset, box: boxOf(finer, worldOffset) };
-      return find(finer) === null ? standIns(part) : (shown(part) ?? []);
-    });
+    return [...squaresIn(box, level)].flatMap((finer) =>
+      find(finer.address) === null ? standIns(finer) : (shown(finer) ?? []),
+    );
   }
 
   /** Returns the square's own tile, empty for water; null if it hasn't loaded. */
@@ -144,13 +137,6 @@ function coarserThan({ level, column, row }: MapTileAddress, coarser: MapLevel):
   return { level: coarser, column: column >> shift, row: row >> shift };
 }
 
-function boxOf({ level, column, row }: MapTileAddress, worldOffset: number): Box {
-  const side = sideOf(level);
-  const [west, north] = [column * side + worldOffset, row * side];
-  return { west, north, east: west + side, south: north + side };
-}
-
-/** The squares of a level that a view touches. */
 function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generator<Square> {
   const side = sideOf(level);
   const columns = 2 ** level;
@@ -158,8 +144,9 @@ function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generat
     for (let at = Math.floor(west / side); at * side < east; at++) {
       const copy = Math.floor(at / columns);
       const address = { level, column: at - copy * columns, row };
-      const worldOffset = copy * WORLD;
-      yield { address, worldOffset, box: boxOf(address, worldOffset) };
+      const [left, top] = [at * side, row * side];
+      const box = { west: left, north: top, east: left + side, south: top + side };
+      yield { address, worldOffset: copy * WORLD, box };
     }
   }
 }

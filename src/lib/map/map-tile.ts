@@ -44,15 +44,16 @@ export function* readMapTile(bytes: Uint8Array, address: MapTileAddress): Genera
     layers[layer] = shapes;
     yield;
   }
-  const { land = [], lakes = [], borders = [], places = [], villages = [], countries = [] } = layers;
   if (Object.keys(layers).length === 0) throw new TileError('There is nothing of the map in it.');
+  const partsOf = (shapes: readonly Shape[] = []) => shapes.flatMap(({ parts }) => parts);
+  const placesOf = (shapes: readonly Shape[] = []) => shapes.flatMap((shape) => placeOf(shape, address));
   return {
-    land: land.flatMap(({ parts }) => parts),
-    lakes: lakes.flatMap(({ parts }) => parts),
-    borders: borders.flatMap(({ parts }) => parts),
-    places: places.flatMap((shape) => placeOf(shape, address)),
-    villages: villages.flatMap((shape) => placeOf(shape, address)),
-    countries: countries.flatMap((shape) => placeOf(shape, address)),
+    land: partsOf(layers.land),
+    lakes: partsOf(layers.lakes),
+    borders: partsOf(layers.borders),
+    places: placesOf(layers.places),
+    villages: placesOf(layers.villages),
+    countries: placesOf(layers.countries),
   };
 }
 

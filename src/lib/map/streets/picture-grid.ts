@@ -49,7 +49,6 @@ export function createPictureGrid(
   holder.setAttribute('aria-hidden', 'true');
   below.after(holder);
   const levels = new Map<number, Level>();
-  /** All pictures, by their ids. */
   const entries = new Map<number, Entry>();
   let arrived: PaintedPicture[] = [];
   let dropped: number[] = [];
@@ -64,17 +63,15 @@ export function createPictureGrid(
     const level: Level = { element, origin: map.project(map.getCenter(), zoom).floor(), pictures: new Map() };
     levels.set(zoom, level);
     holder.append(element);
-    placeLevel(level, zoom, map.getPixelOrigin(), map.getZoom());
+    placeLevels();
     return level;
   }
 
-  function placeLevel({ element, origin }: Level, zoom: number, pixelOrigin: L.Point, mapZoom: number): void {
-    const scale = map.getZoomScale(mapZoom, zoom);
-    L.DomUtil.setTransform(element, origin.multiplyBy(scale).subtract(pixelOrigin), scale);
-  }
-
   function placeLevels(pixelOrigin = map.getPixelOrigin(), mapZoom = map.getZoom()): void {
-    for (const [zoom, level] of levels) placeLevel(level, zoom, pixelOrigin, mapZoom);
+    for (const [zoom, { element, origin }] of levels) {
+      const scale = map.getZoomScale(mapZoom, zoom);
+      L.DomUtil.setTransform(element, origin.multiplyBy(scale).subtract(pixelOrigin), scale);
+    }
   }
 
   /** The range of pictures within a distance of the view; in pictures of the grid. */

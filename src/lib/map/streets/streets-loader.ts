@@ -85,7 +85,8 @@ export function createStreetsLoader(
     const code = import('./streets.ts');
     if (tiles.length > 0) {
       preloading = Promise.race([
-        preload([workerAddress, ...tiles]),
+        // What the worker will request, into the browser's cache, in parallel with the code.
+        Promise.allSettled([workerAddress, ...tiles].map(preload)),
         new Promise((resolve) => setTimeout(resolve, PRELOAD_MS)),
       ]);
       onfound();
@@ -101,15 +102,10 @@ export function createStreetsLoader(
     );
   }
 
-  /** Loads what the worker will request into the browser's cache, in parallel with the code. */
-  async function preload(addresses: readonly string[]): Promise<void> {
-    await Promise.allSettled(
-      addresses.map(async (address) => {
-        // Before the picker's other parts, which have more files than a browser requests in parallel.
-        const response = await fetch(address, { signal: aborter.signal, priority: 'high' });
-        await response.arrayBuffer();
-      }),
-    );
+  async function preload(address: string): Promise<void> {
+    // Before the picker's other parts, which have more files than a browser requests in parallel.
+    const response = await fetch(address, { signal: aborter.signal, priority: 'high' });
+    await response.arrayBuffer();
   }
 
   function replace(next: Streets | null): void {
