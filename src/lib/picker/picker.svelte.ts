@@ -23,10 +23,9 @@ import { chooseStart, readStartView } from './start-view.ts';
 /** What other parts use of the tools. */
 interface PickerTools {
   focusFilters(): void;
-  /** Searches around the device's position, as the field's own button does. */
   findNearMe(): void;
   keep(pick: RecentPick): void;
-  /** Points picked before; reactive. */
+  /** Reactive. */
   listRecent(): readonly RecentPick[];
 }
 
