@@ -8,15 +8,14 @@ import { m } from './messages.ts';
  * @returns what happened, what people can do about it, and the id by which support finds the request: null without a request
  */
 export function explainError(error: unknown) {
-  if (isLostCode(error)) {
-    return { sentence: m.errors_network(), nextStep: m.errors_network_next(), requestId: null };
-  }
-  if (!(error instanceof AppError)) {
-    return { sentence: m.errors_unknown(), nextStep: m.errors_unknown_next(), requestId: null };
-  }
-  const [sentence, nextStep] = WORDS[error.code](error);
-  return { sentence, nextStep, requestId: error.requestId ?? null };
+  const known = isLostCode(error) ? LOST : error instanceof AppError ? error : null;
+  const [sentence, nextStep] =
+    known === null ? [m.errors_unknown(), m.errors_unknown_next()] : WORDS[known.code](known);
+  return { sentence, nextStep, requestId: known?.requestId ?? null };
 }
+
+/** Code that could not be fetched. */
+const LOST = new AppError('network', 'A part of the page could not be fetched.');
 
 const WORDS: Readonly<Record<ErrorCode, (error: AppError) => [sentence: string, nextStep: string]>> = {
   network: () => [m.errors_network(), m.errors_network_next()],

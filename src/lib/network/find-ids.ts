@@ -11,7 +11,6 @@ export function openIdTable(files: SnapshotFiles) {
       const rows = await table.readAround(id, 2);
       return rows.find(([each]) => each === id)?.[1] ?? null;
     },
-    /** Ids with this prefix (case-sensitive), sorted. */
     async findIds(beginning: string, limit: number): Promise<string[]> {
       const rows = await table.readAround(beginning, 2);
       return rows

@@ -42,7 +42,8 @@ const MAX_COUNTRIES = 3;
 const OWN_NAME_COUNTS = 10;
 
 /**
- * Opens the table of places. Its methods throw an AppError; an empty list of countries (ISO codes, as in points) means any country.
+ * Opens the table of places, which answers the questions for places of PointNetwork. Its methods throw an AppError; an empty list of
+ * countries (ISO codes, as in points) means any country.
  * @param shortFile name of the file with the precomputed results for a letter; the country is empty for all countries
  */
 export function openPlaceTable(
@@ -86,10 +87,6 @@ export function openPlaceTable(
   }
 
   return {
-    /**
-     * Places by name prefix: exact matches first, then cities, then postcodes, each with most points first. If there is no exact match,
-     * followed by cities whose names match with typos.
-     */
     async find(query: string, limit: number, countries: readonly string[]): Promise<Place[]> {
       const prefix = foldName(query);
       if (prefix === '') return [];
@@ -112,7 +109,6 @@ export function openPlaceTable(
       const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
       return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
     },
-    /** Places with exactly this name, most points first. */
     async findCalled(name: string, countries: readonly string[]): Promise<Place[]> {
       const keys = new Set([foldName(name), ...(/\p{N}/u.test(name) ? [foldPostcode(name)] : [])]);
       keys.delete('');
@@ -121,7 +117,6 @@ export function openPlaceTable(
       const called = rows.filter((row) => keys.has(row[0])).filter(isOf(countries));
       return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
-    /** Postcodes that share the longest prefixes with the given one, without itself. */
     async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {
       const rows = await findNearPostcodes(table, foldPostcode(postcode), isOf(countries));
       return rows.map((row) => makePlace(row, 'near'));
