@@ -29,7 +29,6 @@ export interface Attribute {
   setting?: string | null;
   /** Read by the element, which passes it on to the frame; it has no effect on the element in `config`. */
   isElements?: true;
-  /** How the configurator offers it. */
   offered?: Offer;
 }
 

@@ -109,7 +109,6 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   ),
 };
 
-/** Properties without an attribute. */
 export const PROPERTIES: Readonly<Record<string, Property>> = {
   config: {
     type: 'PickerConfig',
@@ -220,7 +219,6 @@ export const STATES: Readonly<Record<string, string>> = {
   'user-invalid': 'Invalid, after the shopper had the chance to choose.',
 };
 
-/** CSS custom properties, without their prefix `--droppoint-`. */
 export const LOOK: Readonly<Record<string, string>> = {
   'color-primary': 'Buttons, links and what is chosen.',
   'color-surface': 'Background.',

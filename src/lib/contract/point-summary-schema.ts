@@ -21,7 +21,6 @@ export const pointSummarySchema = z.object({
   city: z.nullable(z.string()),
   /** ISO 3166-1 alpha-2 in upper case, if the platform follows it. */
   country: z.nullable(z.string()),
-  /** The shipping address of an order. */
   address: deliveryAddressSchema,
   /** Degrees. */
   latitude: z.number(),

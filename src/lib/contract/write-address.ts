@@ -1,6 +1,5 @@
 import type { PointDetails } from './point-details.ts';
 
-/** What is written of a point's address. */
 export type Address = Pick<PointDetails, 'street' | 'postalCode' | 'city' | 'country'>;
 
 /** Countries whose postcode follows the city. */

@@ -27,10 +27,8 @@ interface Dependencies {
     near: Position | null;
     /** ISO codes of the countries to search; empty for all. */
     countries: readonly string[];
-    /** Text in the field. */
     text: string;
   };
-  /** Changes the text in the field. */
   readonly write: (text: string) => void;
   readonly onfind: (found: Found) => void;
 }
@@ -194,7 +192,6 @@ export class FindState {
     if (this.open && this.nothingFor !== null && !this.searching) void this.#search();
   }
 
-  /** Aborts pending work. */
   destroy(): void {
     this.#stop();
   }

@@ -15,7 +15,6 @@ export type Found =
       source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';
       /** Accuracy of the device's position. */
       accuracyMetres?: number;
-      /** What the position is. */
       precision: Precision;
       /** The part of the typed address that isn't known. */
       unknown?: Unknown;

@@ -20,7 +20,6 @@ export interface Reading {
   tokens: Token[];
   /** The house number before the name or in a part of its own; else empty. */
   house: string;
-  /** The other parts. */
   rest: Token[][];
 }
 

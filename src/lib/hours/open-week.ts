@@ -4,7 +4,6 @@ import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-/** The opening hours of a point's details. */
 export type Hours = Pick<PointDetails, 'hours' | 'roundTheClock'>;
 
 /** A span of the week in minutes since Monday 00:00. Its end may be past the end of the week, if it continues into the next Monday. */

@@ -9,7 +9,6 @@ export interface AnchorQuestion {
   /** The centre of the map's viewport, and its bounding box. */
   middle: Position;
   bounds: Bounds;
-  /** Whether a point is open. */
   isOpen: boolean;
   /** Whether the map is on its way to where it was told to go. */
   isMoving: boolean;

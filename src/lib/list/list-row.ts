@@ -4,7 +4,6 @@ import type { Evaluation } from '../filter/evaluate-point.ts';
 import type { NearPoint } from '../network/nearest.ts';
 import type { Details } from './read-details.ts';
 
-/** A point of the list, with its details. */
 export interface ListRow extends NearPoint {
   /** undefined until loaded. */
   details: Details | undefined;

@@ -14,7 +14,6 @@ const COLOURS = [
 
 export type MapColours = Readonly<Record<(typeof COLOURS)[number], string>>;
 
-/** Colours and font of the painted map. */
 export interface MapLook {
   colours: MapColours;
   fontFamily: string;

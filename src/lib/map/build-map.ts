@@ -83,7 +83,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     map,
     (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
   );
-  /** Imports the base map and shows it. */
   const drawLand = () =>
     loadPart(
       () => import('./base-map.ts'),

@@ -9,7 +9,6 @@ const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 
 
 /** Minimum zoom for names of villages and parts of towns. */
 const VILLAGES_ZOOM = 10;
-/** Countries are named below this zoom. */
 const COUNTRIES_BELOW_ZOOM = 7;
 /** Towns get a dot below this zoom; from it on, a town fills too much of the view for one. */
 const DOTS_BELOW_ZOOM = 11;

@@ -59,7 +59,6 @@ export interface OriginMark extends Here {
   kind: 'device' | 'place' | 'about';
 }
 
-/** Highlighted points. */
 export interface Marks {
   /** The point whose card is open. Its pin is always shown, in front of the cluster that contains it. */
   open: StoredPoint | null;
@@ -85,7 +84,6 @@ export interface LocatorMap {
   destroy(): void;
 }
 
-/** Minimum zoom at which streets are drawn. */
 export const STREETS_FROM_ZOOM = 12;
 
 /** Requests the manifest of the operator's streets. The map sends it in parallel with the code that draws them. */

@@ -7,7 +7,6 @@ const CROSS_PIXELS = 24;
 
 export type ShowOrigin = (origin: OriginMark | null) => void;
 
-/** Class names of the mark. */
 const LOOKS = { device: 'dp-here', place: 'dp-origin', about: 'dp-origin dp-about' } as const;
 
 /**

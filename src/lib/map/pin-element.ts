@@ -5,7 +5,6 @@ import { pointKind } from '../contract/point-pictures.ts';
 import { drawPin, drawTick, extentOf, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
-/** Which drawing a cluster has. */
 export type PinVariant = PinKind | 'cluster';
 
 /** Diameters of discs by the number of their count's digits, in pixels; the last for more digits. */

@@ -33,7 +33,6 @@ export function createPointsLayer(
   // This method is missing in Leaflet's types (Leaflet reference, Handler: Map's `dragging`).
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
-  /** Removed pins, for reuse. */
   const spare = new Map<PinVariant, PinElement[]>();
   const focus = createRovingFocus(map, pane);
   const listening = new AbortController();

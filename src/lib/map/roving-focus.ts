@@ -47,7 +47,6 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
   });
 
   return {
-    /** Returns the focused button, if any. */
     focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     /**
      * To be called after buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was.

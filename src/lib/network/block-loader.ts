@@ -102,7 +102,6 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   }
 
   return {
-    /** A loaded block. */
     get: (index: number) => kept.get(index),
     loaded: () => kept.values(),
     /** Blocks that could not be loaded, with the error. */

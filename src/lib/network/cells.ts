@@ -26,7 +26,6 @@ export interface Cell {
   shift: number;
 }
 
-/** The root square of the quadtree. */
 export const WORLD_CELL = { key: 0, level: 0, column: 0, row: 0, start: 0 } as const;
 
 /**

@@ -14,7 +14,6 @@ const LOOKS_APART_MS = 1_000;
 const VIEW_WITHIN_MS = 4_000;
 
 export interface ChangeVersionOptions extends Omit<SnapshotOptions, 'manifest'> {
-  /** The current version. */
   current: () => Snapshot;
   filter: () => PointFilter | null;
   /** The current view; null before there is one. */

@@ -4,7 +4,6 @@ import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.
 import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
-/** Blocks loaded in parallel. */
 const BLOCKS_AT_ONCE = 6;
 
 export interface NearPoint {

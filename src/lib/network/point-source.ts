@@ -38,9 +38,7 @@ export interface Cluster {
   keyRanges: readonly (readonly [from: number, to: number])[];
 }
 
-/** The source of the map's points. */
 export interface PointSource {
-  /** Number of points. */
   readonly size: number;
   /** The markers to draw in a view (positions wrap at the antimeridian), at an integer map zoom of 256-pixel tiles. */
   clustersIn(bounds: Bounds, zoom: number): Cluster[];

@@ -10,7 +10,6 @@ import { keysInSquare, keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
-/** A loaded block. */
 export interface LoadedBlock {
   readonly ids: readonly string[];
   readonly read: (slot: number) => StoredPoint;

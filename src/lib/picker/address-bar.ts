@@ -41,9 +41,7 @@ const PAUSE_MS = 400;
 export class AddressBar {
   readonly #parts: AddressBarParts;
   #browsing: Browsing | null = null;
-  /** Number of open layers. */
   #layers = 0;
-  /** The current history entry. */
   #entry: Entry;
   /** The search whose result is shown: that of the entry, or a new one that has none yet. */
   #search: number;

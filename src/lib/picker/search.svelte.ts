@@ -8,7 +8,6 @@ import type { Tell } from './picker-events.ts';
 import { viewOfStart } from './start-view.ts';
 import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
 
-/** What a search uses. */
 interface Dependencies {
   readonly points: NetworkState;
   readonly map: MapViewState;

@@ -14,7 +14,6 @@ export type Opened =
   | OpenedList
   | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
 
-/** An element that had the focus. */
 type Focusable = Pick<HTMLElement, 'focus' | 'isConnected'>;
 
 const NOTHING: Opened = { kind: 'nothing' };

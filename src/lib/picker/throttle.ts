@@ -16,7 +16,6 @@ export function createThrottle(run: () => void, intervalMs: number) {
       if (waitMs <= 0) runNow();
       else timer = setTimeout(runNow, waitMs);
     },
-    /** Cancels a delayed run. */
     cancel(): void {
       clearTimeout(timer);
       timer = undefined;

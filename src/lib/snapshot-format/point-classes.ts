@@ -9,7 +9,6 @@ import type { SnapshotManifest } from './manifest.ts';
 export interface PointClass extends DimensionValues {
   /** IANA time zone; undefined if it was not determined. */
   timeZone?: string;
-  /** Number of points. */
   count: number;
 }
 

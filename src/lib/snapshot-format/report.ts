@@ -7,7 +7,6 @@ const count = z.int().check(z.gte(0));
  * `publisher/report.ts`. Items that were set aside are parsed one by one with `rejectedItemSchema`.
  */
 export const snapshotReportSchema = z.looseObject({
-  /** Duration of the walk. */
   walkMs: z.number(),
   /** Total number of items reported by the list. */
   listed: count,
@@ -17,7 +16,6 @@ export const snapshotReportSchema = z.looseObject({
   repeated: count,
   /** Number of times the list was read. */
   passes: count,
-  /** Pages that could not be read. */
   failedPages: z.array(z.number()),
   setAside: z.array(z.unknown()),
   /** For each country its number of points, and how many of them have each field; absent in reports of earlier publishers. */

@@ -9,7 +9,6 @@ import type { StreetLook } from './street-look.ts';
 import { PICTURE_PIXELS, type TileAddress } from './tile-places.ts';
 import type { StreetTile } from './tile-reader.ts';
 
-/** A loaded tile. */
 export interface AddressedTile {
   address: TileAddress;
   tile: StreetTile;

@@ -13,7 +13,6 @@ const MAX_TRIES = 3;
 export function createPictureQueue() {
   let zoom = 0;
   let waiting: QueuedPicture[] = [];
-  /** Id of the picture being painted. */
   let painting: number | null = null;
   /** Ids of painted pictures, which the page may not know yet. */
   const finished = new Set<number>();

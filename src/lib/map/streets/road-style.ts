@@ -1,7 +1,6 @@
 import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { StreetColour } from './street-look.ts';
 
-/** Style of a kind of road. */
 export interface RoadStyle {
   fill: StreetColour;
   /** The line on both sides; null for none. */

@@ -3,7 +3,6 @@ import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts'
 import type { Area } from './areas.ts';
 import type { StreetTile } from './tile-reader.ts';
 
-/** A decoded tile and its place in a frame. */
 export interface PlacedTile extends TilePlace {
   tile: StreetTile;
 }
