@@ -6,7 +6,7 @@ export type Column = (typeof COLUMNS)[number];
 
 const HEADINGS: Readonly<Record<Column, () => string>> = {
   kind: () => m.parcels_column_state(),
-  recipient: () => m.parcels_column_recipient(),
+  recipient: () => m.desk_recipient(),
   place: () => m.parcels_column_place(),
   reference: () => m.parcels_column_reference(),
   number: () => m.parcels_column_number(),

@@ -13,7 +13,7 @@ export function writeTable(rows: readonly ParcelRow[]): string {
   const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   const header = [
     m.parcels_column_state(),
-    m.parcels_column_recipient(),
+    m.desk_recipient(),
     m.field_email(),
     m.field_phone(),
     m.field_point(),
