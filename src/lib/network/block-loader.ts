@@ -20,13 +20,6 @@ export interface BlockLoaderOptions<Loaded> {
 
 export type BlockLoader<Loaded> = ReturnType<typeof createBlockLoader<Loaded>>;
 
-interface Waiting<Loaded> {
-  promise: Promise<Loaded>;
-  resolve: (loaded: Loaded) => void;
-  reject: (error: AppError) => void;
-  waiters: number;
-}
-
 /** Loads blocks on demand: those that a caller waits for first, then those that the view wants. */
 export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   const { read, onchange, now, wait } = options;
@@ -34,7 +27,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   const inProgress = new Set<number>();
   const failed = new Map<number, { error: AppError; atMs: number }>();
   /** Blocks that callers of `load` wait for, in order. */
-  const waiting = new Map<number, Waiting<Loaded>>();
+  const waiting = new Map<number, ReturnType<typeof makeWaiting<Loaded>>>();
   const closing = new AbortController();
   let wanted: readonly number[] = [];
   let requests = 0;
@@ -140,7 +133,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   };
 }
 
-function makeWaiting<Loaded>(): Waiting<Loaded> {
+function makeWaiting<Loaded>() {
   let resolve: (loaded: Loaded) => void = () => {};
   let reject: (error: AppError) => void = () => {};
   const promise = new Promise<Loaded>((onResolve, onReject) => {

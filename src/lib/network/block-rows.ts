@@ -3,27 +3,24 @@ import { type Block, CENTROID_STEPS } from '../snapshot-format/block-table.ts';
 import type { Cell, CellRows } from './cells.ts';
 import { AXIS_BITS } from '../snapshot-format/mercator.ts';
 import { keyX, keyY } from '../snapshot-format/morton.ts';
+import { makeColumns } from './columns.ts';
 import type { StoredPoint } from './point-source.ts';
 
 /** Blocks as rows: each row represents all points of a block, at their centroid. A row's slot is the block's index. */
 export function rowsOfTable(blocks: readonly Block[]): CellRows {
   const { length } = blocks;
-  const keys = new Float64Array(length);
-  const slots = new Uint32Array(length);
+  const keys = Float64Array.from(blocks, ({ key }) => key);
+  const slots = Uint32Array.from(blocks, ({ index }) => index);
+  const levels = Uint8Array.from(blocks, ({ level }) => level);
   const sumsX = new Float64Array(length + 1);
   const sumsY = new Float64Array(length + 1);
   const sumsCount = new Float64Array(length + 1);
-  const levels = new Uint8Array(length);
-  for (let at = 0; at < length; at++) {
-    const { index, level, key, count, centroidX, centroidY } = blocks[at]!;
+  blocks.forEach(({ level, key, count, centroidX, centroidY }, at) => {
     const step = 2 ** (AXIS_BITS - level) / CENTROID_STEPS;
-    keys[at] = key;
-    slots[at] = index;
-    levels[at] = level;
     sumsX[at + 1] = sumsX[at]! + count * (keyX(key) + centroidX * step);
     sumsY[at + 1] = sumsY[at]! + count * (keyY(key) + centroidY * step);
     sumsCount[at + 1] = sumsCount[at]! + count;
-  }
+  });
   return { length, keys, slots, sumsX, sumsY, blocks: { levels, sumsCount }, read: null };
 }
 
@@ -60,14 +57,6 @@ export function rowsOfBlock(
       kept[length++] = at;
   }
   const slots = kept.subarray(0, length);
-  const keys = new Float64Array(length);
-  const sumsX = new Float64Array(length + 1);
-  const sumsY = new Float64Array(length + 1);
-  for (let at = 0; at < length; at++) {
-    const key = points.keys[slots[at]!]!;
-    keys[at] = key;
-    sumsX[at + 1] = sumsX[at]! + keyX(key);
-    sumsY[at + 1] = sumsY[at]! + keyY(key);
-  }
-  return { length, keys, slots, sumsX, sumsY, blocks: null, read };
+  const keys = new Float64Array(slots).map((slot) => points.keys[slot]!);
+  return { ...makeColumns(keys, slots), blocks: null, read };
 }

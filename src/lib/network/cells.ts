@@ -1,7 +1,7 @@
 import { keysInSquare } from '../snapshot-format/morton.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import type { StoredPoint } from './point-source.ts';
-import type { SortedColumns } from './sorted-columns.ts';
+import type { SortedColumns } from './columns.ts';
 import { type Squares, touches } from './view-squares.ts';
 
 /** The rows that cells refer to: loaded points, or blocks whose points aren't loaded. */

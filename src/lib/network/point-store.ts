@@ -5,7 +5,8 @@ import { extentOf } from './extent.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
 import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
 import { createRecords } from './records.ts';
-import { mergeColumns, NO_COLUMNS, sortColumns, type SortedColumns, withoutSlots } from './sorted-columns.ts';
+import type { SortedColumns } from './columns.ts';
+import { mergeColumns, NO_COLUMNS, sortColumns, withoutSlots } from './sorted-columns.ts';
 
 /** Creates an empty store for the points of the live list. New points are sorted and merged lazily, when the map next needs them. */
 export function createPointStore() {
