@@ -1,26 +1,18 @@
 import { allMessages as m } from '../i18n/messages.ts';
 
 /** Why the device's position isn't available; each has its own advice. */
-export type LocateProblem =
-  | 'refused' // denied by the visitor or their settings
-  | 'blocked' // the embedding page doesn't delegate the permission to the frame
-  | 'unavailable' // the device doesn't know where it is
-  | 'timeout'
-  | 'insecure' // browsers provide positions only to https pages
-  | 'unsupported';
+const PROBLEMS = {
+  refused: () => m.find_position_refused(), // denied by the visitor or their settings
+  blocked: () => m.find_position_blocked(), // the embedding page doesn't delegate the permission to the frame
+  unavailable: () => m.find_position_unavailable(), // the device doesn't know where it is
+  timeout: () => m.find_position_timeout(),
+  insecure: () => m.find_position_insecure(), // browsers provide positions only to https pages
+  unsupported: () => m.find_position_unsupported(),
+};
+export type LocateProblem = keyof typeof PROBLEMS;
 
 /** Message that explains why there is no position, and what to do instead. */
-export function explainLocateProblem(problem: LocateProblem): string {
-  const sentences = {
-    refused: m.find_position_refused,
-    blocked: m.find_position_blocked,
-    unavailable: m.find_position_unavailable,
-    timeout: m.find_position_timeout,
-    insecure: m.find_position_insecure,
-    unsupported: m.find_position_unsupported,
-  };
-  return sentences[problem]();
-}
+export const explainLocateProblem = (problem: LocateProblem): string => PROBLEMS[problem]();
 
 export type LocateAnswer =
   | { position: { latitude: number; longitude: number }; accuracyMetres: number }
