@@ -52,12 +52,13 @@ export function* paintTile(
   const { zoom, unitsPerPixel } = cutout;
   context.lineJoin = 'round';
   const seen = (layer: LayerName) => tile[layer] ?? [];
-  function* fill(shapes: readonly Shape[], colour: StreetColour): Generator<void, void> {
-    if (shapes.length === 0) return;
+  function* fill(shapes: readonly Shape[], colour: StreetColour): Generator<void, Path2D> {
     const path = yield* pathOf(shapes, cutout);
+    if (shapes.length === 0) return path;
     context.fillStyle = colours[colour];
     context.fill(path);
     yield;
+    return path;
   }
   const stroke = (path: Path2D, colour: string, pixels: number, dashes: readonly number[] = []) => {
     context.strokeStyle = colour;
@@ -92,11 +93,7 @@ export function* paintTile(
   yield* paintRoads(roads.filter(isTunnel));
   context.globalAlpha = 1;
   if (zoom >= BUILDINGS_FROM_ZOOM) {
-    const buildings = seen('buildings');
-    const path = yield* pathOf(buildings, cutout);
-    context.fillStyle = colours.building;
-    context.fill(path);
-    yield;
+    const path = yield* fill(seen('buildings'), 'building');
     if (zoom > BUILDINGS_FROM_ZOOM) stroke(path, colours['building-edge'], 0.75);
     yield;
   }
