@@ -9,36 +9,15 @@ import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import { makeShipment } from '../../sandbox/carrier-client.ts';
+import { failureOf } from '../failure-of.ts';
+import { openPlatform } from './open-platform.ts';
 
 const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
-const auth = { read: () => Promise.resolve('t-1'), renew: () => Promise.resolve('t-2') };
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A client whose every call has this answer, and what was asked. It asks once. */
-function open(answer: () => Response | Promise<Response>, options: Partial<PlatformOptions> = {}) {
-  const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
-  const platform = createPlatform({
-    baseUrl: 'https://api.example',
-    auth,
-    retries: 0,
-    fetch: async (url, init) => {
-      asked.push({ url: url as string, init: init!, headers: new Headers(init!.headers) });
-      const { signal } = init!;
-      signal?.throwIfAborted();
-      const gaveUp = new Promise<never>((_, reject) =>
-        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
-      );
-      return Promise.race([answer(), gaveUp]);
-    },
-    ...options,
-  });
-  return { platform, asked };
-}
-const failureOf = (run: Promise<unknown>) =>
-  run.then(
-    () => null,
-    (error: unknown) => error,
-  );
+/** A client whose every call has this answer. It asks once. */
+const open = (answer: () => Response | Promise<Response>, options: Partial<PlatformOptions> = {}) =>
+  openPlatform([answer], { retries: 0, ...options });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an answer that isn’t one', () => {
@@ -109,13 +88,20 @@ describe('an answer that isn’t one', () => {
 });
 
 describe('the fields of a refused body', () => {
-  const fieldsOf = async (errors: unknown) => {
-    const { platform } = open(() => json({ errors }, 422));
-    return ((await failureOf(platform.shipments.create('o', SHIPMENT))) as { fields: unknown }).fields;
+  const fieldsIn = async (answer: Response) => {
+    const error = await failureOf(open(() => answer).platform.shipments.create('o', SHIPMENT));
+    expect(error).toMatchObject({ code: 'rejected' });
+    return (error as { fields: unknown }).fields;
   };
+  const fieldsOf = (errors: unknown) => fieldsIn(json({ errors }, 422));
 
   it.each([[null], ['recipient'], [[{ path: 'a' }]], [undefined]])('are none in %j', async (errors) => {
     expect(await fieldsOf(errors)).toEqual([]);
+  });
+
+  it('are none in a page, and have no codes that are none', async () => {
+    expect(await fieldsIn(new Response('<p>', { status: 422 }))).toEqual([]);
+    expect(await fieldsOf({ a: { b: 1 } })).toEqual([{ path: 'a', codes: [] }]);
   });
 
   it('are two hundred at most', async () => {

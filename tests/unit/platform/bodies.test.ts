@@ -32,6 +32,11 @@ function change(body: unknown, path: string, value: unknown): unknown {
 }
 
 const LONG = 'a'.repeat(101);
+const HUNDRED_PARCELS = Array.from({ length: 100 }, () => ({
+  type: 'STANDARD',
+  weight: { amount: 1, unit: 'KG' },
+}));
+const LITRES = { amount: 40, unit: 'L' };
 
 describe.each(Object.entries(BODIES))('a %s', (_, { schema, sound }) => {
   it('is sound as the tests’ own', () => {
@@ -63,6 +68,7 @@ it.each<[body: keyof typeof BODIES, path: string, values: readonly unknown[]]>([
   ['pickup', 'contactPerson.phone.prefix', ['+48', '+1', '+3512']],
   ['pickup', 'pickupTime.from', ['2026-11-26T10:00:00+01:00', '2026-11-26T10:00:00.120Z']],
   ['pickup', 'address.locationDescription', ['At the back', undefined, 'a'.repeat(255)]],
+  ['pickup', 'volume', ['PARCEL', 'PALLET'].map((itemType) => ({ itemType, count: 1, totalVolume: LITRES }))],
 ])('a %s may have at %s: %j', (body, path, values) => {
   const { schema, sound } = BODIES[body];
   for (const value of values)
@@ -80,6 +86,8 @@ it.each<[body: keyof typeof BODIES, path: string, code: string, values: readonly
     'invalid',
     ['+48', 'call me', '500000101x', 'x500000101', '++48500000', '1'.repeat(26), 7],
   ],
+  ['shipment', 'sender', 'required', [undefined]],
+  ['shipment', 'recipient.phone', 'required', [undefined]],
   ['shipment', 'recipient.firstName', 'too_big', [LONG]],
   ['shipment', 'recipient.firstName', 'invalid', [7, {}]],
   ['shipment', 'recipient.companyName', 'required', ['']],
@@ -88,11 +96,16 @@ it.each<[body: keyof typeof BODIES, path: string, code: string, values: readonly
   ['shipment', 'origin.flatNumber', 'too_big', ['1'.repeat(21)]],
   ['shipment', 'origin.postalCode', 'too_big', ['1'.repeat(21)]],
   ['shipment', 'origin.street', 'required', [undefined]],
+  ['shipment', 'origin.city', 'required', [undefined]],
+  ['shipment', 'destination.pointId', 'required', ['']],
+  ['shipment', 'parcels', 'too_small', [[]]],
+  ['shipment', 'parcels', 'too_big', [HUNDRED_PARCELS]],
   ['shipment', 'parcels.0.dimensions.length', 'invalid', ['30', NaN, Infinity]],
   ['shipment', 'parcels.0.dimensions.width', 'too_small', [0, -1]],
   ['shipment', 'parcels.0.dimensions.height', 'required', [undefined]],
   ['shipment', 'parcels.0.dimensions.unit', 'invalid', ['IN', 'cm']],
   ['shipment', 'parcels.0.weight.amount', 'invalid', ['1.2']],
+  ['shipment', 'parcels.0.weight.amount', 'too_small', [0]],
   ['shipment', 'parcels.0.weight.unit', 'too_big', ['GRAMS']],
   ['shipment', 'parcels.0.type', 'required', ['']],
   ['shipment', 'references.custom', 'invalid', ['order']],
@@ -102,14 +115,18 @@ it.each<[body: keyof typeof BODIES, path: string, code: string, values: readonly
     'return',
     'parcels.0.weight.amount',
     'invalid',
-    ['0', '0.0', '00', '.5', '5.', '1e3', '-1', '1,5', '1'.repeat(10), ' 1', '1 '],
+    ['0', '0.0', '0.00', '00', '.5', '5.', '1e3', '-1', '1,5', '1'.repeat(10), ' 1', '1 '],
   ],
   ['return', 'parcels.0.weight.unit', 'required', [undefined]],
+  ['return', 'parcels', 'too_small', [[]]],
+  ['return', 'parcels', 'too_big', [[{}, {}]]],
   ['return', 'sender.email', 'required', [undefined]],
   ['return', 'expirationDate', 'invalid', ['2026-12-20', '2026-12-20T12:00:00', 'soon']],
   ['pickup', 'contactPerson.phone.prefix', 'invalid', ['48', '+', '+12345', 'x+48', '+48x']],
   ['pickup', 'contactPerson.phone.number', 'too_big', ['1'.repeat(21)]],
   ['pickup', 'pickupTime.from', 'invalid', ['2026-11-26', '2026-11-26T10:00:00', 1]],
+  ['pickup', 'contactPerson.email', 'invalid', ['x']],
+  ['pickup', 'volume.totalWeight', 'required', [undefined]],
   ['pickup', 'volume.count', 'too_small', [0]],
   ['pickup', 'volume.count', 'invalid', [1.5, '1']],
   ['pickup', 'address.locationDescription', 'too_big', ['a'.repeat(256)]],

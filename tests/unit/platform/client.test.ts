@@ -1,76 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createClientCredentials } from '#platform/client-credentials.ts';
-import { createPlatform, type PlatformOptions } from '#platform/client.ts';
+import { createPlatform, type Platform } from '#platform/client.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Pickup } from '#platform/pickups.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import { makePickup, makeShipment } from '../../sandbox/carrier-client.ts';
+import { failureOf } from '../failure-of.ts';
+import { openPlatform as open, type Asked } from './open-platform.ts';
 
-const ida = {
-  firstName: 'Ida',
-  lastName: 'Brzoza',
-  email: 'ida@fern.example',
-  phone: '+48500000101',
-};
-const address = {
-  countryCode: 'PL',
-  street: 'Mglista',
-  houseNumber: '7',
-  city: 'Testowo',
-  postalCode: '00-950',
-};
-const SHIPMENT: Shipment = {
-  sender: ida,
-  recipient: ida,
-  origin: address,
-  destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
-  parcels: [
-    {
-      type: 'STANDARD',
-      dimensions: { length: 30, width: 20, height: 8, unit: 'CM' },
-      weight: { amount: 1.2, unit: 'KG' },
-    },
-  ],
-};
-const PICKUP: Pickup = {
-  address,
-  contactPerson: {
-    firstName: 'Ida',
-    lastName: 'Brzoza',
-    email: 'ida@fern.example',
-    phone: { prefix: '+48', number: '500000101' },
-  },
-  pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
-  volume: { itemType: 'PARCEL', count: 4, totalWeight: { amount: 6.5, unit: 'KG' } },
-};
+const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
+const PICKUP = makePickup(Date.parse('2026-11-26T10:00:00Z')) as unknown as Pickup;
+const { sender: ida } = SHIPMENT;
 
-interface Asked {
-  method: string;
-  url: string;
-  headers: Headers;
-  body: string | undefined;
-}
-type Answer = (asked: Asked) => Response | Promise<Response>;
-
-/** A client of a platform that gives these answers in turn, the last one again and again. */
-function open(answers: readonly Answer[], options: Partial<PlatformOptions> = {}) {
-  const asked: Asked[] = [];
-  const platform = createPlatform({
-    baseUrl: 'https://api.example',
-    auth: { read: () => Promise.resolve('t-1'), renew: () => Promise.resolve('t-2') },
-    fetch: async (url, init) => {
-      const request = {
-        method: init!.method!,
-        url: url as string,
-        headers: new Headers(init!.headers),
-        body: init?.body as string | undefined,
-      };
-      asked.push(request);
-      return answers[Math.min(asked.length, answers.length) - 1]!(request);
-    },
-    ...options,
-  });
-  return { platform, asked, lines: () => asked.map(({ method, url }) => `${method} ${url}`) };
-}
 const json =
   (value: unknown, status = 200) =>
   () =>
@@ -167,12 +108,9 @@ describe('a shipment', () => {
     const half = () => new Response('{"trackingN', { status: 201 });
     const { platform } = open([half], {});
     const controller = new AbortController();
-    const failure = platform.shipments.create('o', SHIPMENT, {
-      deduplicationId: 'order-1042',
-      signal: controller.signal,
-    });
+    const options = { deduplicationId: 'order-1042', signal: controller.signal };
     setTimeout(() => controller.abort(), 50);
-    const error: unknown = await failure.catch((reason: unknown) => reason);
+    const error = await failureOf(platform.shipments.create('o', SHIPMENT, options));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ retryable: false, deduplicationId: 'order-1042' });
   });
@@ -181,9 +119,7 @@ describe('a shipment', () => {
     const errors = { 'destination.pointId': ['not_found'], 'recipient.phone': 'required', 'x<b>': ['a'] };
     for (const status of [422, 400]) {
       const { platform, asked } = open([json({ title: 'Validation failed', errors }, status)]);
-      const error: unknown = await platform.shipments
-        .create('o', SHIPMENT)
-        .catch((reason: unknown) => reason);
+      const error = await failureOf(platform.shipments.create('o', SHIPMENT));
       expect(error).not.toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({
         code: 'rejected',
@@ -195,48 +131,6 @@ describe('a shipment', () => {
       });
       expect(asked).toHaveLength(1);
     }
-  });
-
-  it.each([
-    ['no JSON', () => new Response('<p>', { status: 422 })],
-    ['a list', json({ errors: ['x'] }, 422)],
-    ['no codes', json({ errors: { a: { b: 1 } } }, 422)],
-  ])('that is refused with %s has no codes', async (_, answer) => {
-    const { platform } = open([answer]);
-    const error = (await platform.shipments.create('o', SHIPMENT).catch((reason: unknown) => reason)) as {
-      fields: { codes: string[] }[];
-    };
-    expect(error).toMatchObject({ code: 'rejected' });
-    expect(error.fields.flatMap(({ codes }) => codes)).toEqual([]);
-  });
-
-  it.each([
-    ['recipient.phone', 'required', { recipient: { ...ida, phone: undefined } }],
-    ['recipient.phone', 'invalid', { recipient: { ...ida, phone: 'call me' } }],
-    ['sender', 'required', { sender: undefined }],
-    ['destination.pointId', 'required', { destination: { countryCode: 'PL', pointId: '' } }],
-    ['origin.city', 'required', { origin: { ...address, city: undefined } }],
-    ['parcels', 'too_small', { parcels: [] }],
-    ['parcels', 'too_big', { parcels: Array.from({ length: 100 }, () => SHIPMENT.parcels[0]!) }],
-    [
-      'parcels.0.weight.amount',
-      'invalid',
-      { parcels: [{ type: 'STANDARD', weight: { amount: '1', unit: 'KG' } }] },
-    ],
-    [
-      'parcels.0.weight.amount',
-      'too_small',
-      { parcels: [{ type: 'STANDARD', weight: { amount: 0, unit: 'KG' } }] },
-    ],
-  ])('isn’t sent with %s that is %s', async (path, code, change) => {
-    const { platform, asked } = open([json({})]);
-    const sent = platform.shipments.create('o', { ...SHIPMENT, ...change } as Shipment);
-    await expect(sent).rejects.toMatchObject({
-      code: 'rejected',
-      fields: [{ path, codes: [code] }],
-      message: `It was not sent: ${path}: ${code}.`,
-    });
-    expect(asked).toEqual([]);
   });
 
   it('may be answered without a body', async () => {
@@ -258,9 +152,7 @@ describe('what can’t be repeated by an id', () => {
     expect(asked).toHaveLength(2);
     for (const failure of [down, lost]) {
       const other = open([failure]);
-      const error: unknown = await other.platform.pickups
-        .create('o', PICKUP)
-        .catch((reason: unknown) => reason);
+      const error = await failureOf(other.platform.pickups.create('o', PICKUP));
       expect(error).toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({ deduplicationId: undefined, retryable: false });
       expect(other.asked).toHaveLength(1);
@@ -337,43 +229,34 @@ describe('what sources don’t agree on', () => {
   });
 });
 
-describe('a return and a pickup', () => {
-  it.each([
-    ['parcels', 'too_big', { parcels: [{}, {}] }],
-    ['parcels', 'too_small', { parcels: [] }],
-    ['parcels.0.weight.amount', 'invalid', { parcels: [{ weight: { amount: '0.00', unit: 'KG' } }] }],
-    ['sender.email', 'invalid', { sender: { ...ida, email: 'at home' } }],
-  ])('isn’t sent with %s that is %s', async (path, code, change) => {
+describe('a body', () => {
+  it.each<[what: string, path: string, code: string, create: (platform: Platform) => Promise<unknown>]>([
+    [
+      'a shipment',
+      'recipient.phone',
+      'invalid',
+      ({ shipments }) => shipments.create('o', { ...SHIPMENT, recipient: { ...ida, phone: 'call me' } }),
+    ],
+    [
+      'a return',
+      'sender.email',
+      'invalid',
+      ({ returns }) => returns.create('o', { sender: { ...ida, email: 'at home' } }),
+    ],
+    [
+      'a pickup',
+      'volume.totalVolume',
+      'required',
+      ({ pickups }) => pickups.create('o', { ...PICKUP, volume: { itemType: 'PALLET', count: 1 } }),
+    ],
+  ])('of %s isn’t sent with %s that is %s', async (_, path, code, create) => {
     const { platform, asked } = open([json({ id: 'r' })]);
-    const sent = platform.returns.create('o', { sender: ida, ...change });
-    await expect(sent).rejects.toMatchObject({ fields: [{ path, codes: [code] }] });
+    await expect(create(platform)).rejects.toMatchObject({
+      code: 'rejected',
+      fields: [{ path, codes: [code] }],
+      message: `It was not sent: ${path}: ${code}.`,
+    });
     expect(asked).toEqual([]);
-  });
-
-  it('may weigh a number, or as two sources have it a text', async () => {
-    const { platform, asked } = open([json({ id: 'r' })]);
-    for (const amount of [2.5, '2.50', '0.5'])
-      await platform.returns.create('o', { sender: ida, parcels: [{ weight: { amount, unit: 'KG' } }] });
-    expect(asked).toHaveLength(3);
-  });
-
-  it.each([
-    ['volume.totalWeight', 'required', { volume: { itemType: 'PARCEL', count: 1 } }],
-    ['volume.totalVolume', 'required', { volume: { itemType: 'PALLET', count: 1 } }],
-    ['contactPerson.email', 'invalid', { contactPerson: { ...PICKUP.contactPerson, email: 'x' } }],
-  ])('isn’t sent with %s that is %s', async (path, code, change) => {
-    const { platform, asked } = open([json({ id: 'p' })]);
-    const sent = platform.pickups.create('o', { ...PICKUP, ...change });
-    await expect(sent).rejects.toMatchObject({ fields: [{ path, codes: [code] }] });
-    expect(asked).toEqual([]);
-  });
-
-  it('is measured by weight or by volume, whatever it is', async () => {
-    const { platform, asked } = open([json({ id: 'p' })]);
-    const litres = { amount: 40, unit: 'L' };
-    for (const itemType of ['PARCEL', 'PALLET'])
-      await platform.pickups.create('o', { ...PICKUP, volume: { itemType, count: 1, totalVolume: litres } });
-    expect(asked).toHaveLength(2);
   });
 });
 

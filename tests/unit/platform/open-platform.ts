@@ -1,0 +1,35 @@
+import { createPlatform, type PlatformOptions } from '#platform/client.ts';
+
+/** A request as the platform gets it. */
+export interface Asked {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: string | undefined;
+  init: RequestInit;
+}
+export type Answer = (asked: Asked) => Response | Promise<Response>;
+
+/** A client of a platform that gives these answers in turn, the last one again and again, and what was asked. */
+export function openPlatform(answers: readonly Answer[], options: Partial<PlatformOptions> = {}) {
+  const asked: Asked[] = [];
+  const platform = createPlatform({
+    baseUrl: 'https://api.example',
+    auth: { read: () => Promise.resolve('t-1'), renew: () => Promise.resolve('t-2') },
+    fetch: async (url, init = {}) => {
+      const { method, body, headers, signal } = init;
+      const request = {
+        ...{ method: method!, url: url as string, headers: new Headers(headers), init },
+        body: body as string | undefined,
+      };
+      asked.push(request);
+      signal?.throwIfAborted();
+      const gaveUp = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+      return Promise.race([answers[Math.min(asked.length, answers.length) - 1]!(request), gaveUp]);
+    },
+    ...options,
+  });
+  return { platform, asked, lines: () => asked.map(({ method, url }) => `${method} ${url}`) };
+}
