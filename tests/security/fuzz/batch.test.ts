@@ -5,7 +5,7 @@ import { checkedPointsSchema } from '../../../src/lib/contract/validity.ts';
 import { startPublished } from '../../functions/start-published.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
-import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { damage, hostileValues, spoil, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const PUBLISHED = await publish(makeGrid(12), { rejected: ['PL_broken'] });
@@ -21,28 +21,8 @@ const SOUND = {
 };
 const ids = fc.oneof(
   fc.constantFrom(
-    ...[
-      'PL_1',
-      'PL_77',
-      'pl_77',
-      'PL_broken',
-      '',
-      ' ',
-      '__proto__',
-      'constructor',
-      'toString',
-      '../manifest.json',
-    ],
-    ...[
-      'ids/0',
-      '%2e%2e%2f',
-      'PL_\u0000',
-      '\ud83d',
-      '\u202e1_LP',
-      'ä'.repeat(200),
-      'x'.repeat(201),
-      '💥'.repeat(99),
-    ],
+    ...words('PL_1 PL_77 pl_77 PL_broken __proto__ constructor toString ../manifest.json ids/0 %2e%2e%2f'),
+    ...['', ' ', 'PL_\u0000', '\ud83d', '\u202e1_LP', 'ä'.repeat(200), 'x'.repeat(201), '💥'.repeat(99)],
   ),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );

@@ -14,6 +14,7 @@ import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
 import { LINE, POINT } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
 import { drawn, layer } from '../../streets/made-up-archive.ts';
+import { words } from './hostile-json.ts';
 import { PATIENCE, sendThrough } from './door.ts';
 
 const VERSION = '0123456789abcdef';
@@ -51,16 +52,7 @@ const harmed = (text: string) =>
     { weight: 4, arbitrary: fc.constant(text) },
   );
 const word = fc.constantFrom(
-  'Carrer',
-  'Nou',
-  'Nuo',
-  'Vila',
-  '12',
-  '12a',
-  'constructor',
-  '__proto__',
-  '\u0000',
-  '🏠',
+  ...words('Carrer Nou Nuo Vila 12 12a constructor __proto__ \u0000 🏠'),
   'x'.repeat(200),
 );
 const inputs = fc.record({

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyLook } from '../../../src/lib/ui/apply-look.ts';
 import { makeRoot, stubPage } from '../../unit/ui/look-page.ts';
+import { words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 /** Functions that load an address, or stand for a value from elsewhere. */
-const DANGEROUS =
-  'url src image image-set -webkit-image-set cross-fade element paint env var attr if inherit --x'.split(' ');
-const HARMLESS = 'rgb hsl oklch color-mix calc clamp'.split(' ');
+const DANGEROUS = words(
+  'url src image image-set -webkit-image-set cross-fade element paint env var attr if inherit --x',
+);
+const HARMLESS = words('rgb hsl oklch color-mix calc clamp');
 
 /** A name as CSS allows it to be written: capitals, and letters as escapes (CSS Syntax §4.3.7). */
 const spell = (name: string) =>
@@ -27,19 +29,9 @@ const names = fc.oneof(
 const parts = fc.oneof(
   names.map((name) => `${name}(`),
   fc.constantFrom(
-    ...['(', ')', ',', ' ', '/**/', '"', "'", '\\', '\n', ';', '}', '!important', '\u0000', '\ufffd', 'é'],
-    ...[
-      'https://h.example/x',
-      'red',
-      '#123456',
-      '1px',
-      '50%',
-      'in srgb',
-      'inherit',
-      'unset',
-      '--x',
-      '@import',
-    ],
+    ...words(`( ) , /**/ " ' \\ ; } !important \u0000 \ufffd é https://h.example/x red #123456 1px 50%
+      inherit unset --x @import`),
+    ...[' ', '\n', 'in srgb'],
   ),
   fc.string({ unit: 'binary', maxLength: 4 }),
 );
@@ -53,10 +45,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 );
 const looks = fc.dictionary(
-  fc.constantFrom(
-    ...'colorPrimary colorSurface colorOnSurface colorOutline fontFamily radius'.split(' '),
-    'other',
-  ),
+  fc.constantFrom(...words('colorPrimary colorSurface colorOnSurface colorOutline fontFamily radius other')),
   values,
   { minKeys: 1, maxKeys: 4 },
 );

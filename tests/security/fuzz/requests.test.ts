@@ -6,6 +6,7 @@ import { createPageServer } from '../../../functions/node/serve-pages.ts';
 import { readClientNetwork, readForwardedAddress } from '../../../functions/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
+import { words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CANARY = 'canary-of-the-machine';
@@ -26,39 +27,10 @@ function layOutSite() {
 
 const parts = fc.oneof(
   fc.constantFrom(
-    ...[
-      '/',
-      '//',
-      '\\',
-      '.',
-      '..',
-      '...',
-      '%2e%2e',
-      '%2f',
-      '%5c',
-      '%00',
-      '%0d%0a',
-      '%',
-      '%ff',
-      '%u0041',
-      ';',
-      '~',
-    ],
-    ...['index', 'index.html', 'embed', '%65mbed', 'embed%2ehtml', 'account', '404', '.html', '.br', '.env'],
-    ...[
-      'secret',
-      'secret.txt',
-      'snapshot',
-      'streets',
-      '_app',
-      'v1',
-      'api',
-      'API',
-      'points',
-      'health',
-      'nothing',
-    ],
-    ...['evil.example', '@', ':', '?', '#', '<script>', '\u202e', '\ud800', 'ä', '__proto__', 'constructor'],
+    ...words(`/ // \\ . .. ... %2e%2e %2f %5c %00 %0d%0a % %ff %u0041 ; ~
+      index index.html embed %65mbed embed%2ehtml account 404 .html .br .env
+      secret secret.txt snapshot streets _app v1 api API points health nothing
+      evil.example @ : ? # <script> \u202e \ud800 ä __proto__ constructor`),
     'a'.repeat(300),
     'b'.repeat(30_000),
     '/c'.repeat(2_000),
@@ -76,23 +48,8 @@ const paths = fc.oneof(
 
 const headers = fc.dictionary(
   fc.constantFrom(
-    ...[
-      'forwarded',
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'x-original-url',
-      'x-request-id',
-      'origin',
-      'range',
-    ],
-    ...[
-      'if-none-match',
-      'accept-encoding',
-      'cookie',
-      'authorization',
-      'sec-fetch-site',
-      'x-http-method-override',
-    ],
+    ...words(`forwarded x-forwarded-for x-forwarded-host x-original-url x-request-id origin range cookie
+      if-none-match accept-encoding authorization sec-fetch-site x-http-method-override`),
   ),
   fc.oneof(
     fc.constantFrom('', ',', '*', 'null', 'for="[::1]:99999"', 'bytes=9-1', 'bytes=-', ORIGIN, '/account'),

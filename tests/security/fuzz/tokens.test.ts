@@ -13,7 +13,7 @@ import {
   startHarness,
   TOKEN_ANSWER,
 } from '../../functions/harness.ts';
-import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
+import { damage, hostileValues, spoil, words, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -88,22 +88,9 @@ describe('hostile token answers', PATIENCE, () => {
 describe('token answers with a few bad values', PATIENCE, () => {
   const lifetimes = fc.oneof(
     fc.constantFrom(
-      ...[
-        '1e306',
-        '1e400',
-        '-1',
-        '0',
-        '-0',
-        '0.5',
-        '1',
-        '9007199254740993',
-        '31536001',
-        '1e9',
-        'null',
-        '[]',
-        '{}',
-      ],
-      ...['"3600"', '"1e306"', '"10abc"', '"00000000060"', '"-1"', '" 60"', '"Infinity"', 'true', '1e-400'],
+      ...words(`1e306 1e400 -1 0 -0 0.5 1 9007199254740993 31536001 1e9 null [] {} true 1e-400
+        "3600" "1e306" "10abc" "00000000060" "-1" "Infinity"`),
+      '" 60"',
     ),
     fc.double().map((value) => JSON.stringify(value)),
   );
@@ -113,20 +100,8 @@ describe('token answers with a few bad values', PATIENCE, () => {
       fc.nat(8),
       fc.oneof(
         fc.constantFrom(
-          '\r\n',
-          '\n',
-          '\t',
-          '\0',
-          '\u007f',
-          '\u0085',
-          '\u2028',
-          '\ufeff',
-          '\ud800',
-          'ą',
-          ' ',
-          ';',
-          '"',
-          '',
+          ...['\r\n', '\n', '\t', '\0', '\u007f', '\u0085', '\u2028', '\ufeff', '\ud800'],
+          ...['ą', ' ', ';', '"', ''],
         ),
         fc.constantFrom('', '-', '.~', 'a'.repeat(300), 'a'.repeat(16_000), '='.repeat(16_000)),
       ),
@@ -211,16 +186,7 @@ describe('in the browser', PATIENCE, () => {
   it('hostile callbacks exchange nothing that is not of this login', async () => {
     const state = 's'.repeat(43);
     const stored = JSON.stringify({ state, codeVerifier: 'v'.repeat(43), returnTo: '/', startedAtMs: 0 });
-    const names = fc.constantFrom(
-      'code',
-      'state',
-      'iss',
-      'error',
-      'response',
-      'access_token',
-      '__proto__',
-      'id_token',
-    );
+    const names = fc.constantFrom(...words('code state iss error response access_token __proto__ id_token'));
     const values = fc.oneof(fc.constantFrom(state, settings.issuer, 'c', ''), fc.string({ maxLength: 8 }));
     const queries = fc.array(fc.tuple(names, values), { maxLength: 5 });
     await sendThrough('callbacks', queries, (query) => {
@@ -239,22 +205,7 @@ describe('in the browser', PATIENCE, () => {
   });
 
   it('hostile ways back lead nowhere but into the app', async () => {
-    const parts = fc.constantFrom(
-      '/',
-      '\\',
-      '//',
-      'evil.example',
-      '@',
-      ':',
-      'javascript:',
-      '%2f',
-      '\t',
-      '\n',
-      '.',
-      'a',
-      '?',
-      '#',
-    );
+    const parts = fc.constantFrom(...words('/ \\ // evil.example @ : javascript: %2f . a ? #'), '\t', '\n');
     const ways = fc.oneof(
       fc.array(parts, { maxLength: 6 }).map((list) => list.join('')),
       fc.webUrl(),
@@ -285,10 +236,7 @@ describe('hostile requests', PATIENCE, () => {
   it('to the token route reach the platform only as the two grants there are', async () => {
     const names = fc.constantFrom(
       ...Object.keys(CODE_FORM),
-      'scope',
-      'refresh_token',
-      'client_secret',
-      '__proto__',
+      ...words('scope refresh_token client_secret __proto__'),
     );
     const values = fc.oneof(
       fc.constantFrom(...Object.values(CODE_FORM), 'refresh_token'),
