@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '#platform/client.ts';
+import type { Platform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import type { Shipment } from '#platform/shipping.ts';
@@ -8,7 +9,8 @@ import { eventsOf } from '#platform/tracking.ts';
 import { stateOfParcel } from '#platform/parcel-state.ts';
 import { readWebhook } from '#platform/webhook.ts';
 import { makePickup, makeReturn, makeShipment } from '../../sandbox/carrier-client.ts';
-import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { openPlatform } from '../../unit/platform/open-platform.ts';
+import { damage, hostileValues, spoil, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
@@ -86,33 +88,11 @@ const HTML = '<!doctype html><title>down</title><script>globalThis.hit=1</script
 const answersLike = (sound: Record<string, unknown>) =>
   fc.record({
     status: fc.constantFrom(
-      200,
-      200,
-      200,
-      201,
-      202,
-      301,
-      400,
-      401,
-      403,
-      404,
-      406,
-      409,
-      422,
-      422,
-      429,
-      500,
-      503,
+      ...[200, 200, 200, 201, 202, 301, 400, 401, 403, 404, 406, 409, 422, 422, 429, 500, 503],
     ),
     type: fc.constantFrom(
-      ...[
-        'application/json',
-        'application/problem+json',
-        'text/html',
-        'application/pdf;format=A6',
-        'text/zpl',
-      ],
-      ...['application/pdf+json', 'image/png', 'nonsense'],
+      ...words(`application/json application/problem+json application/pdf+json application/pdf;format=A6
+        text/html text/zpl image/png nonsense`),
     ),
     body: fc.oneof(
       { weight: 4, arbitrary: spoil(sound) },
@@ -137,15 +117,7 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<'answered' | 're
   }
 }
 
-function open(answer: () => Response): Platform {
-  const token = () => Promise.resolve('t');
-  return createPlatform({
-    baseUrl: 'https://api.example',
-    auth: { read: token, renew: token },
-    fetch: () => Promise.resolve(answer()),
-    retries: 0,
-  });
-}
+const open = (answer: () => Response) => openPlatform([answer], { retries: 0 });
 
 describe('hostile answers', PATIENCE, () => {
   it.each(Object.entries(PRODUCTS))(
@@ -154,7 +126,7 @@ describe('hostile answers', PATIENCE, () => {
       const counts = { answered: 0, refused: 0 };
       const input = fc.record({ answer: answersLike(of.sound), call: fc.constantFrom(...of.calls) });
       await sendThrough(`answers of ${product}`, input, async ({ answer: { status, type, body }, call }) => {
-        const platform = open(() => new Response(body, { status, headers: { 'content-type': type } }));
+        const { platform } = open(() => new Response(body, { status, headers: { 'content-type': type } }));
         counts[await outcomeOf(() => call(platform))]++;
       });
       expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 200);
@@ -175,7 +147,9 @@ describe('hostile answers', PATIENCE, () => {
       );
     const headers = { 'content-type': 'application/json' };
     for (const call of calls)
-      expect(await outcomeOf(() => call(open(() => new Response(endless(), { headers }))))).toBe('refused');
+      expect(await outcomeOf(() => call(open(() => new Response(endless(), { headers })).platform))).toBe(
+        'refused',
+      );
     expect(sent).toBeLessThanOrEqual(10 * calls.length);
   });
 
@@ -191,19 +165,10 @@ describe('hostile input', PATIENCE, () => {
     const body = spoil(SHIPMENT);
     await sendThrough('bodies', body, async (text) => {
       const shipment = JSON.parse(text) as Shipment;
-      let sent: string | undefined;
-      const platform = createPlatform({
-        baseUrl: 'https://api.example',
-        auth: { read: () => Promise.resolve('t'), renew: () => Promise.resolve('t') },
-        fetch: (_, init) => {
-          sent = init!.body as string;
-          return Promise.resolve(Response.json({}));
-        },
-        retries: 0,
-      });
+      const { platform, asked } = open(() => Response.json({}));
       const outcome = await outcomeOf(() => platform.shipments.create('o', shipment));
       counts[outcome]++;
-      expect(sent).toBe(outcome === 'answered' ? JSON.stringify(shipment) : undefined);
+      expect(asked[0]?.body).toBe(outcome === 'answered' ? JSON.stringify(shipment) : undefined);
     });
     expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 50);
   });
@@ -214,20 +179,11 @@ describe('hostile input', PATIENCE, () => {
       fc.constantFrom('', '.', '..', '../..', '%2e%2e', '?x=1', '#', '\ud800', '\r\nx: 1', 'a'.repeat(5_000)),
     );
     await sendThrough('numbers', fc.tuple(texts, texts), async ([organization, number]) => {
-      const asked: string[] = [];
-      const platform = createPlatform({
-        baseUrl: 'https://api.example',
-        auth: { read: () => Promise.resolve('t'), renew: () => Promise.resolve('t') },
-        fetch: (url) => {
-          asked.push(url as string);
-          return Promise.resolve(Response.json({ parcels: [], trackingNumber: '1' }));
-        },
-        retries: 0,
-      });
+      const { platform, asked } = open(() => Response.json({ parcels: [], trackingNumber: '1' }));
       await outcomeOf(() => platform.shipments.get(organization, number));
       await outcomeOf(() => platform.tracking.get([number]).next());
-      for (const address of asked) {
-        const { origin, pathname, hash } = new URL(address);
+      for (const { url } of asked) {
+        const { origin, pathname, hash } = new URL(url);
         expect(origin).toBe('https://api.example');
         expect(pathname).toMatch(
           /^\/(shipping\/v2\/organizations\/[^/]+\/shipments\/[^/]+|tracking\/v1\/parcels)$/,
@@ -240,13 +196,8 @@ describe('hostile input', PATIENCE, () => {
 
 describe('pushed events', PATIENCE, () => {
   const SECRET = 'secret';
-  const sign = async (body: Uint8Array<ArrayBuffer>, secret = SECRET) => {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
-      'sign',
-    ]);
-    return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.sign('HMAC', key, body))));
-  };
+  const sign = (body: Uint8Array, secret = SECRET) =>
+    createHmac('sha256', secret).update(body).digest('base64');
   const push = (body: Uint8Array<ArrayBuffer>, signature: string) =>
     new Request('https://shop.example', {
       method: 'POST',
@@ -270,13 +221,13 @@ describe('pushed events', PATIENCE, () => {
     await sendThrough('events', input, async ({ text, at, bit }) => {
       const body = new TextEncoder().encode(text);
       const keys = [{ secret: 'older' }, { secret: SECRET }];
-      const signature = await sign(body);
+      const signature = sign(body);
       counts[await outcomeOf(() => readWebhook(push(body, signature), { keys }))]++;
       const changed = body.map((byte, index) => (index === at % body.length ? byte ^ (1 << bit) : byte));
       const refused = { code: 'unauthorized' };
       if (body.length > 0)
         await expect(readWebhook(push(changed, signature), { keys })).rejects.toMatchObject(refused);
-      const foreign = push(body, await sign(body, 'another'));
+      const foreign = push(body, sign(body, 'another'));
       await expect(readWebhook(foreign, { keys })).rejects.toMatchObject(refused);
     });
     expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 50);
