@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import { readPoint } from '#platform/point.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
@@ -118,31 +116,4 @@ describe('the details of a point', () => {
   ])('load no picture from %s (case 76)', (imageUrl) =>
     expect(describeFields({ imageUrl }).imageUrl).toBeNull(),
   );
-
-  it('never throw and touch no prototype, whatever the item holds (case 79)', () => {
-    const hostile = fc.dictionary(
-      fc.constantFrom(
-        'type',
-        'address',
-        'operatingHours',
-        'description',
-        'capabilities',
-        '__proto__',
-        'constructor',
-        'x',
-      ),
-      fc.anything(),
-    );
-    fc.assert(
-      fc.property(hostile, (fields) => {
-        const item = { ...fields, ...base };
-        const reading = readPoint(item);
-        if (!('point' in reading)) throw new Error('a placeable point was set aside');
-        describePoint(reading.point);
-        expect(Object.prototype).not.toHaveProperty('polluted');
-        expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-      }),
-      { numRuns: 500 },
-    );
-  });
 });
