@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainFailure } from '../../publisher/streets/explain-failure.ts';
 import { readArguments } from '../../publisher/streets/arguments.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { failureOf } from '../unit/failure-of.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
 import {
   drawn,
@@ -17,10 +18,7 @@ import {
 /** The command's message on a file that it refuses. */
 async function refusalOf(path: string): Promise<string> {
   const streets = createStreets();
-  const failure: unknown = await streets.take(path, 'x').then(
-    () => new Error('it was taken over'),
-    (error: unknown) => error,
-  );
+  const failure = await failureOf(streets.take(path, 'x'));
   expect(streets.areas()).toEqual([]);
   return explainFailure(failure) ?? String(failure);
 }

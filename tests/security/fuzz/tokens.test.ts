@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
 import { checkCallback, chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import {
@@ -13,6 +12,7 @@ import {
   startHarness,
   TOKEN_ANSWER,
 } from '../../functions/harness.ts';
+import { loginSettingsAt } from '../../unit/login/login-settings.ts';
 import { damage, hostileValues, spoil, words, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
@@ -151,17 +151,7 @@ describe('token answers with a few bad values', PATIENCE, () => {
 
 const ANSWERED = ['access_token', 'token_type', 'expires_in', 'scope', 'account'];
 
-const settings: LoginSettings = {
-  issuer: 'https://account.example.com',
-  issRequired: false,
-  authorizationEndpoint: 'https://account.example.com/oauth2/authorize',
-  clientId: 'droppoint',
-  redirectUri: `${ORIGIN}/account/callback`,
-  scope: 'openid',
-  platformBaseUrl: '/api/platform',
-  pageParameter: 'page',
-  perPageParameter: 'perPage',
-};
+const settings = loginSettingsAt(ORIGIN);
 
 describe('in the browser', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());

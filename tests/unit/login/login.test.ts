@@ -1,21 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
 import { beginLogin, checkCallback, chooseReturnPath } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import { createFakeStorage } from '../fake-storage.ts';
+import { ISSUER, loginSettingsAt } from './login-settings.ts';
 
-const ISSUER = 'https://account.example.com';
-const settings: LoginSettings = {
-  issuer: ISSUER,
-  issRequired: false,
-  authorizationEndpoint: `${ISSUER}/oauth2/authorize`,
-  clientId: 'shop-app',
-  redirectUri: 'https://app.example/account/callback',
-  scope: 'openid api:points:read',
-  platformBaseUrl: '/api/platform',
-  pageParameter: 'page',
-  perPageParameter: 'perPage',
-};
+const settings = loginSettingsAt('https://app.example');
 const NOW_MS = 1_000_000;
 
 async function begin(storage = createFakeStorage().storage) {
@@ -40,7 +29,7 @@ describe('a login', () => {
     const [first, second] = [await begin(), await begin()];
     expect(Object.fromEntries(first.url.searchParams)).toMatchObject({
       response_type: 'code',
-      client_id: 'shop-app',
+      client_id: 'droppoint',
       redirect_uri: settings.redirectUri,
       scope: settings.scope,
       code_challenge_method: 'S256',
@@ -62,35 +51,19 @@ describe('a login', () => {
   });
 
   it.each([
-    ['another state (case 1)', (state: string) => `code=c&state=${state}x`, 'login_mismatch'],
-    ['no state (case 2)', () => 'code=c', 'login_mismatch'],
-    ['two states (case 3)', (state: string) => `code=c&state=${state}&state=${state}`, 'login_mismatch'],
-    ['two codes (case 4)', (state: string) => `code=c&code=d&state=${state}`, 'login_mismatch'],
-    [
-      'a wrong iss (case 5)',
-      (state: string) => `code=c&state=${state}&iss=https://evil.example`,
-      'login_mismatch',
-    ],
-    [
-      'an error and a code together (case 7)',
-      (state: string) => `code=c&error=server_error&state=${state}`,
-      'login_failed',
-    ],
-    [
-      'a refusal by the user (case 8)',
-      (state: string) => `error=access_denied&state=${state}`,
-      'login_denied',
-    ],
-    [
-      'an implicit token (case 9)',
-      (state: string) => `code=c&access_token=t&token=t&state=${state}`,
-      'login_mismatch',
-    ],
-    ['a packed response (case 9)', (state: string) => `response=jwt&state=${state}`, 'login_mismatch'],
-    ['no code at all', (state: string) => `state=${state}`, 'login_mismatch'],
+    ['another state (case 1)', 'code=c&state=STATEx', 'login_mismatch'],
+    ['no state (case 2)', 'code=c', 'login_mismatch'],
+    ['two states (case 3)', 'code=c&state=STATE&state=STATE', 'login_mismatch'],
+    ['two codes (case 4)', 'code=c&code=d&state=STATE', 'login_mismatch'],
+    ['a wrong iss (case 5)', 'code=c&state=STATE&iss=https://evil.example', 'login_mismatch'],
+    ['an error and a code together (case 7)', 'code=c&error=server_error&state=STATE', 'login_failed'],
+    ['a refusal by the user (case 8)', 'error=access_denied&state=STATE', 'login_denied'],
+    ['an implicit token (case 9)', 'code=c&access_token=t&token=t&state=STATE', 'login_mismatch'],
+    ['a packed response (case 9)', 'response=jwt&state=STATE', 'login_mismatch'],
+    ['no code at all', 'state=STATE', 'login_mismatch'],
   ])('refuses %s', async (_title, query, code) => {
     const { storage, state } = await begin();
-    expect(codeOf(() => check(storage, query(state)))).toBe(code);
+    expect(codeOf(() => check(storage, query.replaceAll('STATE', state)))).toBe(code);
   });
 
   it('accepts the right iss', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { createRefresher, type Lock } from '../../../src/lib/login/refresher.ts';
+import { codeOf } from '../failure-of.ts';
 import type { Grant } from '../../../src/lib/login/token-facade.ts';
 
 const grant = (accessToken: string): Grant => ({
@@ -60,12 +61,6 @@ function openTab(failures: (ErrorCode | AppError)[]) {
   });
   return { tab, refresh };
 }
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error: AppError) => error.code,
-  );
 
 describe('tabs of one browser', () => {
   it('whose tokens expire together make one upstream refresh (case 61)', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
+import { codeOf } from '../failure-of.ts';
 import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts';
 
 // Node has no Web Locks: each tab here refreshes by itself.
@@ -26,51 +27,40 @@ function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
   return { session: new Session(endpoint), next };
 }
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error: AppError) => error.code,
-  );
+/** A tab whose session has begun with the first of these grants. */
+async function openSession(...grants: Grant[]) {
+  const tab = openTab(grants);
+  await tab.session.restore();
+  return tab;
+}
+/** Status, account, and the other account that the cookie holds. */
+function told({ status, account, otherAccount }: Session) {
+  return [status, account?.id ?? null, otherAccount?.id ?? null];
+}
 const turn = () => new Promise((pass) => setTimeout(pass, 20));
 
 describe('a session', () => {
   it('goes on with the account that it began with', async () => {
-    const { session, next } = openTab([grantOf('ada', 'first')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada', 'first'));
     next.push(grantOf('ada', 'second'));
     await session.renewNow();
-    expect([session.status, session.account?.id, await session.read()]).toEqual([
-      'signed-in',
-      'ada',
-      'second',
-    ]);
+    expect([...told(session), await session.read()]).toEqual(['signed-in', 'ada', null, 'second']);
   });
 
   it('whose cookie holds another account now hands out no token until that one is accepted (case 92)', async () => {
-    const { session, next } = openTab([grantOf('ada')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'));
     next.push(grantOf('eve'));
     expect(await codeOf(session.renewNow())).toBe('account_changed');
-    expect([session.status, session.account?.id, session.otherAccount?.id]).toEqual([
-      'account-changed',
-      'ada',
-      'eve',
-    ]);
+    expect(told(session)).toEqual(['account-changed', 'ada', 'eve']);
     expect(await codeOf(session.read())).toBe('account_changed');
     expect(await codeOf(session.renew('token of ada'))).toBe('account_changed');
     next.push(grantOf('eve'));
     await session.acceptAccount();
-    expect([session.status, session.account?.id, session.otherAccount, await session.read()]).toEqual([
-      'signed-in',
-      'eve',
-      null,
-      'token of eve',
-    ]);
+    expect([...told(session), await session.read()]).toEqual(['signed-in', 'eve', null, 'token of eve']);
   });
 
   it('that is refused still knows whose it was, and finds nobody else’s silently (case 92)', async () => {
-    const { session, next } = openTab([grantOf('ada')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'));
     expect(await codeOf(session.renewNow())).toBe('session_ended');
     expect(session.status).toBe('signed-out');
     next.push(grantOf('eve'));
@@ -79,8 +69,7 @@ describe('a session', () => {
   });
 
   it('that is over asks for nothing by itself, whoever’s cookie there is by then', async () => {
-    const { session, next } = openTab([grantOf('ada')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'));
     await codeOf(session.renewNow());
     next.push(grantOf('eve'));
     expect(await codeOf(session.read())).toBe('session_ended');
@@ -89,16 +78,11 @@ describe('a session', () => {
   });
 
   it('that a third account takes over while a person decides is told once more (case 92)', async () => {
-    const { session, next } = openTab([grantOf('ada'), grantOf('eve')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'), grantOf('eve'));
     await codeOf(session.renewNow());
     next.push(grantOf('mallory'));
     expect(await codeOf(session.acceptAccount())).toBe('account_changed');
-    expect([session.status, session.account?.id, session.otherAccount?.id]).toEqual([
-      'account-changed',
-      'eve',
-      'mallory',
-    ]);
+    expect(told(session)).toEqual(['account-changed', 'eve', 'mallory']);
   });
 });
 
@@ -115,8 +99,9 @@ describe('a session', () => {
   it('that nobody has begun hands out nothing', async () => {
     const { session } = openTab();
     await session.restore();
-    expect([session.status, session.account, await codeOf(session.read())]).toEqual([
+    expect([...told(session), await codeOf(session.read())]).toEqual([
       'signed-out',
+      null,
       null,
       'session_ended',
     ]);
@@ -132,15 +117,13 @@ describe('a session', () => {
   });
 
   it('replaces a refused token once, however many calls it was refused to', async () => {
-    const { session, next } = openTab([grantOf('ada', 'first'), grantOf('ada', 'second')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada', 'first'), grantOf('ada', 'second'));
     expect(await session.renew('first')).toBe('second');
     expect([await session.renew('first'), next.length]).toEqual(['second', 0]);
   });
 
   it('has the scopes that were granted', async () => {
-    const { session, next } = openTab([grantOf('ada')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'));
     expect(session.grantedScopes.length).toBeGreaterThan(1);
     next.push({ ...grantOf('ada'), scopes: ['openid'] });
     await session.renewNow();
@@ -150,8 +133,7 @@ describe('a session', () => {
   });
 
   it('that was ended while it was renewed stays ended', async () => {
-    const { session, next } = openTab([grantOf('ada')]);
-    await session.restore();
+    const { session, next } = await openSession(grantOf('ada'));
     let answer: (grant: Grant) => void = () => undefined;
     next.push(new Promise((resolve) => (answer = resolve)));
     const renewing = codeOf(session.renewNow());

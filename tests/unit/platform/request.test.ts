@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
+import { failureOf as failureOfAny } from '../failure-of.ts';
 import { createRequester, type RequesterOptions } from '#platform/request.ts';
 
 const schema = z.looseObject({ ok: z.boolean() });
@@ -35,10 +36,7 @@ function setUp(options: RequesterOptions) {
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await failureOfAny(promise);
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;
 }

@@ -1,0 +1,16 @@
+import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
+
+export const ISSUER = 'https://account.example.com';
+
+/** What the function tells the pages of the login at the platform. @param origin of the pages */
+export const loginSettingsAt = (origin: string): LoginSettings => ({
+  issuer: ISSUER,
+  issRequired: false,
+  authorizationEndpoint: `${ISSUER}/oauth2/authorize`,
+  clientId: 'droppoint',
+  redirectUri: `${origin}/account/callback`,
+  scope: 'openid api:points:read',
+  platformBaseUrl: '/api/platform',
+  pageParameter: 'page',
+  perPageParameter: 'perPage',
+});
