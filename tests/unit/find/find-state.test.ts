@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
 import type * as Photon from '../../../src/lib/find/photon.ts';
+import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 /** Settings that the build puts into the pages. */
@@ -22,15 +23,8 @@ vi.mock('../../../src/lib/find/photon.ts', async (importOriginal) => {
 const { FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
 const { announceOptions } = await import('../../../src/lib/find/say-told.ts');
 
-beforeEach(() => {
-  // A hidden page: nothing waits for an animation frame.
-  vi.stubGlobal('document', { hidden: true });
-  vi.stubGlobal('requestAnimationFrame', vi.fn());
-  return () => {
-    vi.unstubAllGlobals();
-    settings.geocoder = null;
-  };
-});
+hidePage();
+afterEach(() => void (settings.geocoder = null));
 
 /** A search field over a network of three points, or over another one in `given.network`, or none yet. */
 function open(recent: readonly RecentPick[] = []) {

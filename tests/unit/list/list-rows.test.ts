@@ -30,7 +30,11 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
       expect(list.phase).toBe('found');
       expect(list.reading).toBe(false);
     });
-  return { network, list, query, asked, answer, found, read };
+  const look = async (changes?: Partial<NearestQuery>) => {
+    query(changes);
+    await read();
+  };
+  return { network, list, query, asked, answer, found, read, look };
 }
 
 describe('the rows of the list', () => {
@@ -61,52 +65,45 @@ describe('the rows of the list', () => {
   });
 
   it('are looked for once where nothing has changed, wherever the map of a whole network is', async () => {
-    const { query, asked, read } = open(3);
-    query();
-    await read();
+    const { query, asked, look } = open(3);
+    await look();
     query({ bounds: { ...BOX, east: 23 } });
     expect(asked).toHaveLength(1);
   });
 
   it('are looked for anew in each other view where the network knows no more than that', async () => {
-    const { query, asked, read } = open(3, { whole: false });
-    query();
-    await read();
+    const { query, asked, look } = open(3, { whole: false });
+    await look();
     query({ bounds: { ...BOX, east: 23 } });
     expect(asked).toHaveLength(2);
   });
 
   it('begin anew elsewhere and by another filter; what is shown stays meanwhile', async () => {
-    const { list, query, asked, read } = open(1_000);
-    query();
-    await read();
+    const { list, query, asked, read, look } = open(1_000);
+    await look();
     list.lookFarther();
     await read();
     query({ position: { latitude: 53, longitude: 21 } });
     expect([list.phase, list.near.length]).toEqual(['looking', 100]);
     await read();
-    query({ position: { latitude: 53, longitude: 21 }, filter: { types: ['APM'] } });
-    await read();
+    await look({ position: { latitude: 53, longitude: 21 }, filter: { types: ['APM'] } });
     expect([asked, list.generation, list.near.length]).toEqual([[50, 100, 50, 50], 3, 50]);
   });
 
   it('are of the newest version, and so are their details', async () => {
-    const { network, list, query, read } = open(3);
-    query();
-    await read();
+    const { network, list, look } = open(3);
+    await look();
     network.publish('2', []);
     network.readItem = ({ id }) => Promise.resolve({ ...makeItem(id, 21), displayName: 'renamed' });
-    query();
-    await read();
+    await look();
     expect([list.readDetails('PL_0'), list.generation]).toMatchObject([{ name: 'renamed' }, 1]);
   });
 
   it('say what the network has at hand, without asking for items that are dear', async () => {
-    const { network, list, query, read } = open(3);
+    const { network, list, look } = open(3);
     const readItem = vi.spyOn(network, 'readItem');
     Object.assign(network, { brief: (id: string) => makeItem(id, 21) });
-    query();
-    await read();
+    await look();
     expect(list.readDetails('PL_1')).toMatchObject({ name: 'Locker PL_1' });
     expect(readItem).not.toHaveBeenCalled();
   });
@@ -149,18 +146,16 @@ describe('rows that can’t be had', () => {
   });
 
   it('are said to be incomplete', async () => {
-    const { list, query, answer, read } = open(3);
+    const { list, answer, look } = open(3);
     answer.next = (found) => Promise.resolve({ ...found, complete: false });
-    query();
-    await read();
+    await look();
     expect(list.incomplete).toBe(true);
   });
 
   it('have their details asked for again, of those that failed alone', async () => {
-    const { network, list, query, read } = open(2);
+    const { network, list, look } = open(2);
     network.broken.add('PL_1');
-    query();
-    await read();
+    await look();
     expect([list.readDetails('PL_0'), list.readDetails('PL_1')]).toMatchObject([
       { name: 'Locker PL_0' },
       'failed',

@@ -18,6 +18,14 @@ function makeMap(surface: Partial<MapSurface> = {}, lastZoom = 19) {
   return { map, shown, mount, build };
 }
 
+/** A map that the page has mounted and built. */
+function openMap(...parameters: Parameters<typeof makeMap>) {
+  const made = makeMap(...parameters);
+  const unmount = made.mount();
+  made.build();
+  return { ...made, unmount };
+}
+
 describe('where the map begins', () => {
   it('is what the network says, until the map stands somewhere', () => {
     const { map, mount, build } = makeMap();
@@ -48,24 +56,13 @@ describe('where the map begins', () => {
 });
 
 describe('the view', () => {
-  it('is moved once it is another than the first; a change of size isn’t one', () => {
-    const { map, mount, build } = makeMap();
-    mount();
-    build();
+  it('is moved once it is another than the first, by two metres; a change of size isn’t one', () => {
+    const { map } = openMap();
     map.rest({ ...WARSAW, zoom: 12 }, BOX);
     expect(map.moved).toBe(false);
     map.rest({ ...WARSAW, zoom: 12, latitude: WARSAW.latitude + 1e-7 }, BOX);
     expect(map.moved).toBe(false);
-    map.rest(WARSAW, BOX);
-    expect(map.moved).toBe(true);
-  });
-
-  it('is moved by two metres', () => {
-    const { map, mount, build } = makeMap();
-    mount();
-    build();
-    map.rest(WARSAW, BOX);
-    map.rest({ ...WARSAW, latitude: WARSAW.latitude + 2 / 111_000 }, BOX);
+    map.rest({ ...WARSAW, zoom: 12, latitude: WARSAW.latitude + 2 / 111_000 }, BOX);
     expect(map.moved).toBe(true);
   });
 
@@ -85,20 +82,16 @@ describe('the view for others', () => {
   const KRAKOW = { latitude: 50.06, longitude: 19.94, zoom: 12 };
 
   function goHere() {
-    const made = makeMap();
-    made.mount();
-    made.build();
-    made.map.rest(WARSAW, BOX);
-    made.map.rest({ ...WARSAW, zoom: 14 }, BOX);
-    made.map.countFrom({ ...HERE, exact: true }, HERE);
-    made.map.go(AT_HERE);
-    return made.map;
+    const { map } = openMap();
+    map.rest(WARSAW, BOX);
+    map.rest({ ...WARSAW, zoom: 14 }, BOX);
+    map.countFrom({ ...HERE, exact: true }, HERE);
+    map.go(AT_HERE);
+    return map;
   }
 
   it('is the one that the map was moved to', () => {
-    const { map, mount, build } = makeMap();
-    mount();
-    build();
+    const { map } = openMap();
     map.rest(WARSAW, BOX);
     expect(map.shareable).toBeNull();
     map.rest(KRAKOW, BOX);
@@ -147,9 +140,7 @@ describe('the origin of distances', () => {
 
 describe('bringing something into view', () => {
   it('goes near enough, and never farther away', () => {
-    const { map, shown, mount, build } = makeMap();
-    mount();
-    build();
+    const { map, shown } = openMap();
     map.panTo(POINT);
     map.rest({ ...WARSAW, zoom: 17 }, BOX);
     map.panTo(POINT);
@@ -159,9 +150,7 @@ describe('bringing something into view', () => {
   it('leaves a point free of the sheet, near enough that its pin stands alone', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004)], 1);
-    const { map, shown, mount, build } = makeMap({ coveredPx: () => 300 });
-    mount();
-    build();
+    const { map, shown } = openMap({ coveredPx: () => 300 });
     map.show(store.find('PL_1')!, store);
     expect(shown[0]?.zoom).toBeGreaterThan(15);
     // South of the point, so that the point is above the sheet.
@@ -169,9 +158,7 @@ describe('bringing something into view', () => {
   });
 
   it('ends at the last zoom with content, except at the shopper’s own position', () => {
-    const { map, shown, mount, build } = makeMap({}, 14);
-    mount();
-    build();
+    const { map, shown } = openMap({}, 14);
     map.panTo(POINT);
     map.goToContent({ latitude: 50, longitude: 20, zoom: 16 });
     map.goToContent({ latitude: 50, longitude: 20, zoom: 9 });
@@ -184,9 +171,7 @@ describe('bringing something into view', () => {
   it('shows a point at that zoom if its pin stands alone there, else where it does', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004), makeItem('PL_3', 22)], 1);
-    const { map, shown, mount, build } = makeMap({}, 14);
-    mount();
-    build();
+    const { map, shown } = openMap({}, 14);
     map.show(store.find('PL_3')!, store);
     map.show(store.find('PL_1')!, store);
     expect(shown[0]?.zoom).toBe(14);
@@ -195,9 +180,7 @@ describe('bringing something into view', () => {
 
   it('moves only if the sheet hides the point, and waits until the map is at rest', () => {
     const coveredPx = vi.fn(() => 0);
-    const { map, shown, mount, build } = makeMap({ coveredPx });
-    mount();
-    build();
+    const { map, shown } = openMap({ coveredPx });
     map.panClearOfSheet(POINT);
     expect(coveredPx).not.toHaveBeenCalled();
     map.rest(WARSAW, BOX);
@@ -210,9 +193,7 @@ describe('bringing something into view', () => {
 
   it('gives up what waits when the map goes elsewhere, or away', () => {
     const coveredPx = vi.fn(() => 400);
-    const { map, shown, mount, build } = makeMap({ coveredPx });
-    const unmount = mount();
-    build();
+    const { map, shown, unmount } = openMap({ coveredPx });
     map.panClearOfSheet(POINT);
     map.go({ zoom: 16 });
     map.rest(WARSAW, BOX);

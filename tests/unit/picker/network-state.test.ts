@@ -16,9 +16,19 @@ const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Readin
   ...more,
 });
 
+const stateOf = (network: PointNetwork, onversion = vi.fn()) =>
+  new NetworkState(() => Promise.resolve(network), onversion);
+
+/** The state of a network that is there. */
+async function load(network = twoPoints(), onversion = vi.fn()) {
+  const points = stateOf(network, onversion);
+  await points.load();
+  return { network, points, onversion };
+}
+
 describe('the network of a picker', () => {
   it('is opening until it is there', async () => {
-    const points = new NetworkState(() => Promise.resolve(twoPoints()), vi.fn());
+    const points = stateOf(twoPoints());
     expect([points.phase, points.network, points.size]).toEqual(['opening', null, 0]);
     await points.load();
     expect([points.phase, points.size, points.error]).toEqual(['done', 2, null]);
@@ -39,7 +49,7 @@ describe('the network of a picker', () => {
 
   it('is closed where the picker went away while it was opened', async () => {
     const network = twoPoints();
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
+    const points = stateOf(network);
     const loading = points.load();
     points.destroy();
     await loading;
@@ -47,10 +57,7 @@ describe('the network of a picker', () => {
   });
 
   it('tells of another version once, and that something was drawn', async () => {
-    const network = twoPoints();
-    const onversion = vi.fn();
-    const points = new NetworkState(() => Promise.resolve(network), onversion);
-    await points.load();
+    const { network, points, onversion } = await load();
     expect(points.drawn).toBe(false);
     network.notify();
     expect([points.drawn, onversion.mock.calls.length]).toEqual([true, 0]);
@@ -62,15 +69,14 @@ describe('the network of a picker', () => {
   it('of which not all is known has no versions whose points could be gone', async () => {
     const network = twoPoints();
     network.whole = false;
-    const onversion = vi.fn();
-    await new NetworkState(() => Promise.resolve(network), onversion).load();
+    const { onversion } = await load(network);
     network.publish('2');
     expect(onversion).not.toHaveBeenCalled();
   });
 
   it('is empty only when nothing is missing of it', async () => {
     const network = new FakeNetwork();
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
+    const points = stateOf(network);
     expect(points.isEmpty).toBe(false);
     await points.load();
     expect(points.isEmpty).toBe(true);
@@ -81,9 +87,7 @@ describe('the network of a picker', () => {
   });
 
   it('reads again: the newest version, once what failed was tried again', async () => {
-    const network = twoPoints();
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
-    await points.load();
+    const { network, points } = await load();
     await points.refresh();
     expect(network.calls).toEqual(['retry', 'renew']);
   });
@@ -94,7 +98,7 @@ describe('a network that is read as a whole', () => {
     const network = twoPoints();
     let finish = () => {};
     network.reading = readingOf('reading', { finished: new Promise((resolve) => (finish = resolve)) });
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
+    const points = stateOf(network);
     const loading = points.load();
     await vi.waitFor(() => expect(points.announcement).toContain('Loading'));
     expect(points.phase).toBe('reading');
@@ -111,8 +115,7 @@ describe('a network that is read as a whole', () => {
     const network = twoPoints();
     const resume = vi.fn(() => Promise.resolve());
     network.reading = readingOf('failed', { error: 'why', resume });
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
-    await points.load();
+    const { points } = await load(network);
     expect([points.phase, points.error, points.failedAtOnce]).toEqual(['failed', 'why', false]);
     await points.load();
     expect(resume).toHaveBeenCalledTimes(1);
@@ -120,13 +123,6 @@ describe('a network that is read as a whole', () => {
 });
 
 describe('a filter', () => {
-  async function load() {
-    const network = twoPoints();
-    const points = new NetworkState(() => Promise.resolve(network), vi.fn());
-    await points.load();
-    return { network, points };
-  }
-
   it('that was taken back doesn’t report its own failure', async () => {
     const { network, points } = await load();
     let fail: (error: unknown) => void = () => {};
@@ -165,13 +161,11 @@ describe('the announcement of a published network', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('comes after the first pins, and takes nothing’s place', async () => {
-    const points = new NetworkState(() => Promise.resolve(twoPoints()), vi.fn());
-    await points.load();
+    const { points } = await load();
     expect(points.announcement).toBe('');
     vi.runAllTimers();
     expect(points.announcement).toContain('2');
-    const other = new NetworkState(() => Promise.resolve(twoPoints()), vi.fn());
-    await other.load();
+    const { points: other } = await load();
     other.announcement = 'a card is open';
     vi.runAllTimers();
     expect(other.announcement).toBe('a card is open');

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
 import { Panes } from '../../../src/lib/picker/panes.svelte.ts';
 import type { PartEvent } from '../../../src/lib/picker/picker-events.ts';
+import { hidePage } from '../hide-page.ts';
 
-beforeEach(() => {
-  // A hidden page: nothing waits for an animation frame.
-  vi.stubGlobal('document', { hidden: true });
-  vi.stubGlobal('requestAnimationFrame', vi.fn());
-  return () => void vi.unstubAllGlobals();
-});
+hidePage();
 
 function open() {
   const told: PartEvent[] = [];

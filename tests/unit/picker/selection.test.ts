@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Point } from '#platform/point.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import type { ChoiceSource, OfferedPoint } from '../../../src/lib/picker/picker-events.ts';
 import { Selection } from '../../../src/lib/picker/selection.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
+import { hidePage } from '../hide-page.ts';
 
 const HERE: Position = { latitude: 52, longitude: 21 };
 
-beforeEach(() => {
-  // A hidden page: nothing waits for an animation frame.
-  vi.stubGlobal('document', { hidden: true });
-  vi.stubGlobal('requestAnimationFrame', vi.fn());
-  return () => void vi.unstubAllGlobals();
-});
+hidePage();
 
 /** A network of three points, and a parent page that answers with `answer`. */
 async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>) {
@@ -36,8 +32,12 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
       null,
     );
   const isLoaded = () => vi.waitFor(() => expect(selection.content.state).toBe('loaded'));
+  const openCard = async (id: string) => {
+    press(id);
+    await isLoaded();
+  };
   const item = () => (selection.content as { point: Point }).point;
-  return { network, points, selection, holder, map, told, press, isLoaded, item };
+  return { network, points, selection, holder, map, told, press, isLoaded, openCard, item };
 }
 
 describe('what lies open', () => {
@@ -89,13 +89,12 @@ describe('what lies open', () => {
   });
 
   it('takes no item of a card that was opened before', async () => {
-    const { network, press, isLoaded, item } = await open();
+    const { network, press, item, openCard } = await open();
     let release = () => {};
     network.hold = (id) =>
       id === 'PL_1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
     press('PL_1');
-    press('PL_2');
-    await isLoaded();
+    await openCard('PL_2');
     release();
     await new Promise((pass) => setTimeout(pass));
     expect(item().id).toBe('PL_2');
@@ -179,9 +178,8 @@ describe('another version of the network', () => {
 
 describe('a choice', () => {
   it('is made where the page around agrees, and closes the card', async () => {
-    const { selection, holder, told, press, isLoaded, item, network, points } = await open(() => true);
-    press('PL_1');
-    await isLoaded();
+    const { selection, holder, told, item, network, points, openCard } = await open(() => true);
+    await openCard('PL_1');
     expect(await selection.choose(item())).toBe('Locker PL_1');
     expect([holder.chosen?.id, selection.isOpen, selection.justChosen]).toEqual(['PL_1', false, true]);
     expect(told).toEqual([['PL_1', 'map']]);
@@ -191,18 +189,16 @@ describe('a choice', () => {
   });
 
   it('has its distance where distances are counted from a place', async () => {
-    const { selection, holder, map, press, isLoaded, item } = await open();
+    const { selection, holder, map, item, openCard } = await open();
     map.from = HERE;
-    press('PL_2');
-    await isLoaded();
+    await openCard('PL_2');
     await selection.choose(item());
     expect(holder.chosen?.distanceMetres).toBeGreaterThan(60_000);
   });
 
   it('that is refused leaves everything as it was', async () => {
-    const { selection, holder, told, press, isLoaded, item } = await open(() => false);
-    press('PL_1');
-    await isLoaded();
+    const { selection, holder, told, item, openCard } = await open(() => false);
+    await openCard('PL_1');
     expect(await selection.choose(item())).toBeNull();
     expect([holder.chosen, selection.open?.id, told]).toEqual([null, 'PL_1', []]);
     // It may be chosen again.
@@ -211,9 +207,8 @@ describe('a choice', () => {
 
   it('is asked for once, however often it is pressed meanwhile', async () => {
     const asked: string[] = [];
-    const { selection, press, isLoaded, item } = await open((point) => asked.push(point.id) > 0);
-    press('PL_1');
-    await isLoaded();
+    const { selection, item, openCard } = await open((point) => asked.push(point.id) > 0);
+    await openCard('PL_1');
     const point = item();
     expect(await Promise.all([selection.choose(point), selection.choose(point)])).toEqual([
       'Locker PL_1',
@@ -224,11 +219,10 @@ describe('a choice', () => {
 
   it('of two that are asked about at once is the one pressed last; a card opened meanwhile stays', async () => {
     const answers: (() => void)[] = [];
-    const { selection, holder, press, isLoaded, item } = await open(
+    const { selection, holder, press, item, openCard } = await open(
       () => new Promise((resolve) => answers.push(() => resolve(true))),
     );
-    press('PL_1');
-    await isLoaded();
+    await openCard('PL_1');
     const first = selection.choose(item());
     press('PL_2');
     await vi.waitFor(() => expect(item().id).toBe('PL_2'));
