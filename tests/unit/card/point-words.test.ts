@@ -7,35 +7,29 @@ import { writeAddress, writeAddressLines } from '../../../src/lib/contract/write
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 
 describe('the words of a point', () => {
-  it('name the types the platform is known for, and show later ones as they are', () => {
-    expect(['APM', 'PUDO', 'DRONE_PAD', '', 'constructor'].map(nameType)).toEqual([
-      'Parcel locker',
-      'Shop or counter',
-      'DRONE_PAD',
-      'Type not given',
-      'constructor',
-    ]);
-  });
-
-  it('name the placement, and say when it isn’t given', () => {
-    expect(['INDOOR', 'OUTDOOR', 'ROOF', ''].map(namePlacement)).toEqual([
-      'Indoors',
-      'Outdoors',
-      'ROOF',
-      'Not given',
-    ]);
-  });
-
-  it('name capabilities, and make unknown ones readable', () => {
-    const names = ['PARCEL_COLLECT', 'CARD_PAYMENT', 'FREEZE', 'Blue_Sky', 'constructor', ''];
-    expect(names.map(nameCapability)).toEqual([
-      'Collect a parcel',
-      'Card payment',
-      'Freeze',
-      'Blue_Sky',
-      'constructor',
-      '',
-    ]);
+  it.each<[name: (value: string) => string, value: string, words: string]>([
+    [nameType, 'APM', 'Parcel locker'],
+    [nameType, 'PUDO', 'Shop or counter'],
+    // Later ones stay as they are.
+    [nameType, 'DRONE_PAD', 'DRONE_PAD'],
+    [nameType, '', 'Type not given'],
+    [nameType, 'constructor', 'constructor'],
+    [namePlacement, 'INDOOR', 'Indoors'],
+    [namePlacement, 'OUTDOOR', 'Outdoors'],
+    [namePlacement, 'ROOF', 'ROOF'],
+    [namePlacement, '', 'Not given'],
+    [nameCapability, 'PARCEL_COLLECT', 'Collect a parcel'],
+    [nameCapability, 'CARD_PAYMENT', 'Card payment'],
+    [nameCapability, 'FREEZE', 'Freeze'],
+    [nameCapability, 'Blue_Sky', 'Blue_Sky'],
+    [nameCapability, 'constructor', 'constructor'],
+    [nameCapability, '', ''],
+    [nameCountry, 'PL', 'Poland'],
+    [nameCountry, 'gb', 'United Kingdom'],
+    [nameCountry, 'XX1', 'XX1'],
+    [nameCountry, '', ''],
+  ])('are those of its values: %o of %j', (name, value, words) => {
+    expect(name(value)).toBe(words);
   });
 
   it.each([
@@ -52,10 +46,6 @@ describe('the words of a point', () => {
 });
 
 describe('formats', () => {
-  it('name a country, and keep a code that is none', () => {
-    expect(['PL', 'gb', 'XX1', ''].map(nameCountry)).toEqual(['Poland', 'United Kingdom', 'XX1', '']);
-  });
-
   it('write the postcode where the country has it', () => {
     const address = { street: 'High Street 2', postalCode: 'AB1 2CD', city: 'Leeds' };
     expect(writeAddressLines(describePoint({ ...BARE, country: 'GB', address }))).toEqual([

@@ -44,23 +44,14 @@ describe('verdicts of the soak', () => {
   const fast: Row = ['a check', '0.5 ms', '< 1 ms', true, 'timed'];
   const wrong: Row = ['wrong answers', '3', '0', false];
   const told: Row = ['requests', '1,000'];
+  const judgeAll = (isBusy: boolean) => [slow, fast, wrong, told].map((row) => judge(row, isBusy));
 
   it('on an idle machine are held or not', () => {
-    expect([slow, fast, wrong, told].map((row) => judge(row, false))).toEqual([
-      'missed',
-      'held',
-      'missed',
-      null,
-    ]);
+    expect(judgeAll(false)).toEqual(['missed', 'held', 'missed', null]);
   });
 
   it('on a busy one say nothing against times, but all against wrong answers', () => {
-    expect([slow, fast, wrong, told].map((row) => judge(row, true))).toEqual([
-      'unjudged',
-      'held',
-      'missed',
-      null,
-    ]);
+    expect(judgeAll(true)).toEqual(['unjudged', 'held', 'missed', null]);
     expect(writeRows([slow], 'others took 50 % of its processors')).toMatch(
       /< 1 ms {3}not judged\nmachine busy: others took 50 % of its processors$/,
     );
