@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '#platform/point.ts';
 import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
 import {
-  latitudeAt,
-  longitudeAt,
   projectLatitude,
   projectLongitude,
   unitsOfPixels,
@@ -15,32 +13,15 @@ import {
 import type { Bounds } from '../../../src/lib/network/point-source.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
-import { WHOLE_WORLD } from './open-test-snapshot.ts';
+import { countAll, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { isInView, someScreen, viewAround } from './views.ts';
 
 /** Metres per degree of latitude, roughly. */
 const METRES_PER_DEGREE = 111_320;
 
-/**
- * A view of some screen at some zoom, on one of the points or, without points, on the antimeridian; sometimes in another copy of
- * the world.
- */
 const pointsAndView = fc
-  .record({
-    points: somePoints,
-    chosen: fc.nat(),
-    turn: fc.constantFrom(-360, 0, 0, 0, 360),
-    zoom: fc.integer({ min: 0, max: DEEPEST_ZOOM }),
-    width: fc.integer({ min: 1, max: 1600 }),
-    height: fc.integer({ min: 1, max: 1000 }),
-  })
-  .map(({ points, chosen, turn, zoom, width, height }) => {
-    const centre = points[chosen % points.length]?.coordinates ?? { latitude: 52, longitude: 180 };
-    return {
-      points,
-      zoom,
-      bounds: viewAround({ ...centre, longitude: centre.longitude + turn }, zoom, width, height),
-    };
-  });
+  .record({ points: somePoints, screen: someScreen })
+  .map(({ points, screen }) => ({ points, ...screen(points) }));
 
 function storeOf(points: readonly Point[]) {
   const store = createPointStore();
@@ -50,19 +31,13 @@ function storeOf(points: readonly Point[]) {
   return { store, unique };
 }
 
-const isInView = ({ coordinates }: Point, { west, south, east, north }: Bounds) => {
-  const { latitude, longitude } = coordinates;
-  const turned = longitude + 360 * Math.ceil((west - longitude) / 360);
-  return turned <= east && latitude >= south && latitude <= north;
-};
-
 describe('the clusters of a view', () => {
   it('hold every point in the view exactly once, and count what they hold', () => {
     fc.assert(
       fc.property(pointsAndView, ({ points, bounds, zoom }) => {
         const { store, unique } = storeOf(points);
         const clusters = store.clustersIn(bounds, zoom);
-        for (const point of unique.filter((each) => isInView(each, bounds))) {
+        for (const point of unique.filter((each) => isInView(each.coordinates, bounds))) {
           const holders = clusters.filter((cluster) => holdsPoint(cluster, point.coordinates));
           expect(holders.length, `${point.id} at zoom ${zoom}`).toBe(1);
         }
@@ -83,8 +58,7 @@ describe('the clusters of a view', () => {
     fc.assert(
       fc.property(somePoints, fc.integer({ min: 0, max: DEEPEST_ZOOM }), (points, zoom) => {
         const { store, unique } = storeOf(points);
-        const clusters = store.clustersIn(WHOLE_WORLD, zoom);
-        expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(unique.length);
+        expect(countAll(store.clustersIn(WHOLE_WORLD, zoom))).toBe(unique.length);
       }),
     );
   });
@@ -131,19 +105,13 @@ describe('the clusters of a view', () => {
         const { store, unique } = storeOf(points);
         for (const cluster of store.clustersIn(WHOLE_WORLD, zoom)) {
           if (cluster.members.length > 0) continue;
-          const alone = createPointStore();
-          alone.insert(
-            unique.filter((point) => holdsPoint(cluster, point.coordinates)),
-            1,
-          );
-          expect(cluster.expansionZoom).toBeGreaterThan(zoom);
-          if (cluster.expansionZoom < DEEPEST_ZOOM) {
-            expect(
-              alone.clustersIn(viewAround(cluster, cluster.expansionZoom), cluster.expansionZoom).length,
-            ).toBeGreaterThan(1);
-            expect(
-              alone.clustersIn(viewAround(cluster, cluster.expansionZoom - 1), cluster.expansionZoom - 1),
-            ).toHaveLength(1);
+          const { store: alone } = storeOf(unique.filter((point) => holdsPoint(cluster, point.coordinates)));
+          const { expansionZoom } = cluster;
+          expect(expansionZoom).toBeGreaterThan(zoom);
+          const countAt = (at: number) => alone.clustersIn(viewAround(cluster, at), at).length;
+          if (expansionZoom < DEEPEST_ZOOM) {
+            expect(countAt(expansionZoom)).toBeGreaterThan(1);
+            expect(countAt(expansionZoom - 1)).toBe(1);
           }
         }
       }),
@@ -247,22 +215,6 @@ describe('single points, stacks and clusters', () => {
     expect(clusters.flatMap(({ members }) => members)).toHaveLength(2500);
   });
 });
-
-function viewAround(
-  { latitude, longitude }: { latitude: number; longitude: number },
-  zoom: number,
-  width = 1024,
-  height = 1024,
-): Bounds {
-  const x = projectLongitude(longitude);
-  const y = projectLatitude(latitude);
-  return {
-    west: longitudeAt(x - unitsOfPixels(width / 2, zoom)),
-    east: longitudeAt(x + unitsOfPixels(width / 2, zoom)),
-    north: latitudeAt(Math.max(0, y - unitsOfPixels(height / 2, zoom))),
-    south: latitudeAt(Math.min(WORLD, y + unitsOfPixels(height / 2, zoom))),
-  };
-}
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

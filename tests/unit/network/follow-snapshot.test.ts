@@ -38,6 +38,12 @@ function makeSite(early?: object) {
   return { host, files, clock, replace, open, countLooks };
 }
 
+/** A site whose first version is open. */
+async function openSite() {
+  const site = makeSite();
+  return { ...site, snapshot: await site.open() };
+}
+
 async function drawUntilSettled(snapshot: Snapshot) {
   for (let turn = 0; turn < 8; turn++) {
     snapshot.source.clustersIn(CITY, 12);
@@ -47,8 +53,7 @@ async function drawUntilSettled(snapshot: Snapshot) {
 
 describe('a network whose version is gone', () => {
   it('goes on with the next one when a block is missing', async () => {
-    const { open, replace } = makeSite();
-    const snapshot = await open();
+    const { snapshot, replace } = await openSite();
     const told: string[] = [];
     snapshot.onchange(() => {
       told.push(snapshot.version);
@@ -64,8 +69,7 @@ describe('a network whose version is gone', () => {
   });
 
   it('has the points of the view before it changes', async () => {
-    const { open, replace } = makeSite();
-    const snapshot = await open();
+    const { snapshot, replace } = await openSite();
     await drawUntilSettled(snapshot);
     const seen: number[] = [];
     snapshot.onchange(() => {
@@ -88,8 +92,7 @@ describe('a network whose version is gone', () => {
     ['ids', (snapshot) => snapshot.findIds(kept.id, 1), [kept.id]],
     ['places', (snapshot) => snapshot.findPlaces('warszawa', 3), []],
   ])('answers what is asked there: %s', async (_, ask, answer) => {
-    const { open, replace, countLooks } = makeSite();
-    const snapshot = await open();
+    const { snapshot, replace, countLooks } = await openSite();
     replace();
     expect(await ask(snapshot)).toEqual(answer);
     expect(snapshot.version).toBe(NEXT_VERSION);
@@ -97,8 +100,7 @@ describe('a network whose version is gone', () => {
   });
 
   it('keeps its filter', async () => {
-    const { open, replace } = makeSite();
-    const snapshot = await open();
+    const { snapshot, replace } = await openSite();
     replace();
     snapshot.setFilter({ types: ['APM'] });
     await snapshot.ready;
@@ -115,8 +117,7 @@ describe('a network whose version is gone', () => {
   });
 
   it('reads its manifest past every copy', async () => {
-    const { open, replace, host } = makeSite();
-    const snapshot = await open();
+    const { snapshot, replace, host } = await openSite();
     replace();
     await snapshot.findById(kept.id);
     const looks = host.asked.filter(({ name }) => name === 'manifest.json');
@@ -130,8 +131,7 @@ describe('a file that is missing from the version that the manifest names', () =
   const ask = (snapshot: Snapshot) => snapshot.readItem({ id: first.id, place: 0 });
 
   it('is an error, and each further try reads the manifest anew', async () => {
-    const { open, files, replace, countLooks } = makeSite();
-    const snapshot = await open();
+    const { snapshot, files, replace, countLooks } = await openSite();
     files.delete(CHUNK);
     await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
@@ -141,24 +141,21 @@ describe('a file that is missing from the version that the manifest names', () =
   });
 
   it('stays an error while the manifest can’t be read', async () => {
-    const { open, files, host } = makeSite();
-    const snapshot = await open();
+    const { snapshot, files, host } = await openSite();
     files.delete(CHUNK);
     host.instead = (name) => (name === 'manifest.json' ? Promise.reject(new TypeError('offline')) : null);
     await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is one look at the manifest, however many wait for it', async () => {
-    const { open, files, countLooks } = makeSite();
-    const snapshot = await open();
+    const { snapshot, files, countLooks } = await openSite();
     files.delete(CHUNK);
     await Promise.allSettled([ask(snapshot), ask(snapshot), ask(snapshot)]);
     expect(countLooks()).toBe(2);
   });
 
   it('of the map is looked after seldom by itself, and at once when somebody tries again', async () => {
-    const { open, files, replace, clock, countLooks } = makeSite();
-    const snapshot = await open();
+    const { snapshot, files, replace, clock, countLooks } = await openSite();
     for (const name of [...files.keys()]) if (name.includes('/blocks/')) files.delete(name);
     await drawUntilSettled(snapshot);
     expect(snapshot.problems).toMatchObject([{ kind: 'not_found', count: items.length }]);
@@ -176,9 +173,8 @@ describe('nodes that disagree', () => {
   const versions = [published, ...others];
 
   it('are followed a few times a minute, and then it is an error', async () => {
-    const { open, host, files } = makeSite();
+    const { snapshot, host, files } = await openSite();
     let looks = 0;
-    const snapshot = await open();
     // Each manifest names a version of which only the table exists.
     for (const { files: own } of versions)
       for (const [name, content] of own) if (name.endsWith('table.bin')) files.set(name, content);
@@ -198,8 +194,7 @@ describe('nodes that disagree', () => {
 });
 
 it('a network that was closed changes no more', async () => {
-  const { open, replace } = makeSite();
-  const snapshot = await open();
+  const { snapshot, replace } = await openSite();
   replace();
   const asked = snapshot.findById(kept.id);
   snapshot.close();

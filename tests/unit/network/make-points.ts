@@ -9,6 +9,8 @@ export function makePoint(id: string, latitude: number, longitude: number, type:
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 
+export const somePosition = fc.record({ latitude, longitude });
+
 /** Towns with points around and at their middle, some across the antimeridian, and points anywhere. Some ids repeat. */
 export const somePoints: fc.Arbitrary<Point[]> = fc
   .array(

@@ -4,7 +4,7 @@ import { findNearestInView, isInView } from '../../../src/lib/network/nearest-in
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
-import { makePoint, somePoints } from './make-points.ts';
+import { makePoint, somePoints, somePosition } from './make-points.ts';
 
 const someView = fc
   .record({
@@ -19,10 +19,6 @@ const someView = fc
     east: west + width,
     north: Math.min(85, south + height),
   }));
-const somePosition = fc.record({
-  latitude: fc.double({ min: -85, max: 85, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-});
 const isLocker = ({ type }: StoredPoint) => type === 'APM';
 
 it('finds the same points as looking at all of them', () => {

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
-import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
-import { somePoints } from './make-points.ts';
-import { makeGrid, makeItems, openTest } from './open-test-snapshot.ts';
-import type { PublishedItem } from './publish-in-memory.ts';
-
-const position = fc.record({
-  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-});
-
-/** The position in the snapshot: the middle of its unit. */
-const placeOf = ({ coordinates }: PublishedItem) => ({
-  latitude: latitudeAt(unitY(coordinates.latitude) + 0.5),
-  longitude: longitudeAt(unitX(coordinates.longitude) + 0.5),
-});
+import { somePoints, somePosition } from './make-points.ts';
+import { makeGrid, makeItems, openTest, placeOf } from './open-test-snapshot.ts';
 
 describe('the nearest points', () => {
   it('are those that measuring every point finds, across the antimeridian and at the poles too', async () => {
@@ -23,7 +10,7 @@ describe('the nearest points', () => {
       fc.asyncProperty(
         somePoints.map(makeItems),
         fc.oneof(
-          position,
+          somePosition,
           fc.constantFrom({ latitude: -17, longitude: 180 }, { latitude: 89, longitude: 10 }),
         ),
         fc.integer({ min: 1, max: 12 }),
@@ -78,8 +65,8 @@ describe('the distance to a box', () => {
   it('is that of the nearest of many places in it, and never more', () => {
     fc.assert(
       fc.property(
-        position,
-        position,
+        somePosition,
+        somePosition,
         fc.double({ min: 0.001, max: 90, noNaN: true }),
         fc.double({ min: 0.001, max: 200, noNaN: true }),
         (from, corner, height, width) => {

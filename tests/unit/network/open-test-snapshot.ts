@@ -1,8 +1,10 @@
 import { readPoint } from '#platform/point.ts';
 import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
+import type { Position } from '../../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
-import type { Bounds } from '../../../src/lib/network/point-source.ts';
+import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
+import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { makePoint } from './make-points.ts';
 import { publish, type Published, type PublishedItem } from './publish-in-memory.ts';
 
@@ -28,10 +30,10 @@ export function makeItems(points: readonly ReturnType<typeof makePoint>[]): Publ
 }
 
 /** Points on a grid around Warsaw. */
-export function makeGrid(side: number, step = 0.01): PublishedItem[] {
+export function makeGrid(side: number): PublishedItem[] {
   return makeItems(
     Array.from({ length: side * side }, (_, at) =>
-      makePoint(`PL_${at}`, 52 + Math.floor(at / side) * step, 21 + (at % side) * step),
+      makePoint(`PL_${at}`, 52 + Math.floor(at / side) * 0.01, 21 + (at % side) * 0.01),
     ),
   );
 }
@@ -84,6 +86,15 @@ export async function openPublished(published: Published) {
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
+
+/** The position of an item in a snapshot: the middle of its unit. */
+export const placeOf = ({ coordinates }: PublishedItem): Position => ({
+  latitude: latitudeAt(unitY(coordinates.latitude) + 0.5),
+  longitude: longitudeAt(unitX(coordinates.longitude) + 0.5),
+});
+
+/** The number of points in clusters. */
+export const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
 
 /** The loaded points of a view, and whether these are all. */
 export function pointsIn({ source }: Snapshot, bounds: Bounds) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { makeItems, makePlatform, makeSettings, run } from '../../publisher/made-up-platform.ts';
-import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { countAll, drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 
 const BASE_URL = 'https://points.test/';
@@ -74,10 +74,8 @@ describe('a snapshot as the command writes it', () => {
     const items = makeItems(3000);
     const snapshot = await publishAndOpen(items);
     const poland = { west: 15, south: 49, east: 24, north: 55 };
-    const countDrawn = (clusters: readonly { count: number }[]) =>
-      clusters.reduce((sum, { count }) => sum + count, 0);
-    expect(countDrawn(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(3000);
-    expect(countDrawn(await drawFully(snapshot, poland, 7))).toBe(3000);
+    expect(countAll(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(3000);
+    expect(countAll(await drawFully(snapshot, poland, 7))).toBe(3000);
     expect(snapshot.problems).toEqual([]);
 
     const stored = await snapshot.findById('PL_1234');
@@ -87,8 +85,8 @@ describe('a snapshot as the command writes it', () => {
     expect(snapshot.countMatching({ types: ['PUDO'] })).toBe(1000);
     snapshot.setFilter({ types: ['PUDO'] });
     await snapshot.ready;
-    expect(countDrawn(snapshot.source.clustersIn(poland, 7))).toBe(1000);
-    expect(countDrawn(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(1000);
+    expect(countAll(snapshot.source.clustersIn(poland, 7))).toBe(1000);
+    expect(countAll(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(1000);
 
     // Behind it come cities of the map that no address names.
     for (const query of ['Ł', 'lo', 'lodz']) {

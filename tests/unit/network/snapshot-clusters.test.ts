@@ -1,57 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
-import {
-  latitudeAt,
-  longitudeAt,
-  unitsOfPixels,
-  unitX,
-  unitY,
-} from '../../../src/lib/snapshot-format/mercator.ts';
 import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { somePoints } from './make-points.ts';
-import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { isInView, someScreen } from './views.ts';
+import {
+  countAll,
+  drawFully,
+  makeGrid,
+  makeItems,
+  openTest,
+  placeOf,
+  settle,
+  WHOLE_WORLD,
+} from './open-test-snapshot.ts';
 import { type PublishedItem, VERSION } from './publish-in-memory.ts';
 
-const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
-
-/** A view of some screen on one of the points, sometimes in another copy of the world. */
+/** A network, and a view of it. */
 const networkAndView = fc
   .record({
     items: somePoints.map(makeItems),
     pointsInBlock: fc.constantFrom(1, 3, 8, 40),
-    chosen: fc.nat(),
-    turn: fc.constantFrom(-360, 0, 0, 360),
-    zoom: fc.integer({ min: 0, max: DEEPEST_ZOOM }),
-    width: fc.integer({ min: 1, max: 1400 }),
-    height: fc.integer({ min: 1, max: 900 }),
+    screen: someScreen,
   })
-  .map(({ items, pointsInBlock, chosen, turn, zoom, width, height }) => {
-    const { latitude, longitude } = items[chosen % items.length]?.coordinates ?? {
-      latitude: 52,
-      longitude: 180,
-    };
-    const x = unitX(longitude) + 0.5;
-    const y = unitY(latitude) + 0.5;
-    const bounds: Bounds = {
-      west: longitudeAt(x - unitsOfPixels(width / 2, zoom)) + turn,
-      east: longitudeAt(x + unitsOfPixels(width / 2, zoom)) + turn,
-      north: latitudeAt(y - unitsOfPixels(height / 2, zoom)),
-      south: latitudeAt(y + unitsOfPixels(height / 2, zoom)),
-    };
-    return { items, pointsInBlock, bounds, zoom };
-  });
-
-const isInView = ({ coordinates }: PublishedItem, { west, south, east, north }: Bounds) => {
-  const longitude = longitudeAt(unitX(coordinates.longitude) + 0.5);
-  const latitude = latitudeAt(unitY(coordinates.latitude) + 0.5);
-  const turned = longitude + 360 * Math.ceil((west - longitude) / 360);
-  return turned <= east && latitude >= south && latitude <= north;
-};
+  .map(({ items, screen, ...network }) => ({ items, ...network, ...screen(items) }));
 
 function checkExact(clusters: readonly Cluster[], items: readonly PublishedItem[], bounds: Bounds): void {
-  for (const item of items.filter((each) => isInView(each, bounds))) {
+  for (const item of items.filter((each) => isInView(placeOf(each), bounds))) {
     expect(clusters.filter((cluster) => holdsPoint(cluster, item.coordinates)).length, item.id).toBe(1);
   }
   for (const cluster of clusters) {
@@ -104,26 +80,20 @@ describe('the clusters of a snapshot', () => {
           const { snapshot } = await openTest(items, { pointsInBlock: 40 });
           const live = createPointStore();
           live.insert(items, 1);
-          const describeAll = (clusters: readonly Cluster[]) =>
-            clusters
-              .map(({ count, key, latitude, longitude, members, expansionZoom }) => ({
-                ...{ count, key, expansionZoom },
-                x: Math.round(longitude * 1000),
-                y: Math.round(latitude * 1000),
-                ids: members.map(({ id, type }) => `${id} ${type}`),
-              }))
-              .sort((a, b) => (a.key < b.key ? -1 : 1));
-          const drawn = describeAll(await drawFully(snapshot, WHOLE_WORLD, zoom));
-          const expected = describeAll(live.clustersIn(WHOLE_WORLD, zoom));
-          expect(
-            drawn.map(({ count, key, ids, expansionZoom }) => ({ count, key, ids, expansionZoom })),
-          ).toEqual(
-            expected.map(({ count, key, ids, expansionZoom }) => ({ count, key, ids, expansionZoom })),
-          );
+          const sort = (clusters: readonly Cluster[]) =>
+            clusters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+          const tell = ({ count, key, members, expansionZoom }: Cluster) => ({
+            ...{ count, key, expansionZoom },
+            ids: members.map(({ id, type }) => `${id} ${type}`),
+          });
+          const drawn = sort(await drawFully(snapshot, WHOLE_WORLD, zoom));
+          const expected = sort(live.clustersIn(WHOLE_WORLD, zoom));
+          expect(drawn.map(tell)).toEqual(expected.map(tell));
           // Positions here are whole units, there they have the items' own digits.
-          for (const [at, { x, y }] of drawn.entries()) {
-            expect(Math.abs(x - expected[at]!.x)).toBeLessThanOrEqual(1);
-            if (Math.abs(y) < 85_000) expect(Math.abs(y - expected[at]!.y)).toBeLessThanOrEqual(1);
+          for (const [at, { latitude, longitude }] of drawn.entries()) {
+            expect(Math.abs(longitude - expected[at]!.longitude)).toBeLessThan(0.0015);
+            if (Math.abs(latitude) < 85)
+              expect(Math.abs(latitude - expected[at]!.latitude)).toBeLessThan(0.0015);
           }
         },
       ),

@@ -4,6 +4,7 @@ import { OLDEST_MINOR, SNAPSHOT_MINOR } from '../../../src/lib/snapshot-format/m
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import {
   BASE_URL,
+  countAll,
   createHost,
   makeGrid,
   NOW_MS,
@@ -15,8 +16,21 @@ import {
 } from './open-test-snapshot.ts';
 import { publish, VERSION } from './publish-in-memory.ts';
 
-const countWorld = (snapshot: Snapshot) =>
-  snapshot.source.clustersIn(WHOLE_WORLD, 9).reduce((sum, { count }) => sum + count, 0);
+const countWorld = ({ source }: Snapshot) => countAll(source.clustersIn(WHOLE_WORLD, 9));
+
+/** Opens what is published at a host. */
+const openAt = (fetchNow: typeof fetch, more: { manifest?: Promise<unknown> } = {}) =>
+  openSnapshot({ baseUrl: BASE_URL, fetch: fetchNow, now: () => NOW_MS, ...more });
+/** A host that gives this once instead of a file. @returns how the file was asked for */
+function breakOnce(host: ReturnType<typeof createHost>, file: string, content: Uint8Array<ArrayBuffer>) {
+  let isBroken = true;
+  host.instead = (name) => {
+    if (name !== file || !isBroken) return null;
+    isBroken = false;
+    return new Response(content);
+  };
+  return () => host.asked.filter(({ name }) => name === file).map(({ cache }) => cache);
+}
 
 const published = await publish(makeGrid(4), { pointsInBlock: 4 });
 const BLOCK = `${VERSION}/blocks/1.bin`;
@@ -84,18 +98,10 @@ describe('a block', () => {
 
   it('that was broken is fetched past the browser’s copy', async () => {
     const { snapshot, host } = await openPublished(published);
-    let first = true;
-    host.instead = (name) => {
-      if (name !== BLOCK || !first) return null;
-      first = false;
-      return new Response(bytes.slice(0, 5));
-    };
+    const listAsked = breakOnce(host, BLOCK, bytes.slice(0, 5));
     countWorld(snapshot);
     await settle();
-    expect(host.asked.filter(({ name }) => name === BLOCK).map(({ cache }) => cache)).toEqual([
-      undefined,
-      'reload',
-    ]);
+    expect(listAsked()).toEqual([undefined, 'reload']);
     expect(snapshot.problems).toEqual([]);
   });
 
@@ -122,18 +128,9 @@ describe('the table of blocks', () => {
 
   it('that was cut off is fetched past the browser’s copy', async () => {
     const host = createHost(published.files);
-    let first = true;
-    host.instead = (name) => {
-      if (name !== TABLE || !first) return null;
-      first = false;
-      return new Response((published.files.get(TABLE) as Uint8Array).slice(1));
-    };
-    const snapshot = await openSnapshot({ baseUrl: BASE_URL, fetch: host.fetch, now: () => NOW_MS });
-    expect(countWorld(snapshot)).toBe(16);
-    expect(host.asked.filter(({ name }) => name === TABLE).map(({ cache }) => cache)).toEqual([
-      undefined,
-      'reload',
-    ]);
+    const listAsked = breakOnce(host, TABLE, (published.files.get(TABLE) as Uint8Array).slice(1));
+    expect(countWorld(await openAt(host.fetch))).toBe(16);
+    expect(listAsked()).toEqual([undefined, 'reload']);
   });
 
   it.each([
@@ -142,31 +139,21 @@ describe('the table of blocks', () => {
   ])('that %s tells why', async (_, answer, code) => {
     const host = createHost(published.files);
     host.instead = (name) => (name === TABLE ? answer() : null);
-    await expect(
-      openSnapshot({ baseUrl: BASE_URL, fetch: host.fetch, now: () => NOW_MS }),
-    ).rejects.toMatchObject({ code });
+    await expect(openAt(host.fetch)).rejects.toMatchObject({ code });
   });
 });
 
 describe('the manifest', () => {
   const openWith = (manifest: unknown, early?: Promise<unknown>) => {
     const host = createHost(new Map([...published.files, ['manifest.json', JSON.stringify(manifest)]]));
-    const opening = openSnapshot({
-      baseUrl: BASE_URL,
-      fetch: host.fetch,
-      now: () => NOW_MS,
-      ...(early && { manifest: early }),
-    });
-    return { host, opening };
+    return { host, opening: openAt(host.fetch, early && { manifest: early }) };
   };
   const { manifest } = published;
 
   it('of a newer major version is refused, whatever else is in it', async () => {
     const newer = { format: manifest.format, major: 3, squares: 'something else' };
-    await expect(openWith(newer).opening).rejects.toMatchObject({ code: 'unsupported_version' });
-    await expect(openWith(manifest, Promise.resolve(newer)).opening).rejects.toMatchObject({
-      code: 'unsupported_version',
-    });
+    for (const { opening } of [openWith(newer), openWith(manifest, Promise.resolve(newer))])
+      await expect(opening).rejects.toMatchObject({ code: 'unsupported_version' });
   });
 
   it('of an older version is refused too: it is published anew with the next walk', async () => {
@@ -221,15 +208,12 @@ describe('the manifest', () => {
       init?.cache === undefined || init.cache === 'force-cache'
         ? host.fetch(input, init)
         : Promise.reject(new TypeError('offline'));
-    const snapshot = await openSnapshot({ baseUrl: BASE_URL, fetch: fetchOffline, now: () => NOW_MS });
-    expect(snapshot.count).toBe(16);
+    expect((await openAt(fetchOffline)).count).toBe(16);
   });
 
   it('that can’t be had at all tells why', async () => {
     const fetchOffline = () => Promise.reject(new TypeError('offline'));
-    await expect(
-      openSnapshot({ baseUrl: BASE_URL, fetch: fetchOffline, now: () => NOW_MS }),
-    ).rejects.toMatchObject({ code: 'network' });
+    await expect(openAt(fetchOffline)).rejects.toMatchObject({ code: 'network' });
   });
 
   it('of an empty network draws nothing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PointFilter } from '../../../src/lib/network/class-filter.ts';
 import { somePoints } from './make-points.ts';
 import {
+  countAll,
   drawFully,
   makeGrid,
   makeItems,
@@ -29,7 +30,7 @@ const matches = (item: PublishedItem, { countries, types, locationTypes }: Point
   (locationTypes?.includes(item.locationType) ?? true);
 
 const countWorld = (snapshot: Snapshot, zoom: number) =>
-  snapshot.source.clustersIn(WHOLE_WORLD, zoom).reduce((sum, { count }) => sum + count, 0);
+  countAll(snapshot.source.clustersIn(WHOLE_WORLD, zoom));
 
 describe('a filter', () => {
   it('counts exactly what matches, with no block loaded, with some and with all', async () => {
