@@ -4,22 +4,15 @@ import type { Suggestion } from '../../../src/lib/find/suggest.ts';
 import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
 import type { Place } from '../../../src/lib/network/find-places.ts';
 import type { Street } from '../../../src/lib/network/find-streets.ts';
+import { MATCH } from '../gazetteer/made-up-match.ts';
 
 const HERE = { latitude: 50, longitude: 20 };
 /** About 50 km north. */
 const FAR = { latitude: 50.45, longitude: 20 };
 
 const mapped = (name: string, more: Partial<GazetteerMatch> = {}): GazetteerMatch => ({
-  ...{ kind: 'street', name, otherName: '', town: 'Ville', country: 'AD', population: 0, match: 'exact' },
-  ...{ otherKind: false, isBeside: false, house: '', left: '', reach: 0, ...HERE },
-  area: {
-    name: 'a',
-    version: '0123456789abcdef',
-    bounds: [19, 49, 21, 51],
-    minZoom: 9,
-    maxZoom: 14,
-    date: null,
-  },
+  ...MATCH,
+  ...{ name, town: 'Ville', country: 'AD', ...HERE },
   ...more,
 });
 const town = (name: string, more: Partial<GazetteerMatch> = {}) =>

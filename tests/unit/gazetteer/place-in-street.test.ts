@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
 import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
 import { readHouseTile } from '../../../src/lib/gazetteer/read-house-tile.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
-import {
-  LINE,
-  POINT,
-  type TileFeature,
-  type TileLayer,
-} from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { LINE, POINT } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
+import { drawn, layer } from '../../streets/made-up-archive.ts';
+import { MATCH } from './made-up-match.ts';
 
 const [COLUMN, ROW] = [8261, 6050];
 const at = (x: number, y: number) => ({
@@ -18,23 +14,14 @@ const at = (x: number, y: number) => ({
   longitude: longitudeAt(COLUMN * 4096 + x),
 });
 
-const feature = (
-  type: TileFeature['type'],
-  positions: number[],
-  properties: TileFeature['properties'],
-): TileFeature => ({
-  type,
-  properties,
-  geometry: { positions: Int32Array.from(positions), ends: [positions.length] },
-});
-const road = (name: string, ...positions: number[]) => feature(LINE, positions, { kind: 'minor', name });
-const house = (number: string, x: number, y: number) => feature(POINT, [x, y], { number });
-const layer = (name: string, features: TileFeature[]): TileLayer => ({ name, extent: 4096, features });
+const road = (name: string, ...positions: number[]) => drawn(LINE, [positions], { kind: 'minor', name });
+const house = (number: string, x: number, y: number) => drawn(POINT, [[x, y]], { number });
 
 /** A street from west to east at y 1000, one across it at x 2000, and their houses. A unit is 0.44 m here. */
 const TILE = writeVectorTile([
-  layer('road_names', [road('Long Street', 0, 1000, 4000, 1000), road('Cross Street', 2000, 0, 2000, 4000)]),
-  layer('house_numbers', [
+  layer('road_names', road('Long Street', 0, 1000, 4000, 1000), road('Cross Street', 2000, 0, 2000, 4000)),
+  layer(
+    'house_numbers',
     house('1', 400, 960),
     house('3', 500, 960),
     house('7', 700, 960),
@@ -44,32 +31,10 @@ const TILE = writeVectorTile([
     house('2', 2030, 1500),
     house('40', 1950, 1120),
     house('12-16', 1200, 1040),
-  ]),
+  ),
 ]);
 
-const match: GazetteerMatch = {
-  kind: 'street',
-  name: 'Long Street',
-  otherName: '',
-  town: '',
-  country: '',
-  population: 0,
-  match: 'exact',
-  otherKind: false,
-  isBeside: false,
-  house: '',
-  left: '',
-  reach: 1_900,
-  ...at(2000, 1000),
-  area: {
-    name: 'a',
-    version: '0123456789abcdef',
-    bounds: [1, 42, 2, 43],
-    minZoom: 9,
-    maxZoom: 14,
-    date: null,
-  },
-};
+const match = { ...MATCH, name: 'Long Street', reach: 1_900, ...at(2000, 1000) };
 
 const place = (number: string, tile: Uint8Array = TILE) => {
   const readTile = (_: unknown, x: number, y: number) =>

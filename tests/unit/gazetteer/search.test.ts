@@ -25,6 +25,10 @@ async function ask(text: string, near = CAPITAL, countries: string[] = []): Prom
   return openPublished(streets.folder).gazetteer.find({ parts: split(text), near, countries });
 }
 
+/** What a gazetteer answers to a text alone. */
+const findIn = ({ gazetteer }: ReturnType<typeof openPublished>, text: string) =>
+  gazetteer.find({ parts: split(text), near: null, countries: [] });
+
 const tell = ({ name, house, town }: GazetteerMatch) =>
   [name, house, town].filter((part) => part !== '').join(' | ');
 const first = async (text: string) => {
@@ -109,7 +113,7 @@ describe('a search', () => {
   });
 
   it('finds every named street by its name alone', async () => {
-    const { gazetteer } = openPublished(streets.folder);
+    const published = openPublished(streets.folder);
     const [area] = streets.areas();
     const folder = join(streets.folder, 'andorra', area!.search!.version);
     const read = (name: string): unknown =>
@@ -119,7 +123,7 @@ describe('a search', () => {
     expect(names.size).toBeGreaterThan(700);
     const lost: string[] = [];
     for (const name of names) {
-      const found = await gazetteer.find({ parts: split(name), near: null, countries: [] });
+      const found = await findIn(published, name);
       if (!found.some((match) => match.name === name || match.otherName === name)) lost.push(name);
     }
     expect(lost).toEqual([]);
@@ -143,8 +147,8 @@ describe('a search', () => {
   it('reads the manifest again when its gazetteer is gone', async () => {
     const own = createStreets();
     await own.take(ANDORRA, 'andorra');
-    const { gazetteer } = openPublished(own.folder);
-    await gazetteer.find({ parts: [['meritxell']], near: null, countries: [] });
+    const opened = openPublished(own.folder);
+    await findIn(opened, 'meritxell');
     // Two later imports, of which the first replaces the version that was read.
     const [area] = own.areas();
     const folder = join(own.folder, 'andorra');
@@ -169,30 +173,18 @@ describe('a search', () => {
     manifest.areas = [{ ...area, search: { ...area!.search, version: other } }];
     writeFileSync(join(own.folder, 'manifest.json'), JSON.stringify(manifest));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const fresh = openPublished(own.folder).gazetteer;
-    expect(await fresh.find({ parts: [['inventat']], near: null, countries: [] })).toMatchObject([
-      { name: 'Carrer Inventat' },
-    ]);
+    const invented = [{ name: 'Carrer Inventat' }];
+    expect(await findIn(openPublished(own.folder), 'inventat')).toMatchObject(invented);
     // The page that was open has its index and asks for a page of the old version that the server no longer names.
-    const found = await gazetteer.find({ parts: [['zzz']], near: null, countries: [] });
-    expect(found).toEqual([]);
-    expect(await gazetteer.find({ parts: [['inventat']], near: null, countries: [] })).toMatchObject([
-      { name: 'Carrer Inventat' },
-    ]);
+    expect(await findIn(opened, 'zzz')).toEqual([]);
+    expect(await findIn(opened, 'inventat')).toMatchObject(invented);
   });
 
   it('has no answers where no streets are, or without a gazetteer', async () => {
-    const none = openPublished(createStreets().folder).gazetteer;
-    expect(await none.find({ parts: [['meritxell']], near: null, countries: [] })).toEqual([]);
+    expect(await findIn(openPublished(createStreets().folder), 'meritxell')).toEqual([]);
     const without = createStreets();
     await without.take(ANDORRA, 'andorra', false);
-    expect(
-      await openPublished(without.folder).gazetteer.find({
-        parts: [['meritxell']],
-        near: null,
-        countries: [],
-      }),
-    ).toEqual([]);
+    expect(await findIn(openPublished(without.folder), 'meritxell')).toEqual([]);
   });
 
   it('takes the nearest of equal streets first', async () => {

@@ -8,33 +8,25 @@ import {
   POLYGON,
   readVectorTile,
   TileError,
-  type TileFeature,
   type TileLayer,
+  type TileProperties,
 } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { drawn } from '../../streets/made-up-archive.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
 
 const readAll = (bytes: Uint8Array) => readVectorTile(bytes, () => true);
-
-function feature(type: TileFeature['type'], parts: number[][], properties = {}): TileFeature {
-  let end = 0;
-  return {
-    type,
-    properties,
-    geometry: { positions: Int32Array.from(parts.flat()), ends: parts.map(({ length }) => (end += length)) },
-  };
-}
 
 const SQUARE = [0, 0, 40, 0, 40, 40, 0, 40];
 const LAYER: TileLayer = {
   name: 'roads',
   extent: 4096,
   features: [
-    feature(POINT, [[5, 6, -7, 8]], { number: '12a' }),
-    feature(LINE, [
+    drawn(POINT, [[5, 6, -7, 8]], { number: '12a' }),
+    drawn(LINE, [
       [0, 0, 10, 10],
       [100, 100, 90, 80, 70, -60],
     ]),
-    feature(POLYGON, [SQUARE, [10, 10, 10, 20, 20, 20]], { rank: 3, link: true, low: -4, half: 0.5 }),
+    drawn(POLYGON, [SQUARE, [10, 10, 10, 20, 20, 20]], { rank: 3, link: true, low: -4, half: 0.5 }),
   ],
 };
 
@@ -101,7 +93,7 @@ describe('a vector tile', () => {
         fc.dictionary(fc.string(), value),
       )
       .map(([type, parts, properties]) =>
-        feature(type, parts, Object.assign(Object.create(null) as object, properties)),
+        drawn(type, parts, Object.assign(Object.create(null) as TileProperties, properties)),
       );
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), (features) => {
@@ -116,14 +108,8 @@ describe('a vector tile', () => {
   });
 
   it('gets its keys without what objects bring along', () => {
-    const bytes = writeVectorTile([
-      {
-        ...LAYER,
-        features: [
-          feature(LINE, [[0, 0, 1, 1]], JSON.parse('{"__proto__": "x", "constructor": "y"}') as object),
-        ],
-      },
-    ]);
+    const keys = JSON.parse('{"__proto__": "x", "constructor": "y"}') as TileProperties;
+    const bytes = writeVectorTile([{ ...LAYER, features: [drawn(LINE, [[0, 0, 1, 1]], keys)] }]);
     const { properties } = readAll(bytes)[0]!.features[0]!;
     expect(Object.getPrototypeOf(properties)).toBeNull();
     expect(Object.keys(properties)).toEqual(['__proto__', 'constructor']);

@@ -1,5 +1,8 @@
 import type { Context } from '../../../../src/lib/map/label-styles.ts';
 
+const UNCOUNTED =
+  'save restore setTransform beginPath rect clip fillRect setLineDash strokeText translate rotate roundRect arc';
+
 /** A canvas context that paints nothing and counts its calls. */
 export function createCountingContext() {
   const counts = { positions: 0, fills: 0, strokes: 0, colours: new Set<string>() };
@@ -28,23 +31,7 @@ export function createCountingContext() {
     },
     fillText: (text: string) => void texts.push(text),
     measureText: (text: string) => ({ width: 6 * [...text].length }),
-    ...Object.fromEntries(
-      [
-        'save',
-        'restore',
-        'setTransform',
-        'beginPath',
-        'rect',
-        'clip',
-        'fillRect',
-        'setLineDash',
-        'strokeText',
-        'translate',
-        'rotate',
-        'roundRect',
-        'arc',
-      ].map((name) => [name, () => {}]),
-    ),
+    ...Object.fromEntries(UNCOUNTED.split(' ').map((name) => [name, () => {}])),
   };
   return { context: context as unknown as Context, counts, texts, CountingPath };
 }
