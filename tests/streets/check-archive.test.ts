@@ -136,10 +136,8 @@ describe('a tile that can’t be read', () => {
       ]),
     );
     const streets = createStreets();
-    await streets.take(
-      await makeArchive({ tiles: { ...whole, '14/8261/6050': Buffer.from('no gzip') } }),
-      'a',
-    );
+    const tiles = { ...whole, '14/8261/6050': Buffer.from('no gzip') };
+    await streets.take(await makeArchive({ tiles }), 'a');
     expect(streets.said.join('')).toContain('119 tiles');
     expect(streets.said.join('')).toContain('left out, since they can’t be read: 1 tile');
   });

@@ -5,9 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { readIndex, readPage, type GazetteerRow } from '../../src/lib/gazetteer/format.ts';
 import { LINE, POINT } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
-import { drawn, layer, makeArchive, PROTOMAPS_LAYERS } from './made-up-archive.ts';
+import { drawn, layer, makeArchive, PROTOMAPS_LAYERS, type MadeUpArchive } from './made-up-archive.ts';
 
 type Streets = ReturnType<typeof createStreets>;
+
+/** Streets of an archive with these tiles. */
+async function takeTiles(archive: MadeUpArchive): Promise<Streets> {
+  const streets = createStreets();
+  await streets.take(await makeArchive(archive), 'alps');
+  return streets;
+}
 
 /** Folder of the only area's gazetteer. */
 const folderOf = (streets: Streets) => {
@@ -39,27 +46,23 @@ const EAST = '14/8262/6050';
 
 describe('the gazetteer of an archive', () => {
   it('holds streets with their towns, places, landmarks, and other names, sorted by folded names', async () => {
-    const streets = createStreets();
-    await streets.take(
-      await makeArchive({
-        tiles: {
-          [CITY]: [
-            layer('streets', street(2000, 0, 4000, '')),
-            layer(
-              'street_labels',
-              street(1000, 500, 900, 'Avinguda de Meritxell', { name_es: 'Avenida de Meritxell' }),
-              street(1000, 900, 1400, 'Avinguda de Meritxell'),
-              street(3900, 3500, 3900, 'Carrer Major'),
-              drawn(LINE, [[0, 9, 900, 9]], { kind: 'rail', name: 'Ferrocarril' }),
-            ),
-            layer('place_labels', place(800, 900, 'town', 'La Vila', { population: 9000, name_de: 'Dorf' })),
-            layer('place_labels', place(3800, 3800, 'village', 'Poble'), place(10, 10, 'locality', 'Prat')),
-            layer('pois', drawn(POINT, [[900, 990]], { amenity: 'hospital', name: 'Hospital Nou' })),
-          ],
-        },
-      }),
-      'alps',
-    );
+    const streets = await takeTiles({
+      tiles: {
+        [CITY]: [
+          layer('streets', street(2000, 0, 4000, '')),
+          layer(
+            'street_labels',
+            street(1000, 500, 900, 'Avinguda de Meritxell', { name_es: 'Avenida de Meritxell' }),
+            street(1000, 900, 1400, 'Avinguda de Meritxell'),
+            street(3900, 3500, 3900, 'Carrer Major'),
+            drawn(LINE, [[0, 9, 900, 9]], { kind: 'rail', name: 'Ferrocarril' }),
+          ),
+          layer('place_labels', place(800, 900, 'town', 'La Vila', { population: 9000, name_de: 'Dorf' })),
+          layer('place_labels', place(3800, 3800, 'village', 'Poble'), place(10, 10, 'locality', 'Prat')),
+          layer('pois', drawn(POINT, [[900, 990]], { amenity: 'hospital', name: 'Hospital Nou' })),
+        ],
+      },
+    });
     expect(tell(readAll(streets))).toEqual([
       'dorf | town | Dorf | La Vila | La Vila',
       'hospital nou | hospital | Hospital Nou | La Vila | ',
@@ -74,13 +77,9 @@ describe('the gazetteer of an archive', () => {
   });
 
   it('joins a street over tiles, without what lies in their margins twice', async () => {
-    const streets = createStreets();
     const line = (from: number, to: number) => layer('street_labels', street(2000, from, to, 'Long Street'));
-    await streets.take(
-      await makeArchive({ tiles: { [CITY]: [line(3000, 4200)], [EAST]: [line(-100, 1000)] } }),
-      'alps',
-    );
-    const rows = readAll(streets);
+    const tiles = { [CITY]: [line(3000, 4200)], [EAST]: [line(-100, 1000)] };
+    const rows = readAll(await takeTiles({ tiles }));
     expect(rows).toHaveLength(1);
     const [{ x, reach }] = rows as [GazetteerRow];
     const middle = 8262 * 4096 - 48;
@@ -90,7 +89,6 @@ describe('the gazetteer of an archive', () => {
   });
 
   it('reads both schemas alike', async () => {
-    const streets = createStreets();
     const tiles = {
       [CITY]: [
         layer(
@@ -114,8 +112,7 @@ describe('the gazetteer of an archive', () => {
         layer('pois', drawn(POINT, [[50, 50]], { kind: 'station', name: 'Gare' })),
       ],
     };
-    await streets.take(await makeArchive({ layers: PROTOMAPS_LAYERS, tiles }), 'alps');
-    expect(tell(readAll(streets))).toEqual([
+    expect(tell(readAll(await takeTiles({ layers: PROTOMAPS_LAYERS, tiles })))).toEqual([
       'gare | station | Gare | Ville | ',
       'neue gasse | street | Neue Gasse | Ville | Rue Neuve',
       'neuve | street | Rue Neuve | Ville | ',
@@ -124,7 +121,6 @@ describe('the gazetteer of an archive', () => {
   });
 
   it('has a street of two towns in both, and one far from every town in none, which the report says', async () => {
-    const streets = createStreets();
     const tiles = {
       [CITY]: [
         layer('place_labels', place(500, 500, 'village', 'West'), place(3500, 500, 'village', 'East')),
@@ -132,7 +128,7 @@ describe('the gazetteer of an archive', () => {
       ],
       '14/8300/6050': [layer('street_labels', street(500, 0, 400, 'Lonely Lane'))],
     };
-    await streets.take(await makeArchive({ tiles }), 'alps');
+    const streets = await takeTiles({ tiles });
     const named = readAll(streets).filter(({ kind }) => kind === 'street');
     expect(named.map(({ name, town }) => [name, town?.name])).toEqual([
       ['High Street', 'West'],

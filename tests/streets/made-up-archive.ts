@@ -35,6 +35,12 @@ export const layer = (name: string, ...features: TileFeature[]): TileLayer => ({
 /** A street across the tile. */
 export const STREET = layer('streets', drawn(LINE, [[0, 2000, 4096, 2000]], { kind: 'primary' }));
 
+/** Writes an archive with one street across the tile `14/8261/6050`, at this height of it. @returns its path */
+export const makeStreetAt = (y: number): Promise<string> =>
+  makeArchive({
+    tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
+  });
+
 export interface MadeUpArchive {
   layers?: readonly string[];
   /** By `z/x/y`, in any order. */

@@ -2,19 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
-import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { createStreets } from './andorra.ts';
-import { drawn, layer, makeArchive } from './made-up-archive.ts';
-
-const street = (y: number) =>
-  makeArchive({
-    tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
-  });
+import { makeArchive, makeStreetAt } from './made-up-archive.ts';
 
 describe('published streets', () => {
   it('lie under the hash of what they hold, beside a manifest that names them', async () => {
     const streets = createStreets();
-    await streets.take(await street(100), 'alps');
+    await streets.take(await makeStreetAt(100), 'alps');
     const manifest = streetsManifestSchema.parse(
       JSON.parse(readFileSync(join(streets.folder, 'manifest.json'), 'utf8')),
     );
@@ -30,8 +24,8 @@ describe('published streets', () => {
 
   it('stand side by side, several areas', async () => {
     const streets = createStreets();
-    await streets.take(await street(100), 'lowlands');
-    await streets.take(await street(200), 'alps');
+    await streets.take(await makeStreetAt(100), 'lowlands');
+    await streets.take(await makeStreetAt(200), 'alps');
     expect(streets.areas().map(({ name }) => name)).toEqual(['alps', 'lowlands']);
     await streets.list();
     expect(streets.said.at(-1)).toMatch(
@@ -41,11 +35,7 @@ describe('published streets', () => {
 
   it('leave the version before to pages that are open, and no other', async () => {
     const streets = createStreets();
-    const versions: string[] = [];
-    for (const y of [100, 200, 300]) {
-      await streets.take(await street(y), 'alps');
-      versions.push(streets.areas()[0]!.version);
-    }
+    const versions = await streets.takeThrice('alps');
     expect(new Set(versions).size).toBe(3);
     expect(streets.areas()[0]).toMatchObject({ version: versions[2], earlier: versions[1] });
     expect(readdirSync(join(streets.folder, 'alps')).sort()).toEqual(
@@ -58,17 +48,17 @@ describe('published streets', () => {
 
   it('stay what they are when the same archive comes again', async () => {
     const streets = createStreets();
-    await streets.take(await street(100), 'alps');
-    await streets.take(await street(200), 'alps');
+    await streets.take(await makeStreetAt(100), 'alps');
+    await streets.take(await makeStreetAt(200), 'alps');
     const before = streets.areas();
-    await streets.take(await street(200), 'alps');
+    await streets.take(await makeStreetAt(200), 'alps');
     expect(streets.areas()).toEqual(before);
     expect(readdirSync(join(streets.folder, 'alps'))).toHaveLength(2);
   });
 
   it('stay when what is to replace them can’t be taken over', async () => {
     const streets = createStreets();
-    await streets.take(await street(100), 'alps');
+    await streets.take(await makeStreetAt(100), 'alps');
     const before = streets.areas();
     await expect(streets.take(await makeArchive({ maxZoom: 5 }), 'alps')).rejects.toThrow('zoom 5');
     expect(streets.areas()).toEqual(before);
@@ -77,7 +67,7 @@ describe('published streets', () => {
 
   it('go when they are taken away: one area, or all', async () => {
     const streets = createStreets();
-    for (const name of ['alps', 'lowlands', 'shore']) await streets.take(await street(100), name);
+    for (const name of ['alps', 'lowlands', 'shore']) await streets.take(await makeStreetAt(100), name);
     await streets.remove('lowlands');
     expect(streets.areas().map(({ name }) => name)).toEqual(['alps', 'shore']);
     expect(existsSync(join(streets.folder, 'lowlands'))).toBe(false);
@@ -89,6 +79,6 @@ describe('published streets', () => {
   it('are told to be damaged when their manifest is', async () => {
     const streets = createStreets();
     writeFileSync(join(streets.folder, 'manifest.json'), '{');
-    await expect(streets.take(await street(100), 'alps')).rejects.toThrow("can't be read");
+    await expect(streets.take(await makeStreetAt(100), 'alps')).rejects.toThrow("can't be read");
   });
 });

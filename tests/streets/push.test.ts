@@ -5,17 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { PART_BYTES } from '../../publisher/object-store.ts';
 import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
-import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
 import { standBefore, startStore } from '../publisher/object-store-process.ts';
 import { createStreets } from './andorra.ts';
-import { drawn, layer, makeArchive } from './made-up-archive.ts';
+import { makeStreetAt } from './made-up-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-const street = (y: number) =>
-  makeArchive({
-    tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
-  });
 const TILE = '14/8261/6050.mvt';
 
 const objects = await startStore();
@@ -32,7 +27,7 @@ function createPushed(prefix: string) {
 describe('streets that are copied into an object store', () => {
   it('are archives first and the manifest last, and nothing is sent twice', async () => {
     const { store, order, streets } = createPushed('first');
-    await streets.take(await street(100), 'alps');
+    await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
     expect(order).toEqual([`alps/${version}.pmtiles`, 'manifest.json']);
     for (const [name, size] of await store.list()) {
@@ -47,11 +42,7 @@ describe('streets that are copied into an object store', () => {
 
   it('are followed by the next version, whose one before stays; what is older goes, and all of it with the areas', async () => {
     const { store, streets } = createPushed('second');
-    const versions: string[] = [];
-    for (const y of [100, 200, 300]) {
-      await streets.take(await street(y), 'alps');
-      versions.push(streets.areas()[0]!.version);
-    }
+    const versions = await streets.takeThrice('alps');
     const names = async () => [...(await store.list()).keys()].sort();
     const kept = versions.slice(1).map((version) => `alps/${version}.pmtiles`);
     expect(await names()).toEqual([...kept, 'manifest.json'].sort());
@@ -62,7 +53,7 @@ describe('streets that are copied into an object store', () => {
   it('never take the place of a network', async () => {
     const { store, streets } = createPushed('third');
     await store.put('manifest.json', Buffer.from('{"walkedAt":"2026-11-01T00:00:00Z"}'), {});
-    await expect(streets.take(await street(100), 'alps')).rejects.toThrow(
+    await expect(streets.take(await makeStreetAt(100), 'alps')).rejects.toThrow(
       'Something else is published there',
     );
     expect([...(await store.list()).keys()]).toEqual(['manifest.json']);
@@ -70,7 +61,7 @@ describe('streets that are copied into an object store', () => {
 
   it('are read from there, by range, by a node that has nothing on its disk', async () => {
     const { streets } = createPushed('public');
-    await streets.take(await street(100), 'alps');
+    await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
     const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, realFetch: true });
     expect(await (await node.ask('/streets/manifest.json')).json()).toMatchObject({

@@ -34,41 +34,28 @@ describe('roads', () => {
   const road = (parts: number[][], properties: TileProperties = {}) =>
     drawn(LINE, parts, { kind: 'residential', ...properties });
 
+  /** The lines that are published of lines. */
+  const join = (...lines: number[][]) =>
+    shape([layer('streets', ...lines.map((line) => road([line])))])['roads'];
+
   it('that go on in each other are one line, whichever way they were drawn', () => {
-    const pieces = layer(
-      'streets',
-      road([[0, 0, 800, 0]]),
-      road([[1600, 800, 800, 0]]),
-      road([[1600, 800, 1600, 1600]]),
-    );
-    expect(shape([pieces])['roads']).toEqual([
+    expect(join([0, 0, 800, 0], [1600, 800, 800, 0], [1600, 800, 1600, 1600])).toEqual([
       { kind: 'minor', parts: [[0, 0, 800, 0, 1600, 800, 1600, 1600]] },
     ]);
   });
 
   it('stay apart where three meet', () => {
-    const star = layer(
-      'streets',
-      road([[0, 0, 800, 0]]),
-      road([[800, 0, 1600, 0]]),
-      road([[800, 0, 800, 800]]),
-    );
-    expect(shape([star])['roads']![0]!.parts).toHaveLength(3);
+    expect(join([0, 0, 800, 0], [800, 0, 1600, 0], [800, 0, 800, 800])![0]!.parts).toHaveLength(3);
   });
 
   it('that go round are one line', () => {
-    const round = layer(
-      'streets',
-      road([[0, 0, 800, 0]]),
-      road([[800, 0, 800, 800]]),
-      road([[800, 800, 0, 0]]),
-    );
-    expect(shape([round])['roads']![0]!.parts).toEqual([[0, 0, 800, 0, 800, 800, 0, 0]]);
+    const round = join([0, 0, 800, 0], [800, 0, 800, 800], [800, 800, 0, 0]);
+    expect(round![0]!.parts).toEqual([[0, 0, 800, 0, 800, 800, 0, 0]]);
   });
 
   it('have no more positions than can be seen', () => {
-    const bent = layer('streets', road([[0, 0, 400, 1, 800, 0, 1200, 30, 1600, 0]]));
-    expect(shape([bent])['roads']![0]!.parts).toEqual([[0, 0, 800, 0, 1200, 30, 1600, 0]]);
+    const bent = join([0, 0, 400, 1, 800, 0, 1200, 30, 1600, 0]);
+    expect(bent![0]!.parts).toEqual([[0, 0, 800, 0, 1200, 30, 1600, 0]]);
   });
 
   it('come in the order of painting: tunnels, small ones, large ones, bridges', () => {
@@ -122,12 +109,9 @@ describe('names', () => {
     ]);
   });
 
-  it.each([[''], ['\u200b\u202e'], ['x'.repeat(101)], [42], [true]])(
-    'that are none are left out: %j',
-    (name) => {
-      expect(shape([layer('street_labels', named({ name }))])).toEqual({});
-    },
-  );
+  it.each(['', '\u200b\u202e', 'x'.repeat(101), 42, true])('that are none are left out: %j', (name) => {
+    expect(shape([layer('street_labels', named({ name }))])).toEqual({});
+  });
 
   it('stand on lines that have room for them, three at most', () => {
     const lines = [[0, 0, 30, 0], ...[1, 2, 3, 4].map((row) => [0, row * 500, row * 900, row * 500])];
@@ -175,23 +159,15 @@ describe('areas', () => {
   });
 
   it('follow one another on a short way, each hole behind its ring', () => {
-    const [far, near, middle] = [3000, 100, 1000].map((at) => square(at, at, 80)) as [
-      number[],
-      number[],
-      number[],
-    ];
+    const [far, near, middle] = [square(3000, 3000, 80), square(100, 100, 80), square(1000, 1000, 80)];
     const inFar = hole(3010, 3010, 60);
     const water = layer('water_polygons', drawn(POLYGON, [far, inFar, near, middle]));
     expect(shape([water])['water']![0]!.parts).toEqual([near, middle, far, inFar]);
   });
 
   it('are cut where the neighbouring tile goes on, and left to it beyond', () => {
-    const houses = [
-      square(-300, 100, 80),
-      square(-60, 100, 80),
-      square(4300, 100, 80),
-      square(100, 4200, 80),
-    ];
+    const outside = [square(-300, 100, 80), square(4300, 100, 80), square(100, 4200, 80)];
+    const houses = [...outside, square(-60, 100, 80)];
     const tile = layer('buildings', drawn(POLYGON, houses));
     expect(shape([tile])['buildings']![0]!.parts).toEqual([[-16, 100, 20, 100, 20, 180, -16, 180]]);
   });
