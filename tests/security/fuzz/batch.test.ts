@@ -5,7 +5,7 @@ import { checkedPointsSchema } from '../../../src/lib/contract/validity.ts';
 import { startPublished } from '../../functions/start-published.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
-import { damage, hostileValues, spoil, words } from './hostile-json.ts';
+import { damage, hostileValues, oneOf, spoil, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const PUBLISHED = await publish(makeGrid(12), { rejected: ['PL_broken'] });
@@ -30,28 +30,22 @@ const ids = fc.oneof(
 const lists = fc
   .tuple(
     fc.array(ids, { minLength: 1, maxLength: 12 }),
-    fc.oneof(
-      { weight: 19, arbitrary: fc.nat(20) },
-      { weight: 1, arbitrary: fc.integer({ min: MAX_BATCH - 5, max: MAX_BATCH + 5 }) },
-    ),
+    oneOf([19, fc.nat(20)], [1, fc.integer({ min: MAX_BATCH - 5, max: MAX_BATCH + 5 })]),
   )
   .map(([some, length]) => Array.from({ length }, (_, at) => some[at % some.length]!));
-const bodies = fc.oneof(
-  { weight: 5, arbitrary: lists.map((list) => JSON.stringify({ ids: list })) },
-  { weight: 3, arbitrary: spoil(SOUND) },
-  { weight: 1, arbitrary: damage(JSON.stringify(SOUND)) },
-  { weight: 1, arbitrary: hostileValues },
-  { weight: 1, arbitrary: hostileValues.map((value) => `{"ids":${value}}`) },
-  { weight: 1, arbitrary: hostileValues.map((value) => `{"ids":["PL_1"],"filter":${value}}`) },
+const bodies = oneOf(
+  [5, lists.map((list) => JSON.stringify({ ids: list }))],
+  [3, spoil(SOUND)],
+  [1, damage(JSON.stringify(SOUND))],
+  [1, hostileValues],
+  [1, hostileValues.map((value) => `{"ids":${value}}`)],
+  [1, hostileValues.map((value) => `{"ids":["PL_1"],"filter":${value}}`)],
 );
 const requests = fc.record({
   body: bodies,
-  type: fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom('application/json', 'Application/JSON; charset=utf-8') },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'json', ',', ''),
-    },
+  type: oneOf(
+    [9, fc.constantFrom('application/json', 'Application/JSON; charset=utf-8')],
+    [1, fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'json', ',', '')],
   ),
 });
 

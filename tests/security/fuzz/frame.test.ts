@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FRAME_MESSAGES, HOST_MESSAGES, readMessage } from '../../../src/lib/contract/frame-message.ts';
 import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { hostileValues, spoil } from './hostile-json.ts';
+import { hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CONFIG = {
@@ -31,10 +31,7 @@ describe('hostile messages between a shop and the picker', PATIENCE, () => {
     ['host', HOST_MESSAGES],
     ['frame', FRAME_MESSAGES],
   ])('are ignored by the %s’s reader unless they have the whole shape (case 80)', async (side, table) => {
-    const messages = fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...SOUND).chain((sound) => spoil(sound)) },
-      { weight: 1, arbitrary: hostileValues },
-    );
+    const messages = oneOf([5, fc.constantFrom(...SOUND).chain((sound) => spoil(sound))], [1, hostileValues]);
     let read = 0;
     await sendThrough(`messages of the ${side}`, messages, (text) => {
       const message = readMessage(JSON.parse(text), table);
@@ -53,13 +50,10 @@ describe('hostile messages between a shop and the picker', PATIENCE, () => {
     const many = fc
       .tuple(fc.integer({ min: 0, max: 5_000 }), fc.constantFrom('PL_A', '', ' ', 'ä,b', '__proto__'))
       .map(([count, id]) => new Array<string>(count).fill(id));
-    const configs = fc.oneof(
-      { weight: 6, arbitrary: spoil(CONFIG) },
-      { weight: 2, arbitrary: hostileValues },
-      {
-        weight: 1,
-        arbitrary: many.map((ids) => JSON.stringify({ ...CONFIG, excludeIds: ids, country: ids.join() })),
-      },
+    const configs = oneOf(
+      [6, spoil(CONFIG)],
+      [2, hostileValues],
+      [1, many.map((ids) => JSON.stringify({ ...CONFIG, excludeIds: ids, country: ids.join() }))],
     );
     await sendThrough('settings of the picker', configs, (text) => {
       const value: unknown = JSON.parse(text);

@@ -3,6 +3,10 @@ import fc from 'fast-check';
 /** The words of a text, to choose from. */
 export const words = (text: string) => text.split(/\s+/);
 
+/** One of these, as often as their weights say. */
+export const oneOf = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
 /** JSON as text, since a literal can't hold a key twice, nor one called `__proto__`. */
 const MARKUP = '<img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toldParcelSchema } from '../../../src/lib/contract/told-parcel.ts';
 import { answerToken, startHarness } from '../../functions/harness.ts';
-import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { damage, hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const NUMBER = '690000000000000000001042';
@@ -25,23 +25,23 @@ const PARCEL = {
 const shallow = (texts: fc.Arbitrary<string>) => texts.filter((text) => !text.includes('[[[['));
 const places = shallow(fc.oneof(spoil(PLACE), hostileValues));
 const events = shallow(fc.oneof(spoil(EVENT), hostileValues));
-const parcels = fc.oneof(
-  { weight: 3, arbitrary: spoil(PARCEL) },
-  {
-    weight: 4,
-    arbitrary: fc
+const parcels = oneOf(
+  [3, spoil(PARCEL)],
+  [
+    4,
+    fc
       .tuple(fc.array(events, { maxLength: 4 }), places)
       .map(
         ([some, place]) =>
           `{"trackingNumber":"${NUMBER}","events":[${some.join(',')}],"destination":${place},"delivery":${place}}`,
       ),
-  },
-  { weight: 1, arbitrary: hostileValues },
+  ],
+  [1, hostileValues],
 );
-const bodies = fc.oneof(
-  { weight: 6, arbitrary: parcels.map((parcel) => `{"parcels":[${parcel}]}`) },
-  { weight: 1, arbitrary: damage(JSON.stringify({ parcels: [PARCEL] })) },
-  { weight: 1, arbitrary: hostileValues },
+const bodies = oneOf(
+  [6, parcels.map((parcel) => `{"parcels":[${parcel}]}`)],
+  [1, damage(JSON.stringify({ parcels: [PARCEL] }))],
+  [1, hostileValues],
 );
 /** Of a parcel with five events, whose texts are short. */
 const LONGEST_ANSWER = 4_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlatformFetch } from '../../../publisher/platform-fetch.ts';
 import { AppError } from '#platform/errors.ts';
-import { hostileValues } from './hostile-json.ts';
+import { hostileValues, oneOf } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 /** What a page of so many points may take: 8 KB and 400 values each, and at least what 500 may. */
@@ -22,31 +22,22 @@ interface Page {
   perPage: number;
   isWithoutBody: boolean;
 }
-const texts = fc.oneof(
-  { weight: 8, arbitrary: hostileValues },
-  { weight: 2, arbitrary: fc.constantFrom('', ' ', '\ufeff{}', '{"items":[', '\u0000', '"\\ud800"') },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 1, max: 64 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 100_000, max: 300_000 }).map((count) => `[${'0,'.repeat(count)}0]`),
-  },
+const texts = oneOf(
+  [8, hostileValues],
+  [2, fc.constantFrom('', ' ', '\ufeff{}', '{"items":[', '\u0000', '"\\ud800"')],
+  [1, fc.integer({ min: 1, max: 64 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth))],
+  [1, fc.integer({ min: 100_000, max: 300_000 }).map((count) => `[${'0,'.repeat(count)}0]`)],
 );
 const pages: fc.Arbitrary<Page> = fc.record({
   text: texts,
-  end: fc.oneof(
-    { weight: 20, arbitrary: fc.constant<End>('closed') },
-    { weight: 2, arbitrary: fc.constant<End>('broken') },
-    { weight: 1, arbitrary: fc.constant<End>('endless') },
+  end: oneOf(
+    [20, fc.constant<End>('closed')],
+    [2, fc.constant<End>('broken')],
+    [1, fc.constant<End>('endless')],
   ),
-  status: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(200) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(204, 206, 301, 304, 400, 401, 429, 500, 503, 599, 0, 101, 600, 999),
-    },
+  status: oneOf(
+    [3, fc.constant(200)],
+    [1, fc.constantFrom(204, 206, 301, 304, 400, 401, 429, 500, 503, 599, 0, 101, 600, 999)],
   ),
   headers: fc.array(
     fc.tuple(

@@ -8,7 +8,7 @@ import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { listPoints } from '#platform/list-points.ts';
 import { readAnswer } from '#platform/read-answer.ts';
-import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
+import { damage, hostileValues, oneOf, spoil, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const NOON = new Date('2026-05-04T12:00:00Z');
@@ -32,7 +32,7 @@ const FULL = {
   operatingHours: { customer: { monday: [{ start: '08:00', end: '20:00' }], sunday: [] } },
 };
 
-const items = fc.oneof({ weight: 4, arbitrary: spoil(FULL) }, { weight: 1, arbitrary: hostileValues });
+const items = oneOf([4, spoil(FULL)], [1, hostileValues]);
 
 /** Checks that everything a card shows is a text, and its picture an allowed address. */
 function checkCard(point: Point): void {
@@ -81,9 +81,9 @@ describe('hostile pages', PATIENCE, () => {
       return { text: writeObject(members), sound: fate === 0 || fate > 5 };
     });
   const texts = page.chain(({ text, sound }) =>
-    fc.oneof(
-      { weight: 3, arbitrary: fc.constant({ text, sound }) },
-      { weight: 1, arbitrary: damage(text).map((damaged) => ({ text: damaged, sound: false })) },
+    oneOf(
+      [3, fc.constant({ text, sound })],
+      [1, damage(text).map((damaged) => ({ text: damaged, sound: false }))],
     ),
   );
 

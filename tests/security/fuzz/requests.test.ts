@@ -6,7 +6,7 @@ import { createPageServer } from '../../../functions/node/serve-pages.ts';
 import { readClientNetwork, readForwardedAddress } from '../../../functions/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
-import { words } from './hostile-json.ts';
+import { oneOf, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CANARY = 'canary-of-the-machine';
@@ -38,12 +38,9 @@ const parts = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
-const paths = fc.oneof(
-  { weight: 6, arbitrary: fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join('')}`) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('/.env', '/snapshot/.env', '/%2e%2e%2fsecret.txt', '/..%5csecret', '/%65mbed'),
-  },
+const paths = oneOf(
+  [6, fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join('')}`)],
+  [1, fc.constantFrom('/.env', '/snapshot/.env', '/%2e%2e%2fsecret.txt', '/..%5csecret', '/%65mbed')],
 );
 
 const headers = fc.dictionary(

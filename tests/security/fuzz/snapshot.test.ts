@@ -16,7 +16,7 @@ import {
   WHOLE_WORLD,
 } from '../../unit/network/open-test-snapshot.ts';
 import { publish, VERSION } from '../../unit/network/publish-in-memory.ts';
-import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { damage, hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const published = await publish(makeGrid(3), {
@@ -86,10 +86,7 @@ describe('a hostile snapshot', PATIENCE, () => {
     const [block] = decodeBlockTable(published.manifest.squares, table);
     const facetCount = published.manifest.facets.length;
     const damaged = damageBytes(published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array);
-    const counts = fc.oneof(
-      { weight: 3, arbitrary: fc.constant(block!.count) },
-      { weight: 1, arbitrary: fc.constantFrom(0, 2 ** 31, 2 ** 53) },
-    );
+    const counts = oneOf([3, fc.constant(block!.count)], [1, fc.constantFrom(0, 2 ** 31, 2 ** 53)]);
     let read = 0;
     await sendThrough('blocks', fc.tuple(damaged, counts), ([content, count]) =>
       onlyAppErrors(() => {

@@ -16,6 +16,7 @@ import { createCollector, type Collector } from '../../../publisher/streets/sear
 import { makeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 import { takeTilesOver } from '../../../publisher/streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
+import { oneOf } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const square = [0, 0, 900, 0, 900, 900, 0, 900];
@@ -49,11 +50,11 @@ async function makeHarm() {
   // Changes in padding have no effect.
   const places = [...whole.keys()].filter((at) => at < 220 || at >= 16_384);
   const change = fc.record({ at: fc.constantFrom(...places), value: fc.nat(255) });
-  const inputs: fc.Arbitrary<Harm> = fc.oneof(
-    { weight: 12, arbitrary: fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 6 }) }) },
-    { weight: 12, arbitrary: fc.record({ directory: fc.uint8Array({ minLength: 1, maxLength: 60 }) }) },
-    { weight: 4, arbitrary: fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) }) },
-    { weight: 1, arbitrary: fc.record({ bomb: fc.constantFrom(1e5, 2e7) }) },
+  const inputs = oneOf<Harm>(
+    [12, fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 6 }) })],
+    [12, fc.record({ directory: fc.uint8Array({ minLength: 1, maxLength: 60 }) })],
+    [4, fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) })],
+    [1, fc.record({ bomb: fc.constantFrom(1e5, 2e7) })],
   );
   const bombs = new Map([1e5, 2e7].map((length) => [length, gzipSync(Buffer.alloc(length, 1))]));
   const harm = ({ changes = [], directory, bomb, share = 1 }: Harm): Buffer => {

@@ -13,32 +13,26 @@ import {
   TOKEN_ANSWER,
 } from '../../functions/harness.ts';
 import { loginSettingsAt } from '../../unit/login/login-settings.ts';
-import { damage, hostileValues, spoil, words, writeObject } from './hostile-json.ts';
+import { damage, hostileValues, oneOf, spoil, words, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
-const bodies = fc.oneof(
-  { weight: 4, arbitrary: spoil(TOKEN_ANSWER) },
-  { weight: 1, arbitrary: spoil({ error: 'invalid_grant', error_description: CANARY_SECRET }) },
-  { weight: 1, arbitrary: damage(JSON.stringify(TOKEN_ANSWER)) },
-  { weight: 1, arbitrary: hostileValues },
+const bodies = oneOf(
+  [4, spoil(TOKEN_ANSWER)],
+  [1, spoil({ error: 'invalid_grant', error_description: CANARY_SECRET })],
+  [1, damage(JSON.stringify(TOKEN_ANSWER))],
+  [1, hostileValues],
 );
 const answers = fc
   .record({
-    status: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(200) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(201, 204, 205, 301, 304, 307, 400, 401, 403, 404, 418, 429, 500, 503),
-      },
+    status: oneOf(
+      [3, fc.constant(200)],
+      [1, fc.constantFrom(201, 204, 205, 301, 304, 307, 400, 401, 403, 404, 418, 429, 500, 503)],
     ),
     body: bodies,
-    type: fc.oneof(
-      { weight: 4, arbitrary: fc.constant('application/json') },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom('text/html', 'application/jwt', '', 'application/json; charset=x'),
-      },
+    type: oneOf(
+      [4, fc.constant('application/json')],
+      [1, fc.constantFrom('text/html', 'application/jwt', '', 'application/json; charset=x')],
     ),
     further: fc.constantFrom(
       {},
