@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { By, type WebDriver } from 'selenium-webdriver';
-import { BROWSER, button, hold, press, see, test } from './webkit.ts';
+import { button, hold, inWebkit, press, see, test } from './webkit.ts';
 
 /** The walk of tests/browser/desk-walk.spec.ts, in WebKit. */
 
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+inWebkit({ published: false });
 
 const PARTY = { lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202', firstName: 'Oskar' };
 const ADDRESS = {

@@ -1,16 +1,11 @@
 import { expect } from '@playwright/test';
 import { By, until } from 'selenium-webdriver';
 import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
-import { listen } from '../processes.ts';
-import { BROWSER, hold, test } from './webkit.ts';
+import { hold, inWebkit, servePage, test } from './webkit.ts';
 
 /** `<droppoint-parcel>` in a shop's page of an order, as in tests/browser/order-page.spec.ts. */
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
-test.beforeAll(async ({ droppoint }) => {
-  await droppoint.publish();
-  await stopClock(droppoint);
-});
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+inWebkit();
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 test('an order’s page shows the parcel as high as it is, is told its state, and shows another in the same frame', async ({
   driver,
@@ -19,15 +14,12 @@ test('an order’s page shows the parcel as high as it is, is told its state, an
   const [first, second] = [await ship(droppoint), await ship(droppoint)];
   await advance(droppoint, 38);
   const { origin } = droppoint;
-  const server = await listen(
-    (_, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(`<!doctype html><html lang="en"><head><title>Order</title>
+  const server = await servePage(
+    droppoint,
+    () => `<head><title>Order</title>
 <script>addEventListener('droppoint-parcel-state', ({ detail }) => (window.told ??= []).push(detail.number + detail.state));</script>
 <script type="module" async src="${origin}/v1/droppoint-parcel.js" crossorigin></script></head>
-<body><droppoint-parcel number="${first}"><a href="${origin}/parcel#${first}">Track it</a></droppoint-parcel></body></html>`);
-    },
-    Number(new URL(droppoint.shop).port),
+<body><droppoint-parcel number="${first}"><a href="${origin}/parcel#${first}">Track it</a></droppoint-parcel></body>`,
   );
   const readTold = () => driver.executeScript<string[]>('return window.told ?? []');
   const inside = <Value>(code: string) =>

@@ -1,13 +1,10 @@
 import { By, until } from 'selenium-webdriver';
 import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement, writeNetwork } from '../browser/two-types.ts';
-import { listen } from '../processes.ts';
-import { BROWSER, hold, test } from './webkit.ts';
+import { hold, inWebkit, servePage, test } from './webkit.ts';
 
 /** The two types of points in a shop's own colour, as in tests/browser/shop-colours.spec.ts. */
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
 test.use({ dataFile: writeNetwork() });
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+inWebkit();
 
 test('lockers and shops have two shapes and two colours in any shop’s colour, and every icon is seen', async ({
   driver,
@@ -15,13 +12,7 @@ test('lockers and shops have two shapes and two colours in any shop’s colour, 
 }) => {
   let body = '';
   const script = `<script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin></script>`;
-  const server = await listen(
-    (_, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(`<!doctype html><html lang="en"><head><title>Shop</title>${script}</head>${body}</html>`);
-    },
-    Number(new URL(droppoint.shop).port),
-  );
+  const server = await servePage(droppoint, () => `<head><title>Shop</title>${script}</head>${body}`);
   try {
     for (const look of LOOKS) {
       body = writeElement(look);

@@ -2,18 +2,14 @@ import { expect } from '@playwright/test';
 import { By } from 'selenium-webdriver';
 import { advance, findLocker, stopClock } from '../browser/parcel-lives.ts';
 import { PERSON } from '../browser/shop-orders.ts';
-import { BROWSER, button, press, see, test } from './webkit.ts';
+import { button, inWebkit, press, see, test } from './webkit.ts';
 
 /** The walk of tests/browser/shop-walk.spec.ts, in WebKit, from the placed order on: walk.spec.ts has the order. */
 
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
 test.use({ webhooks: true });
 
-test.beforeAll(async ({ droppoint }) => {
-  await droppoint.publish();
-  await stopClock(droppoint);
-});
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+inWebkit();
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 test('a customer watches the parcel without touching the page, and sends it back', async ({
   driver,

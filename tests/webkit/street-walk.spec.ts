@@ -2,14 +2,12 @@ import { expect } from '@playwright/test';
 import { walkStreets } from '../street-walk/walk-streets.ts';
 import { createWebDriverHand } from '../street-walk/webdriver-hand.ts';
 import { FEW_POINTS } from '../browser/droppoint.ts';
-import { BROWSER, test } from './webkit.ts';
+import { inWebkit, test } from './webkit.ts';
 
 /** The walk of tests/browser/street-walk.spec.ts, in WebKit. */
 
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
 test.use({ streets: true, points: FEW_POINTS });
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+inWebkit();
 
 test('random moves over the streets leave no hole', async ({ driver, droppoint }) => {
   // On a busy machine each of its pictures takes seconds.

@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test';
 import { By, Key, type WebDriver } from 'selenium-webdriver';
-import { actInFrame, BROWSER, button, hold, press, see, test, vanish } from './webkit.ts';
+import { actInFrame, button, hold, inWebkit, press, see, test, vanish } from './webkit.ts';
 
 /** The walks of tests/browser/walk.spec.ts, in WebKit. */
 
-test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+inWebkit();
 
 const FIELD = '//input[@role="combobox"]';
 const CARD = '//*[@id="point-card-heading"]';

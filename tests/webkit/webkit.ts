@@ -1,9 +1,11 @@
 import { By, error as driverErrors, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { onPublishedNetwork, type Droppoint } from '../browser/droppoint.ts';
 import { test as base } from '../browser/example-shop.ts';
+import { listen } from '../processes.ts';
 import { startWebkit } from './start-webkit.ts';
 
 /** WebKitGTK's MiniBrowser, found by scripts/find-programs.mjs; empty if there is none. */
-export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
+const BROWSER = process.env['WEBKIT_PATH'] ?? '';
 
 const SEEN_WITHIN_MS = 15_000;
 
@@ -18,6 +20,22 @@ export const test = base.extend<{ driver: WebDriver }>({
     }
   },
 });
+
+/** Declares that the tests of a file need WebKit, and, unless told otherwise, the network published. */
+export function inWebkit({ published = true } = {}): void {
+  test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+  if (published) onPublishedNetwork();
+}
+
+/** Serves a page at the origin of the shop. @param write called for each request */
+export const servePage = ({ shop }: Droppoint, write: () => string) =>
+  listen(
+    (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<!doctype html><html lang="en">${write()}</html>`);
+    },
+    Number(new URL(shop).port),
+  );
 
 /** A button by its name. */
 export const button = (name: string) => `//button[starts-with(normalize-space(.), "${name}")]`;
