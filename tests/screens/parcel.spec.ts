@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from '../browser/droppoint.ts';
 import { makeReturnLink } from '../browser/make-return-link.ts';
 import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
+import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 import { inEachLook } from './take-picture.ts';
 
 /** Where a parcel is, and the page of a return. */
@@ -35,6 +36,18 @@ inEachLook(test, (shoot) => {
       if (state !== 'ready') continue;
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
       await shoot(page, 'parcel-ready-rtl', true);
+      for (const [name, status, json] of [
+        ['gone', 200, { parcels: [tellNone(number, 'gone', null)] }],
+        ['busy', 429, { error: 'temporarily_unavailable' }],
+        ['outage', 502, { error: 'server_error' }],
+      ] as const) {
+        await page.evaluate(() => sessionStorage.clear());
+        await page.route('**/api/parcels?*', (route) => route.fulfill({ status, json }));
+        await page.reload();
+        await expect(page.getByRole('main').getByRole('status')).not.toHaveText('Looking it up …');
+        await shoot(page, `parcel-${name}`, true);
+        await page.unroute('**/api/parcels?*');
+      }
       await page.goto(`/parcel#${number},${UNKNOWN}`);
       await page.reload();
       await expect(page.getByRole('main')).toContainText(UNKNOWN);
@@ -51,14 +64,24 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'parcel-empty', true);
   });
 
-  test('returns', async ({ page, droppoint }) => {
+  test('a return by a shop’s link', async ({ page, droppoint }) => {
     await page.goto(await makeReturnLink(droppoint));
-    await expect(page.getByRole('button', { name: 'Create the return' })).toBeVisible();
-    await shoot(page, 'return-form', true);
     await page.getByLabel('E-mail').fill('oskar@mail.example');
+    await page.getByLabel('Phone').fill('500');
+    await page.getByRole('button', { name: 'Create the return' }).click();
+    await expect(page.getByText('Enter a phone number.')).toBeVisible();
+    await shoot(page, 'return-form', true);
     await page.getByLabel('Phone').fill('500 000 202');
     await page.getByRole('button', { name: 'Create the return' }).click();
-    await expect(page.locator('.digits')).toHaveText(/\d/);
+    await expect(page.locator('.digits')).toBeVisible();
     await shoot(page, 'return-created', true);
+    await page.getByLabel('Address, town or postcode').fill('Warszawa');
+    await page.getByRole('button', { name: 'Find points' }).click();
+    await expect(page.getByRole('heading', { name: 'Opening hours' })).toHaveCount(5);
+    await shoot(page, 'return-points', true);
+    await page.goto('about:blank');
+    await page.goto(await makeReturnLink(droppoint, -1_000));
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'return-expired');
   });
 });

@@ -2,10 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../browser/droppoint.ts';
 import { logIn } from '../browser/login-walk.ts';
 import { networkOf, prepareParcel, sendParcel } from '../browser/map-walk.ts';
-import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
 import { PICKER_STATES } from '../browser/picker-states.ts';
-import { makeReturnLink } from '../browser/make-return-link.ts';
-import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 import { inEachLook } from './take-picture.ts';
 
 /** The function checks a file once a second. */
@@ -39,50 +36,6 @@ inEachLook(test, (shoot) => {
     await page.goto('/configure');
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     await shoot(page, 'configure', true);
-  });
-
-  test('where a parcel is', async ({ page, droppoint }) => {
-    await droppoint.publish();
-    await stopClock(droppoint);
-    const number = await ship(droppoint);
-    await advance(droppoint, 38);
-    await page.goto(`/parcel#${number}`);
-    await expect(page.locator('.dp-pin')).toHaveCount(1);
-    await shoot(page, 'parcel-ready', true);
-    for (const [name, status, json] of [
-      ['gone', 200, { parcels: [tellNone(number, 'gone', null)] }],
-      ['busy', 429, { error: 'temporarily_unavailable' }],
-      ['outage', 502, { error: 'server_error' }],
-    ] as const) {
-      await page.evaluate(() => sessionStorage.clear());
-      await page.route('**/api/parcels?*', (route) => route.fulfill({ status, json }));
-      await page.reload();
-      await expect(page.getByRole('main').getByRole('status')).not.toHaveText('Looking it up …');
-      await shoot(page, `parcel-${name}`, true);
-      await page.unroute('**/api/parcels?*');
-    }
-  });
-
-  test('a return by a shop’s link', async ({ page, droppoint }) => {
-    await droppoint.publish();
-    await page.goto(await makeReturnLink(droppoint));
-    await page.getByLabel('E-mail').fill('oskar@mail.example');
-    await page.getByLabel('Phone').fill('500');
-    await page.getByRole('button', { name: 'Create the return' }).click();
-    await expect(page.getByText('Enter a phone number.')).toBeVisible();
-    await shoot(page, 'return-form', true);
-    await page.getByLabel('Phone').fill('500 000 202');
-    await page.getByRole('button', { name: 'Create the return' }).click();
-    await expect(page.locator('.digits')).toBeVisible();
-    await shoot(page, 'return-created', true);
-    await page.getByLabel('Address, town or postcode').fill('Warszawa');
-    await page.getByRole('button', { name: 'Find points' }).click();
-    await expect(page.getByRole('heading', { name: 'Opening hours' })).toHaveCount(5);
-    await shoot(page, 'return-points', true);
-    await page.goto('about:blank');
-    await page.goto(await makeReturnLink(droppoint, -1_000));
-    await expect(page.getByRole('alert')).toBeVisible();
-    await shoot(page, 'return-expired');
   });
 
   test('the broker’s pages', async ({ page }) => {
