@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createRequester } from '#platform/request.ts';
+import { IDA, OSKAR } from '../desk/people.ts';
 import { answerJson, BASE, ORIGIN, OWN_PAGE, startHarness } from '../../functions/harness.ts';
 
 afterEach(() => {
@@ -8,10 +9,9 @@ afterEach(() => {
 });
 
 const PARCEL_ID = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
-const PERSON = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
 const SHIPMENT = {
-  sender: PERSON,
-  recipient: PERSON,
+  sender: IDA,
+  recipient: OSKAR,
   origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
   destination: { countryCode: 'PL', pointId: 'PL_A' },
   parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],

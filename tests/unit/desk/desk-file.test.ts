@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { takeDeskFile, writeDeskFile } from '../../../src/lib/desk/desk-file.ts';
 import type { Desk } from '../../../src/lib/desk/desk.svelte.ts';
 import { makeDraft, openDesk, startBrowser } from './fake-desk.ts';
+
+beforeEach(() => void startBrowser());
 
 const take = (desk: Desk, content: unknown) =>
   takeDeskFile(desk, new Blob([typeof content === 'string' ? content : JSON.stringify(content)]));
@@ -9,7 +11,6 @@ const take = (desk: Desk, content: unknown) =>
 const fileWith = (kept: object) => ({ format: 'droppoint-desk', version: 1, kept });
 
 it('a desk that was saved is whole in another browser, labels and all', async () => {
-  startBrowser();
   const [one, other] = [await openDesk(), await openDesk()];
   const parcel = makeDraft({ state: 'sent', trackingNumber: '7' });
   const label = { type: 'application/pdf', bytes: Uint8Array.from([0, 37, 255]) };
@@ -23,7 +24,6 @@ it('a desk that was saved is whole in another browser, labels and all', async ()
 });
 
 it('nothing that is here is overwritten by something older', async () => {
-  startBrowser();
   const desk = await openDesk();
   const read = (readMs: number) => ({ state: null, events: [], readMs });
   const sent = makeDraft({ state: 'sent', trackingNumber: '7', tracking: read(200) });
@@ -49,7 +49,6 @@ it('nothing that is here is overwritten by something older', async () => {
 });
 
 it('bad items are left out alone, and counted', async () => {
-  startBrowser();
   const desk = await openDesk();
   const good = makeDraft();
   const taken = await take(
@@ -76,7 +75,6 @@ it.each([
   ['other', '[]'],
   ['newer', { format: 'droppoint-desk', version: 2, kept: {} }],
 ])('a file that isn’t one of this desk is told: %s', async (problem, content) => {
-  startBrowser();
   const desk = await openDesk();
   expect(await take(desk, content)).toBe(problem);
   expect(desk.parcels).toEqual([]);

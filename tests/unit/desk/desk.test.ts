@@ -1,12 +1,14 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DeskStore, nameDatabase } from '../../../src/lib/desk/desk-store.ts';
 import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
 import { forgetShared, isShared, setShared } from '../../../src/lib/desk/shared-computer.ts';
 import { makeDraft, newAccount, openDesk, startBrowser } from './fake-desk.ts';
 
+let browser: ReturnType<typeof startBrowser>;
+beforeEach(() => void (browser = startBrowser()));
+
 it('parcels, settings and the organization are there again when the desk is opened again', async () => {
-  startBrowser();
   const account = newAccount();
   const desk = await openDesk(account);
   const parcel = makeDraft();
@@ -20,7 +22,6 @@ it('parcels, settings and the organization are there again when the desk is open
 });
 
 it('another account has another desk, whose name tells nobody who it is (case 160)', async () => {
-  startBrowser();
   const mine = await openDesk('ida@fern.example');
   await mine.putParcels([makeDraft()]);
   const other = await openDesk('oskar@fern.example');
@@ -29,7 +30,6 @@ it('another account has another desk, whose name tells nobody who it is (case 16
 });
 
 it('what can’t be read stays where it is, and is counted', async () => {
-  startBrowser();
   const account = newAccount();
   const store = await DeskStore.open(await nameDatabase(account));
   const good = makeDraft();
@@ -48,7 +48,6 @@ it('what can’t be read stays where it is, and is counted', async () => {
 });
 
 it('parcels older than 121 days go when the desk is opened, with their labels', async () => {
-  startBrowser();
   const account = newAccount();
   const desk = await openDesk(account);
   const nowMs = Date.now();
@@ -66,7 +65,6 @@ it('parcels older than 121 days go when the desk is opened, with their labels', 
 });
 
 it('what one tab changes and removes arrives in the other', async () => {
-  startBrowser();
   const account = newAccount();
   const [one, other] = [await openDesk(account), await openDesk(account)];
   const [kept, removed] = [makeDraft(), makeDraft()];
@@ -80,7 +78,6 @@ it('what one tab changes and removes arrives in the other', async () => {
 });
 
 it('forgetting deletes everything, and tells other tabs', async () => {
-  startBrowser();
   const account = newAccount();
   const [one, other] = [await openDesk(account), await openDesk(account)];
   await one.putParcels([makeDraft()]);
@@ -93,7 +90,6 @@ it('forgetting deletes everything, and tells other tabs', async () => {
 });
 
 it('a desk of a newer version is left as it is, and told', async () => {
-  startBrowser();
   const account = newAccount();
   const name = await nameDatabase(account);
   await new Promise<void>((resolve) => {
@@ -105,7 +101,6 @@ it('a desk of a newer version is left as it is, and told', async () => {
 });
 
 it('a browser that keeps nothing, and a full disk, are told; nothing of what didn’t fit is shown as kept', async () => {
-  startBrowser();
   const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
@@ -122,7 +117,6 @@ it('a browser that keeps nothing, and a full disk, are told; nothing of what did
 });
 
 it('on a shared computer a desk ends with the session, and nobody else’s does', async () => {
-  const { storage } = startBrowser();
   const [leaving, staying] = [await openDesk(), await openDesk()];
   await leaving.putParcels([makeDraft()]);
   leaving.share(true);
@@ -133,13 +127,12 @@ it('on a shared computer a desk ends with the session, and nobody else’s does'
   await forgetShared(null);
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect([names.includes(leaving.name), names.includes(staying.name)]).toEqual([false, true]);
-  expect(storage.length).toBe(0);
+  expect(browser.storage.length).toBe(0);
 });
 
 it('a list of shared desks that somebody has spoilt is none', () => {
-  const { storage } = startBrowser();
   for (const odd of ['{', '7', '[1, null]']) {
-    storage.setItem('droppoint.desk.shared', odd);
+    browser.storage.setItem('droppoint.desk.shared', odd);
     expect(isShared('a')).toBe(false);
   }
   setShared('a', true);

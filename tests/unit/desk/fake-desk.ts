@@ -4,6 +4,7 @@ import type { Broker } from '../../../src/lib/broker/broker.ts';
 import { Desk } from '../../../src/lib/desk/desk.svelte.ts';
 import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import { createFakeStorage } from '../fake-storage.ts';
+import { IDA } from './people.ts';
 
 /** Web Locks of one browser, as far as the desk uses them. */
 export function createFakeLocks() {
@@ -27,10 +28,10 @@ export function createFakeLocks() {
 }
 
 /** A browser with its own locks and storage, until the test has finished. */
-export function startBrowser(onLine = true) {
+export function startBrowser() {
   const locks = createFakeLocks();
   const { storage, kept } = createFakeStorage();
-  vi.stubGlobal('navigator', { onLine, locks });
+  vi.stubGlobal('navigator', { onLine: true, locks });
   vi.stubGlobal('localStorage', storage);
   onTestFinished(() => void vi.unstubAllGlobals());
   return { locks, storage, kept };
@@ -46,12 +47,10 @@ export async function openDesk(accountId = newAccount(), nowMs?: number): Promis
   return desk;
 }
 
-const PERSON = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
-
 export function makeDraft(change: Partial<DeskParcel> = {}): DeskParcel {
   const shipment: DeskParcel['shipment'] = {
-    sender: PERSON,
-    recipient: { ...PERSON, firstName: 'Łucja', lastName: 'Żółć' },
+    sender: IDA,
+    recipient: { ...IDA, firstName: 'Łucja', lastName: 'Żółć' },
     origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
     destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
     parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],

@@ -1,10 +1,12 @@
 import { PDFDocument, PDFName } from '@pdfme/pdf-lib';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { checkLabel, writeLabelFile } from '../../../src/lib/desk/labels/label-file.ts';
 import { hasLabel, readLabels, type LabelledParcel } from '../../../src/lib/desk/labels/read-labels.ts';
 import type { DeskLabel } from '../../../src/lib/desk/read-label.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
+
+beforeEach(() => void startBrowser());
 
 const A6: [number, number] = [297.6, 419.5];
 const A4: [number, number] = [595.3, 841.9];
@@ -53,7 +55,6 @@ it('a label that stopped on its way is none', async () => {
 });
 
 it('one that fails doesn’t keep the others, which stay in order; what was kept is had offline', async () => {
-  startBrowser();
   const desk = await openDesk();
   const labels = [await makePdf([100, 100]), await makePdf([200, 100]), await makePdf([300, 100])];
   const busy = new AppError('unavailable', 'later');
@@ -79,7 +80,6 @@ it('one that fails doesn’t keep the others, which stay in order; what was kept
 });
 
 it('a kept label that is incomplete is asked for again', async () => {
-  startBrowser();
   const desk = await openDesk();
   const whole = await makePdf(A6);
   await desk.store.write('labels', [['7 pdf-a6', { ...whole, bytes: whole.bytes.slice(0, 40) }]]);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ParcelState } from '#platform/parcel-state.ts';
 import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import {
@@ -25,6 +25,7 @@ import {
 } from '../../../src/lib/desk/pickups/written-pickup.ts';
 import { keepProfiles, readProfiles } from '../../../src/lib/desk/profiles.ts';
 import { openDesk, startBrowser } from './fake-desk.ts';
+import { ADDRESS, IDA } from './people.ts';
 
 const WARSAW = 'Europe/Warsaw';
 const ONE = 13 * 60;
@@ -101,26 +102,14 @@ it.each([
   expect(readCutoff(written)).toBe(minute);
 });
 
-const IDA = {
-  firstName: 'Ida',
-  lastName: 'Brzoza',
-  companyName: '',
-  email: 'ida@fern.example',
-  phone: '500',
-};
+const PARTY = { ...IDA, companyName: '', phone: '500' };
 const PHONE = { full: '+48500000101', prefix: '+48', number: '500000101' };
-const ADDRESS = {
-  street: 'Mglista',
-  houseNumber: '7',
-  flatNumber: '',
-  postalCode: '00-950',
-  city: 'Testowo',
-};
+const HOME = { ...ADDRESS, flatNumber: '' };
 const TIME = {
   fromMs: Date.parse('2026-11-26T10:00:00+01:00'),
   toMs: Date.parse('2026-11-26T13:00:00+01:00'),
 };
-const PLACE = { address: { ...ADDRESS, countryCode: 'pl' }, party: IDA };
+const PLACE = { address: { ...HOME, countryCode: 'pl' }, party: PARTY };
 const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
   profileId: '',
   description: ' Back door ',
@@ -135,20 +124,8 @@ const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
 it('a body has the phone in two parts, times with their offset, and the parcels’ numbers', () => {
   const body = pickupOf(PLACE, typed(), PHONE, TIME, ['69']);
   expect(body).toEqual({
-    address: {
-      street: 'Mglista',
-      houseNumber: '7',
-      postalCode: '00-950',
-      city: 'Testowo',
-      countryCode: 'PL',
-      locationDescription: 'Back door',
-    },
-    contactPerson: {
-      firstName: 'Ida',
-      lastName: 'Brzoza',
-      email: 'ida@fern.example',
-      phone: { prefix: '+48', number: '500000101' },
-    },
+    address: { ...ADDRESS, countryCode: 'PL', locationDescription: 'Back door' },
+    contactPerson: { ...IDA, phone: { prefix: '+48', number: '500000101' } },
     pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
     volume: { itemType: 'PARCEL', count: 4, totalWeight: { amount: 6.5, unit: 'KG' } },
     trackingNumbers: ['69'],
@@ -156,7 +133,7 @@ it('a body has the phone in two parts, times with their offset, and the parcels�
   expect(findPickupErrors(body)).toEqual([]);
 });
 
-const abroad = { ...PLACE, address: { ...ADDRESS, countryCode: 'DE' } };
+const abroad = { ...PLACE, address: { ...HOME, countryCode: 'DE' } };
 it.each([
   ['no time', PLACE, typed(), null, ['pickupTime.from required', 'pickupTime.to required']],
   ['no count', PLACE, typed({ count: '' }), TIME, ['volume.count required']],
@@ -167,7 +144,7 @@ it.each([
   ['another country', abroad, typed(), TIME, ['address.countryCode no_pickups']],
   [
     'nothing of the place',
-    { ...NO_PLACE, party: IDA },
+    { ...NO_PLACE, party: PARTY },
     typed(),
     TIME,
     ['address.street required', 'address.city required', 'address.postalCode required'],
@@ -180,9 +157,9 @@ it.each([
 const NOW = new Date(2026, 10, 25, 15, 30).getTime();
 function parcel(
   changes: Partial<DeskParcel> = {},
-  origin: object = { ...ADDRESS, countryCode: 'PL' },
+  origin: object = { ...HOME, countryCode: 'PL' },
 ): DeskParcel {
-  const person = { ...IDA, phone: PHONE.full };
+  const person = { ...PARTY, phone: PHONE.full };
   const shipment = {
     sender: person,
     recipient: person,
@@ -225,13 +202,14 @@ it('today’s parcels that a courier fetches are ticked', () => {
   const before = parcel({ createdMs: NOW - 16 * HOUR_MS });
   expect(listTicked([today, atPoint, before], NOW)).toEqual([today.id]);
   expect(placeOfParcel(atPoint)).toBeNull();
-  expect(placeOfParcel(today)?.address).toEqual({ ...ADDRESS, countryCode: 'PL' });
+  expect(placeOfParcel(today)?.address).toEqual({ ...HOME, countryCode: 'PL' });
 });
 
-const OLD = { address: { ...ADDRESS, countryCode: 'PL' }, contact: IDA, description: 'Gate 3' };
+beforeEach(() => void startBrowser());
+
+const OLD = { address: { ...HOME, countryCode: 'PL' }, contact: PARTY, description: 'Gate 3' };
 
 it('a place that an older version kept becomes a sender once, with what was typed of it', async () => {
-  startBrowser();
   const desk = await openDesk();
   const other = { ...OLD, address: { ...OLD.address, street: 'Rzeczna' }, description: '' };
   await desk.keepSetting('pickup-place', OLD);
@@ -239,7 +217,7 @@ it('a place that an older version kept becomes a sender once, with what was type
   const { written, descriptions } = await readPickupDraft(desk);
   const { chosen, profiles } = await readProfiles(desk);
   expect(profiles).toMatchObject([
-    { name: 'Mglista 7, Testowo', party: IDA, address: OLD.address, handIn: 'address' },
+    { name: 'Mglista 7, Testowo', party: PARTY, address: OLD.address, handIn: 'address' },
     { name: 'Rzeczna 7, Testowo' },
   ]);
   const [first, second] = profiles.map(({ id }) => id);
@@ -251,9 +229,8 @@ it('a place that an older version kept becomes a sender once, with what was type
 });
 
 it('a sender who has that place is used, and an empty form makes none', async () => {
-  startBrowser();
   const desk = await openDesk();
-  const party = { ...IDA, companyName: 'Paproć' };
+  const party = { ...PARTY, companyName: 'Paproć' };
   const profile = { id: 'p', name: 'Shop', party, address: OLD.address, handIn: 'any-point' } as const;
   await keepProfiles(desk, { chosen: 'p', profiles: [profile] });
   await desk.keepSetting('pickup-place', OLD);
@@ -266,7 +243,6 @@ it('a sender who has that place is used, and an empty form makes none', async ()
 });
 
 it('without any sender, that of the latest fetched parcel is one', async () => {
-  startBrowser();
   const desk = await openDesk();
   await desk.putParcels([parcel({ createdMs: Date.now() })]);
   await readPickupDraft(desk);

@@ -15,11 +15,10 @@ import {
   type WrittenReturn,
 } from '../../../src/lib/desk/returns/written-return.ts';
 import { speakToBrokers } from '../../../src/lib/broker/messages.ts';
+import { IDA, OSKAR } from './people.ts';
 
 const NOW = new Date(2026, 10, 25, 15, 30).getTime();
 const DAY_MS = 86_400_000;
-const IDA = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
-const OSKAR = { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' };
 const PHONE = { full: '+48500000202', prefix: '+48', number: '500000202' };
 
 const typed = (changes: Partial<WrittenReturn> = {}): WrittenReturn => ({

@@ -3,6 +3,7 @@ import { checkRow, type RowTerms } from '../../../../src/lib/desk/import/check-r
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
 import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
+import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
 const FACTS: Readonly<Record<string, PointFact>> = {
   PL_A: { state: 'takes', name: 'Testowo 1', country: 'PL', meant: '', isLocker: true },
@@ -22,21 +23,13 @@ const GOOD: RowTexts = {
   weight: '1,2',
 };
 const { fullName: _, pointId: __, ...REST } = GOOD;
-const HOME: RowTexts = {
-  ...REST,
-  firstName: 'Oskar',
-  lastName: 'Lis',
-  street: 'Mglista',
-  houseNumber: '7',
-  postalCode: '00-950',
-  city: 'Testowo',
-};
+const HOME: RowTexts = { ...REST, firstName: 'Oskar', lastName: 'Lis', ...ADDRESS };
 
 let terms: RowTerms;
 beforeAll(async () => {
   terms = {
     from: {
-      sender: { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' },
+      sender: IDA,
       origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
     },
     defaults: { country: '', size: 'B', weight: '2' },
@@ -57,12 +50,7 @@ describe('a good row', () => {
     expect(check(GOOD)).toEqual({
       shipment: {
         ...terms.from,
-        recipient: {
-          firstName: 'Oskar',
-          lastName: 'Lis',
-          email: 'oskar@mail.example',
-          phone: '+48500000202',
-        },
+        recipient: OSKAR,
         destination: { countryCode: 'PL', pointId: 'PL_A' },
         parcels: [
           {
@@ -84,13 +72,7 @@ describe('a good row', () => {
   it('to an address becomes one too', () => {
     const { shipment, problems } = check(HOME);
     expect(problems).toEqual([]);
-    expect(shipment.destination).toEqual({
-      countryCode: 'PL',
-      street: 'Mglista',
-      houseNumber: '7',
-      city: 'Testowo',
-      postalCode: '00-950',
-    });
+    expect(shipment.destination).toEqual({ countryCode: 'PL', ...ADDRESS });
   });
 
   it('goes to the point if it has an address too', () => {

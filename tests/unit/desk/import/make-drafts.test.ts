@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Desk } from '../../../../src/lib/desk/desk.svelte.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Desk } from '../../../../src/lib/desk/desk.svelte.ts';
 import type { CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
 import {
   createImport,
@@ -14,7 +13,7 @@ import {
   reconcile,
   stateOfRow,
 } from '../../../../src/lib/desk/import/make-drafts.ts';
-import { createFakeStorage } from '../../fake-storage.ts';
+import { openDesk, startBrowser } from '../fake-desk.ts';
 
 let desk: Desk;
 let record: ImportRecord;
@@ -32,8 +31,8 @@ const make = (from = record, checked = CHECKED) => makeDrafts(desk, from, checke
 const settle = (id: string, state: 'sent' | 'refused') => desk.putParcels([{ ...desk.find(id)!, state }]);
 
 beforeEach(async () => {
-  vi.stubGlobal('localStorage', createFakeStorage().storage);
-  desk = await Desk.open(crypto.randomUUID());
+  startBrowser();
+  desk = await openDesk();
   const rows = [
     ['Order', 'Town'],
     ['1', 'a'],
@@ -43,11 +42,6 @@ beforeEach(async () => {
   record = await createImport(desk, rows, { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() });
   await keepImport(desk, record);
 });
-afterEach(async () => {
-  await desk.forget();
-  vi.unstubAllGlobals();
-});
-
 describe('makeDrafts', () => {
   it('makes parcels of the good rows, and keeps what they became', async () => {
     const tied = await make();

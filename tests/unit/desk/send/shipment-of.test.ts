@@ -10,24 +10,12 @@ import {
   type WrittenShipment,
 } from '../../../../src/lib/desk/send/written-shipment.ts';
 import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/written.ts';
+import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
 const readPhone = await createPhoneReader();
-const HOME = {
-  ...EMPTY_ADDRESS,
-  street: 'Mglista',
-  houseNumber: '7',
-  postalCode: '00-950',
-  city: 'Testowo',
-  countryCode: 'pl',
-};
+const HOME = { ...EMPTY_ADDRESS, ...ADDRESS, countryCode: 'pl' };
 const PROFILE = {
-  party: {
-    ...EMPTY_PARTY,
-    firstName: 'Ida',
-    lastName: 'Brzoza',
-    email: 'ida@fern.example',
-    phone: '500 000 101',
-  },
+  party: { ...EMPTY_PARTY, ...IDA, phone: '500 000 101' },
   address: HOME,
   handIn: 'any-point' as const,
 };
@@ -35,13 +23,7 @@ const TERMS = { profile: PROFILE, readPhone };
 const POINT = { id: 'PL_TST01X', name: 'TST01X', countryCode: 'PL', item: null };
 const WRITTEN: WrittenShipment = {
   ...emptyShipment(),
-  recipient: {
-    ...EMPTY_PARTY,
-    firstName: ' Oskar ',
-    lastName: 'Lis',
-    email: 'oskar@mail.example',
-    phone: '500 000 202',
-  },
+  recipient: { ...EMPTY_PARTY, ...OSKAR, firstName: ' Oskar ', phone: '500 000 202' },
   point: POINT,
   weight: '1,2',
 };
@@ -55,8 +37,8 @@ const errorsOf = (change: Partial<WrittenShipment>) =>
 describe('the body of a parcel that was typed', () => {
   it('has everything that the platform needs, and nothing that was left out', () => {
     expect(bodyOf()).toEqual({
-      sender: { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' },
-      recipient: { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' },
+      sender: IDA,
+      recipient: OSKAR,
       origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
       destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
       parcels: [
