@@ -1,17 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
 import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
 import { asksItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
+import { someRules } from './some-rules.ts';
 
 /** A Saturday, 12:00 in Warsaw. */
 const SATURDAY_NOON = new Date('2026-05-02T10:00:00Z');
 
 const week = (...times: { start: string; end: string }[]) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, times]));
+
+const DAY = { start: '10:00', end: '14:00' };
+const EVENING = { start: '10:00', end: '20:00' };
+const WITH_NIGHT = { start: '06:00', end: '22:00' };
+const WHOLE = { start: '00:00', end: '00:00' };
 
 function makeDetails(fields: Record<string, unknown> = {}): PointDetails {
   return describePoint({
@@ -49,18 +54,6 @@ const someDetails = fc
     { requiredKeys: [] },
   )
   .map(makeDetails);
-const someRules: fc.Arbitrary<PointRules> = fc.record({
-  ...byDimension('list', () => fc.subarray<string>([])),
-  types: fc.subarray(['APM', 'PUDO']),
-  locationTypes: fc.subarray(['INDOOR', 'OUTDOOR']),
-  countries: fc.subarray(['PL', 'FR']),
-  openNow: fc.boolean(),
-  openSaturday: fc.boolean(),
-  openSunday: fc.boolean(),
-  openAfter18: fc.boolean(),
-  roundTheClock: fc.boolean(),
-  capabilities: fc.subarray(['PARCEL_SEND', 'PARCEL_COLLECT']),
-});
 
 describe('judging a point', () => {
   it('finds that every point suits who asks nothing', () => {
@@ -110,49 +103,19 @@ describe('judging a point', () => {
   });
 
   it.each([
-    ['open now', week({ start: '10:00', end: '14:00' }), { openNow: true }, 'yes'],
+    ['open now', week(DAY), { openNow: true }, 'yes'],
     ['closed now', week({ start: '13:00', end: '14:00' }), { openNow: true }, 'no'],
-    [
-      'a Sunday that is closed',
-      { ...week({ start: '10:00', end: '14:00' }), sunday: [] },
-      { openSunday: true },
-      'no',
-    ],
-    [
-      'a Sunday that is not told',
-      { monday: [{ start: '10:00', end: '14:00' }] },
-      { openSunday: true },
-      'unknown',
-    ],
+    ['a Sunday that is closed', { ...week(DAY), sunday: [] }, { openSunday: true }, 'no'],
+    ['a Sunday that is not told', { monday: [DAY] }, { openSunday: true }, 'unknown'],
     ['a Saturday', { saturday: [{ start: '10:00', end: '11:00' }] }, { openSaturday: true }, 'yes'],
     ['evenings', week({ start: '10:00', end: '18:30' }), { openAfter18: true }, 'yes'],
     ['closing at 18:00 sharp', week({ start: '10:00', end: '18:00' }), { openAfter18: true }, 'no'],
-    [
-      'one workday without an evening',
-      { ...week({ start: '10:00', end: '20:00' }), friday: [{ start: '10:00', end: '16:00' }] },
-      { openAfter18: true },
-      'no',
-    ],
-    [
-      'evenings of some days',
-      { monday: [{ start: '10:00', end: '20:00' }] },
-      { openAfter18: true },
-      'unknown',
-    ],
+    ['one workday without an evening', { ...week(EVENING), friday: [DAY] }, { openAfter18: true }, 'no'],
+    ['evenings of some days', { monday: [EVENING] }, { openAfter18: true }, 'unknown'],
     ['whole days', week({ start: '00:00', end: '24:00' }), { roundTheClock: true }, 'yes'],
-    ['days with a night', week({ start: '06:00', end: '22:00' }), { roundTheClock: true }, 'no'],
-    [
-      'one day with a night, others not told',
-      { monday: [{ start: '06:00', end: '22:00' }] },
-      { roundTheClock: true },
-      'no',
-    ],
-    [
-      'one whole day, others not told',
-      { monday: [{ start: '00:00', end: '00:00' }] },
-      { roundTheClock: true },
-      'unknown',
-    ],
+    ['days with a night', week(WITH_NIGHT), { roundTheClock: true }, 'no'],
+    ['one day with a night, others not told', { monday: [WITH_NIGHT] }, { roundTheClock: true }, 'no'],
+    ['one whole day, others not told', { monday: [WHOLE] }, { roundTheClock: true }, 'unknown'],
   ] as const)('answers %s', (_, customer, rules, matches) => {
     expect(evaluateNow(withHours(customer), rules).matches).toBe(matches);
   });

@@ -5,24 +5,12 @@ import {
   NO_RULES,
   toPointFilter,
   type AllowedPoints,
-  type PointRules,
 } from '../../../src/lib/filter/point-rules.ts';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { acceptClasses } from '../../../src/lib/network/class-filter.ts';
+import { someRules } from './some-rules.ts';
 
 const list = (...values: string[]) => fc.subarray(values);
-const someRules = fc.record({
-  ...byDimension('list', () => list()),
-  types: list('APM', 'PUDO', '', 'NEW'),
-  locationTypes: list('INDOOR', 'OUTDOOR', ''),
-  countries: list('PL', 'FR', ''),
-  openNow: fc.boolean(),
-  openSaturday: fc.boolean(),
-  openSunday: fc.boolean(),
-  openAfter18: fc.boolean(),
-  roundTheClock: fc.boolean(),
-  capabilities: list('PARCEL_SEND'),
-}) satisfies fc.Arbitrary<PointRules>;
 const someAllowed: fc.Arbitrary<AllowedPoints> = fc.record(
   {
     countries: list('PL', 'CZ'),
