@@ -3,7 +3,9 @@ import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
 import { placeLabels } from '../../../src/lib/map/place-labels.ts';
 import type { MapTile } from '../../../src/lib/map/map-tile.ts';
 import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
+import { frameOf } from './frame-of.ts';
 
+const NOTHING: MapTile = { land: [], lakes: [], borders: [], places: [], villages: [], countries: [] };
 const place = (name: string, weight: number, latitude = 52, longitude = 21) => ({
   name,
   weight,
@@ -13,15 +15,7 @@ const place = (name: string, weight: number, latitude = 52, longitude = 21) => (
 
 /** A tile of the whole world, seen with one copy on each side. */
 function partsOf(content: Partial<MapTile>, standsFor: { west: number; east: number } | null = null) {
-  const tile: MapTile = {
-    land: [],
-    lakes: [],
-    borders: [],
-    places: [],
-    villages: [],
-    countries: [],
-    ...content,
-  };
+  const tile: MapTile = { ...NOTHING, ...content };
   const address = { level: 2, column: 0, row: 0 } as const;
   const tiles = [-WORLD, 0, WORLD].map((worldOffset) => ({
     address,
@@ -36,13 +30,10 @@ function partsOf(content: Partial<MapTile>, standsFor: { west: number; east: num
 function candidatesAt(zoom: number, parts: ReturnType<typeof partsOf>, shift = 0) {
   const unitsPerPixel = unitsOfPixels(1, zoom);
   const frame = {
+    ...frameOf(800, 600, zoom),
     west: unitX(21) + shift - 400 * unitsPerPixel,
     north: unitY(52) - 300 * unitsPerPixel,
     unitsPerPixel,
-    width: 800,
-    height: 600,
-    view: { left: 0, top: 0, right: 800, bottom: 600 },
-    zoom,
   };
   return listCandidates(
     parts,
@@ -52,22 +43,20 @@ function candidatesAt(zoom: number, parts: ReturnType<typeof partsOf>, shift = 0
   );
 }
 
+const textsAt = (...view: Parameters<typeof candidatesAt>) => candidatesAt(...view).map(({ text }) => text);
+
 describe('the names that a view could bear', () => {
   const places = [place('Metropolis', 90_000), place('Town', 800), place('Village', 10)];
 
   it('are those of large towns from afar and of all towns from near', () => {
-    expect(candidatesAt(3, partsOf({ places })).map(({ text }) => text)).toEqual(['Metropolis']);
-    expect(candidatesAt(7, partsOf({ places })).map(({ text }) => text)).toEqual(['Metropolis', 'Town']);
-    expect(candidatesAt(13, partsOf({ places })).map(({ text }) => text)).toEqual([
-      'Metropolis',
-      'Town',
-      'Village',
-    ]);
+    expect(textsAt(3, partsOf({ places }))).toEqual(['Metropolis']);
+    expect(textsAt(7, partsOf({ places }))).toEqual(['Metropolis', 'Town']);
+    expect(textsAt(13, partsOf({ places }))).toEqual(['Metropolis', 'Town', 'Village']);
   });
 
   it('begin with countries that are large enough, until zoom 7', () => {
     const countries = [place('PL', 900), place('LU', 3)];
-    expect(candidatesAt(5, partsOf({ countries })).map(({ text }) => text)).toEqual(['country PL']);
+    expect(textsAt(5, partsOf({ countries }))).toEqual(['country PL']);
     expect(candidatesAt(7, partsOf({ countries }))).toEqual([]);
   });
 
@@ -95,22 +84,18 @@ describe('the names that a view could bear', () => {
   });
 
   it('lie in the copy of the world that is looked at', () => {
-    expect(candidatesAt(7, partsOf({ places }), WORLD)[0]).toMatchObject({
-      text: 'Metropolis',
-      x: 400,
-      y: 300,
-    });
-    expect(candidatesAt(7, partsOf({ places }), -WORLD)[0]).toMatchObject({
-      text: 'Metropolis',
-      x: 400,
-      y: 300,
-    });
+    for (const shift of [WORLD, -WORLD])
+      expect(candidatesAt(7, partsOf({ places }), shift)[0]).toMatchObject({
+        text: 'Metropolis',
+        x: 400,
+        y: 300,
+      });
   });
 
   it('have villages from zoom 10 on', () => {
     const parts = partsOf({ places: [place('Town', 800)], villages: [place('Part of it', 900)] });
-    expect(candidatesAt(9, parts).map(({ text }) => text)).toEqual(['Town']);
-    expect(candidatesAt(10, parts).map(({ text }) => text)).toEqual(['Part of it', 'Town']);
+    expect(textsAt(9, parts)).toEqual(['Town']);
+    expect(textsAt(10, parts)).toEqual(['Part of it', 'Town']);
   });
 
   it('are a coarser tile’s only where it stands in for another', () => {

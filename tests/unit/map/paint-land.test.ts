@@ -5,22 +5,10 @@ import { type MapTileAddress, sideOf, TILE_UNITS } from '../../../src/lib/map/ma
 import { BUFFER } from '../../../src/lib/map/map-tile.ts';
 import { paintLand } from '../../../src/lib/map/paint-land.ts';
 import type { Part } from '../../../src/lib/map/tile-reader.ts';
+import { LOOK } from './streets/look.ts';
 
 const UNITS_PER_PIXEL = 4;
 const OVERLAP = TILE_UNITS * BUFFER;
-const COLOURS = {
-  water: 'water',
-  land: 'land',
-  coast: 'coast',
-  border: 'border',
-  label: '',
-  'label-small': '',
-  'label-country': '',
-  'label-street': '',
-  'label-water': '',
-  halo: '',
-};
-
 /** A path that records its lines, in units of the tile: "x,y x,y". */
 class RememberedPath {
   readonly lines: string[] = [];
@@ -96,7 +84,7 @@ function paint(
     context as unknown as CanvasRenderingContext2D,
     frame,
     { tiles: [loaded], complete: true },
-    COLOURS,
+    LOOK.colours,
     hasBorders,
   );
   return drawn;

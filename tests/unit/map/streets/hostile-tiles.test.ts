@@ -4,6 +4,7 @@ import { paintLabels } from '../../../../src/lib/map/paint-labels.ts';
 import { listNames } from '../../../../src/lib/map/streets/name-candidates.ts';
 import { paintTile } from '../../../../src/lib/map/streets/paint-tile.ts';
 import { readStreetTile, type StreetTile } from '../../../../src/lib/map/streets/tile-reader.ts';
+import { frameOf } from '../frame-of.ts';
 import { createCountingContext } from './counting-context.ts';
 import { LOOK } from './look.ts';
 import { FULL_TILE, makeTile } from './make-tile.ts';
@@ -12,15 +13,7 @@ const INPUTS = 10_000;
 const ZOOM = 17;
 /** One pixel of the map is four units at zoom 16, two at 17. */
 const PIXELS_PER_UNIT = 0.5;
-const FRAME = {
-  west: 0,
-  north: 0,
-  unitsPerPixel: 1,
-  width: 2048,
-  height: 2048,
-  view: { left: 0, top: 0, right: 2048, bottom: 2048 },
-  zoom: ZOOM,
-};
+const FRAME = frameOf(2048, 2048, ZOOM);
 const MAX_POSITIONS = 200_000;
 
 /** The most positions one step may trace: twice what painting aims at, for parts of two positions. */

@@ -2,28 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { placeLabels } from '../../../../src/lib/map/place-labels.ts';
 import { listNames } from '../../../../src/lib/map/streets/name-candidates.ts';
 import { readStreetTile } from '../../../../src/lib/map/streets/tile-reader.ts';
+import { finish } from '../finish.ts';
+import { frameOf } from '../frame-of.ts';
 import { makeTile, type Thing } from './make-tile.ts';
-
-const FRAME = {
-  west: 0,
-  north: 0,
-  unitsPerPixel: 1,
-  width: 1024,
-  height: 1024,
-  view: { left: 0, top: 0, right: 1024, bottom: 1024 },
-};
 
 /** The names placed on tiles of 1,024 pixels side by side, each unit a quarter of a pixel. */
 function namesOn(tiles: readonly (readonly Thing[])[], { zoom = 16, language = 'en' } = {}) {
-  const placed = tiles.map((things, at) => {
-    const reading = readStreetTile(makeTile(things));
-    for (;;) {
-      const step = reading.next();
-      if (step.done) return { tile: step.value, west: at * 1024, north: 0, pixelsPerUnit: 0.25 };
-    }
-  });
-  const frame = { ...FRAME, width: 1024 * tiles.length, zoom };
-  return listNames(placed, frame, language, (text) => text.length * 6);
+  const placed = tiles.map((things, at) => ({
+    ...{ west: at * 1024, north: 0, pixelsPerUnit: 0.25 },
+    tile: finish(readStreetTile(makeTile(things))),
+  }));
+  return listNames(placed, frameOf(1024 * tiles.length, 1024, zoom), language, (text) => text.length * 6);
 }
 
 const street = (name: string, positions: number[], more: Record<string, string> = {}): Thing => [
@@ -140,10 +129,7 @@ describe('names on streets', () => {
       ['places', 'point', [1500, 1500], { name: 'Old Town', kind: 'suburb', rank: 4 }],
     ];
     expect(namesOn([things]).map(({ text }) => text)).toEqual(['Old Town', 'High Street', 'Mill Lane']);
-    expect(namesOn([things], { zoom: 18 }).map(({ text }) => text)).toEqual([
-      'High Street',
-      'Mill Lane',
-      '7',
-    ]);
+    const near = namesOn([things], { zoom: 18 });
+    expect(near.map(({ text }) => text)).toEqual(['High Street', 'Mill Lane', '7']);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Canvas, PaintedPicture, StreetView } from '../../../../src/lib/map/streets/painter-messages.ts';
 import { createStreetPainter } from '../../../../src/lib/map/streets/street-painter.ts';
 import { WORLD } from '../../../../src/lib/snapshot-format/mercator.ts';
@@ -56,6 +56,7 @@ function start(
     { createCanvas, whenShown: (then) => then(), sliceMs: 0 },
     (event) => void (event.kind === 'pictures' && painted.push(...event.painted)),
   );
+  onTestFinished(() => painter.destroy());
   painter.setLook(LOOK);
   const show = (...wanted: StreetView['wanted']) => painter.show({ zoom: ZOOM, box: BOX, wanted });
   return { painter, painted, show, createCanvas, fades };
@@ -74,7 +75,7 @@ describe('pictures of streets', () => {
 
   it('are painted once, also if the map moves while they are being painted', async () => {
     const copy = vi.fn();
-    const { painter, painted, show, createCanvas } = start(copy);
+    const { painted, show, createCanvas } = start(copy);
     show({ id: 1, ...PLACE, canvas: createCanvas() });
     for (let move = 0; move < 20; move++) {
       await vi.advanceTimersByTimeAsync(1);
@@ -83,7 +84,6 @@ describe('pictures of streets', () => {
     await settle();
     expect(copy).toHaveBeenCalledTimes(1);
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
-    painter.destroy();
   });
 
   it('fade out at the edge of an area, but not where another one begins', async () => {
@@ -98,12 +98,11 @@ describe('pictures of streets', () => {
       [[eastern], 1],
       [[western, eastern], 0],
     ] as const) {
-      const { painter, painted, show, createCanvas, fades } = start(() => {}, undefined, [...areas]);
+      const { painted, show, createCanvas, fades } = start(() => {}, undefined, [...areas]);
       show({ id: 1, ...PLACE, canvas: createCanvas() });
       await settle();
       expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
       expect(fades).toHaveBeenCalledTimes(count);
-      painter.destroy();
     }
   });
 
@@ -116,7 +115,6 @@ describe('pictures of streets', () => {
     show({ id: 1, ...PLACE, canvas: null });
     await settle();
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
-    painter.destroy();
   });
 
   it('that were shown are painted again on the same canvas', async () => {
@@ -127,7 +125,6 @@ describe('pictures of streets', () => {
     show({ id: 1, ...PLACE, canvas: null });
     await settle();
     expect(painted.map(({ outcome }) => outcome)).toEqual(['painted', 'painted']);
-    painter.destroy();
   });
 
   it('that fail are painted again; after three times they are failed, which is not empty', async () => {
@@ -135,7 +132,7 @@ describe('pictures of streets', () => {
     const copy = vi.fn(() => {
       if (failures-- > 0) throw new TypeError('no such canvas');
     });
-    const { painter, painted, show, createCanvas } = start(copy);
+    const { painted, show, createCanvas } = start(copy);
     show({ id: 1, ...PLACE, canvas: createCanvas() });
     await settle();
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
@@ -149,17 +146,15 @@ describe('pictures of streets', () => {
     show({ id: 2, ...PLACE, canvas: null });
     await settle();
     expect(painted.slice(2)).toEqual([{ id: 2, outcome: 'painted' }]);
-    painter.destroy();
   });
 
   it('are empty where there is no tile', async () => {
-    const { painter, painted, show, createCanvas } = start(
+    const { painted, show, createCanvas } = start(
       () => {},
       () => new Response(null, { status: 204 }),
     );
     show({ id: 1, ...PLACE, canvas: createCanvas() });
     await settle();
     expect(painted).toEqual([{ id: 1, outcome: 'empty' }]);
-    painter.destroy();
   });
 });

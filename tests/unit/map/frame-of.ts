@@ -1,0 +1,7 @@
+import type { Frame } from '../../../src/lib/map/frame.ts';
+
+/** A frame of so many pixels, all of which are seen, from the corner of the world at one unit a pixel. */
+export const frameOf = (width: number, height: number, zoom: number): Frame => ({
+  ...{ west: 0, north: 0, unitsPerPixel: 1, width, height, zoom },
+  view: { left: 0, top: 0, right: width, bottom: height },
+});
