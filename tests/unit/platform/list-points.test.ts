@@ -8,6 +8,8 @@ const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 
 const makeItems = (count: number, prefix = 'PL_') =>
   Array.from({ length: count }, (_, index) => point(`${prefix}${index}`));
 
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
+
 /** A platform that cuts its list into pages, as it is at the time of the request. */
 function cut(list: () => unknown[], perPage: number) {
   return (page: number): Promise<PointsPageAnswer> => {
@@ -42,7 +44,7 @@ describe('the walk over the list of points', () => {
         async (count, perPage, concurrency, order) => {
           const items = makeItems(count);
           const { ids, progress } = await walk({ readPage: cut(() => items, perPage), concurrency, order });
-          expect([...ids].sort()).toEqual(items.map(({ id }) => id).sort());
+          expect([...ids].sort()).toEqual(idsOf(items));
           expect(progress).toMatchObject({ count, points: count, repeated: 0, moved: false, pass: 1 });
         },
       ),
@@ -104,11 +106,7 @@ describe('the walk over the list of points', () => {
     };
     const { ids, gone, progress } = await walk({ readPage, concurrency: 1 });
     expect(new Set(ids).size).toBe(ids.length);
-    expect([...ids].sort()).toEqual(
-      makeItems(40)
-        .map(({ id }) => id)
-        .sort(),
-    );
+    expect([...ids].sort()).toEqual(idsOf(makeItems(40)));
     expect(gone).toEqual(['PL_0']);
     expect(progress).toMatchObject({ moved: true, pass: 2, failedPages: [] });
   });
@@ -147,11 +145,7 @@ describe('the walk over the list of points', () => {
     const broken = (id: string) => ({ id, coordinates: null });
     const list = [broken('PL_1'), broken('PL_1'), ...makeItems(8), broken('PL_2')];
     const { ids, rejected, gone, progress } = await walk({ readPage: cut(() => list, 3), concurrency: 1 });
-    expect([...ids].sort()).toEqual(
-      makeItems(8)
-        .map(({ id }) => id)
-        .sort(),
-    );
+    expect([...ids].sort()).toEqual(idsOf(makeItems(8)));
     expect(rejected.map(({ id }) => id)).toEqual(['PL_1']);
     expect(gone).toEqual([]);
     expect(progress).toMatchObject({ points: 8, rejected: 1, moved: true, pass: 2 });
@@ -184,9 +178,8 @@ describe('the walk over the list of points', () => {
     const readPage = (page: number) =>
       page === 2 ? Promise.reject(new AppError('session_ended', 'over')) : cutPage(page);
     await expect(walk({ readPage })).rejects.toMatchObject({ code: 'session_ended' });
-    await expect(
-      walk({ readPage: () => Promise.reject(new AppError('unavailable', 'down')) }),
-    ).rejects.toMatchObject({ code: 'unavailable' });
+    const down = () => Promise.reject(new AppError('unavailable', 'down'));
+    await expect(walk({ readPage: down })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('refuses a list that claims more pages than any network has', async () => {

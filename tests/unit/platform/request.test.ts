@@ -24,6 +24,8 @@ function playServer(...answers: (Response | Error | 'hang')[]) {
   return { asked, fetch: serve };
 }
 
+const busy = (retryAfter: string) =>
+  new Response('', { status: 429, headers: { 'retry-after': retryAfter } });
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
 function setUp(options: RequesterOptions) {
@@ -33,6 +35,12 @@ function setUp(options: RequesterOptions) {
     return Promise.resolve();
   };
   return { waits, send: createRequester({ random: () => 1, wait, ...options }) };
+}
+
+/** A requester, and a server that gives it these answers in turn. */
+function open(answers: Parameters<typeof playServer>, options: RequesterOptions = {}) {
+  const { fetch, asked } = playServer(...answers);
+  return { ...setUp({ fetch, ...options }), asked };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<AppError> {
@@ -58,16 +66,15 @@ describe('the requester', () => {
   });
 
   it('tells a missing and a foreign request id apart', async () => {
-    const missing = await setUp({ fetch: playServer(json({ ok: true })).fetch }).send(get);
+    const missing = await open([json({ ok: true })]).send(get);
     expect(missing.requestIdEcho).toBe('missing');
-    const foreign = playServer(json({ ok: true }, { headers: { 'x-request-id': 'another' } }));
-    const answer = await setUp({ fetch: foreign.fetch }).send(get);
-    expect(answer).toMatchObject({ requestIdEcho: 'different', requestId: 'another' });
+    const foreign = open([json({ ok: true }, { headers: { 'x-request-id': 'another' } })]);
+    expect(await foreign.send(get)).toMatchObject({ requestIdEcho: 'different', requestId: 'another' });
   });
 
   it('keeps unknown fields and headers of an answer', async () => {
-    const server = playServer(json({ ok: true, later: [1] }, { headers: { 'x-later': 'yes' } }));
-    const { data, headers } = await setUp({ fetch: server.fetch }).send(get);
+    const { send } = open([json({ ok: true, later: [1] }, { headers: { 'x-later': 'yes' } })]);
+    const { data, headers } = await send(get);
     expect(data).toEqual({ ok: true, later: [1] });
     expect(headers.get('x-later')).toBe('yes');
   });
@@ -76,11 +83,9 @@ describe('the requester', () => {
     [503, 'unavailable'],
     [429, 'rate_limited'],
   ])('repeats a GET after %i with growing waits, three times at most', async (status, code) => {
-    const server = playServer(new Response('', { status }));
-    const { send, waits } = setUp({ fetch: server.fetch });
-    const error = await failureOf(send(get));
-    expect(error).toMatchObject({ code, status, retryable: true });
-    expect(server.asked).toHaveLength(4);
+    const { send, waits, asked } = open([new Response('', { status })]);
+    expect(await failureOf(send(get))).toMatchObject({ code, status, retryable: true });
+    expect(asked).toHaveLength(4);
     expect(waits).toEqual([300, 600, 1200]);
   });
 
@@ -89,44 +94,39 @@ describe('the requester', () => {
     ['truncated JSON', new Response('{"ok": tr')],
     ['a missing field', json({})],
   ])('repeats a GET after %s and then says it is malformed', async (_title, answer) => {
-    const server = playServer(answer);
-    const error = await failureOf(setUp({ fetch: server.fetch }).send(get));
+    const { send, asked } = open([answer]);
+    const error = await failureOf(send(get));
     expect(error.code).toBe('malformed');
     expect(error.message).not.toContain('hello');
-    expect(server.asked).toHaveLength(4);
+    expect(asked).toHaveLength(4);
   });
 
   it('recovers when a retry succeeds', async () => {
-    const server = playServer(new TypeError('cut off'), new Response('{', {}), json({ ok: true }));
-    expect((await setUp({ fetch: server.fetch }).send(get)).data).toEqual({ ok: true });
+    const { send } = open([new TypeError('cut off'), new Response('{', {}), json({ ok: true })]);
+    expect((await send(get)).data).toEqual({ ok: true });
   });
 
   it('waits as long as Retry-After says, in seconds or until a date', async () => {
     const nowMs = Date.parse('2026-11-21T10:00:00Z');
-    const server = playServer(
-      new Response('', { status: 429, headers: { 'retry-after': '7' } }),
-      new Response('', { status: 429, headers: { 'retry-after': 'Sat, 21 Nov 2026 10:00:12 GMT' } }),
-      json({ ok: true }),
-    );
-    const { send, waits } = setUp({ fetch: server.fetch, now: () => nowMs });
+    const { send, waits } = open([busy('7'), busy('Sat, 21 Nov 2026 10:00:12 GMT'), json({ ok: true })], {
+      now: () => nowMs,
+    });
     await send(get);
     expect(waits).toEqual([7_000, 12_000]);
   });
 
   it('reports instead of waiting for minutes', async () => {
-    const server = playServer(new Response('', { status: 429, headers: { 'retry-after': '600' } }));
-    const { send, waits } = setUp({ fetch: server.fetch });
+    const { send, waits } = open([busy('600')]);
     expect(await failureOf(send(get))).toMatchObject({ code: 'rate_limited', retryAfterMs: 600_000 });
     expect(waits).toEqual([]);
   });
 
   it('never repeats a POST on its own', async () => {
-    const server = playServer(new Response('', { status: 503 }));
-    const { send } = setUp({ fetch: server.fetch });
+    const { send, asked } = open([new Response('', { status: 503 })]);
     expect((await failureOf(send({ ...get, method: 'POST', body: { a: 1 } }))).code).toBe('unavailable');
-    expect(server.asked).toHaveLength(1);
-    expect(server.asked[0]?.headers.get('content-type')).toBe('application/json');
-    expect(server.asked[0]?.body).toBe('{"a":1}');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.headers.get('content-type')).toBe('application/json');
+    expect(asked[0]?.body).toBe('{"a":1}');
   });
 
   it('renews the token once after a 401 and repeats once', async () => {
@@ -135,20 +135,20 @@ describe('the requester', () => {
       read: () => Promise.resolve('old'),
       renew: (refused: string) => (renewals.push(refused), Promise.resolve('new')),
     };
-    const good = playServer(new Response('', { status: 401 }), json({ ok: true }));
-    await setUp({ fetch: good.fetch, bearer }).send({ ...get, method: 'POST', body: {} });
+    const good = open([new Response('', { status: 401 }), json({ ok: true })], { bearer });
+    await good.send({ ...get, method: 'POST', body: {} });
     expect(good.asked.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Bearer old',
       'Bearer new',
     ]);
 
-    const bad = playServer(new Response('', { status: 401 }));
-    expect((await failureOf(setUp({ fetch: bad.fetch, bearer }).send(get))).code).toBe('unauthorized');
+    const bad = open([new Response('', { status: 401 })], { bearer });
+    expect((await failureOf(bad.send(get))).code).toBe('unauthorized');
     expect(bad.asked).toHaveLength(2);
     expect(renewals).toEqual(['old', 'old']);
 
-    const refused = playServer(new Response('', { status: 403 }));
-    expect((await failureOf(setUp({ fetch: refused.fetch, bearer }).send(get))).code).toBe('forbidden');
+    const refused = open([new Response('', { status: 403 })], { bearer });
+    expect((await failureOf(refused.send(get))).code).toBe('forbidden');
     expect([refused.asked.length, renewals.length]).toEqual([1, 2]);
   });
 
@@ -158,18 +158,15 @@ describe('the requester', () => {
     [415, 'rejected'],
     [302, 'redirected'],
   ] as const)('does not repeat after %i and calls it %s', async (status, code) => {
-    const server = playServer(
-      new Response(null, { status, headers: { 'x-request-id': 'r-1', location: 'http://evil.example/' } }),
-    );
-    const error = await failureOf(setUp({ fetch: server.fetch }).send(get));
-    expect(error).toMatchObject({ code, status, requestId: 'r-1', retryable: false });
-    expect(server.asked).toHaveLength(1);
+    const headers = { 'x-request-id': 'r-1', location: 'http://evil.example/' };
+    const { send, asked } = open([new Response(null, { status, headers })]);
+    expect(await failureOf(send(get))).toMatchObject({ code, status, requestId: 'r-1', retryable: false });
+    expect(asked).toHaveLength(1);
   });
 
   it('gives up after its time limit, also in the middle of a body', async () => {
-    expect(
-      (await failureOf(setUp({ fetch: playServer('hang').fetch, timeoutMs: 5, retries: 0 }).send(get))).code,
-    ).toBe('timeout');
+    const hanging = open(['hang'], { timeoutMs: 5, retries: 0 });
+    expect((await failureOf(hanging.send(get))).code).toBe('timeout');
     const slowBody: typeof fetch = (_url, init) =>
       Promise.resolve(
         new Response(
@@ -179,16 +176,13 @@ describe('the requester', () => {
           }),
         ),
       );
-    expect((await failureOf(setUp({ fetch: slowBody, timeoutMs: 5, retries: 0 }).send(get))).code).toBe(
-      'timeout',
-    );
+    const slow = setUp({ fetch: slowBody, timeoutMs: 5, retries: 0 });
+    expect((await failureOf(slow.send(get))).code).toBe('timeout');
   });
 
   it('stops at once when the caller gives up, while asking and while waiting', async () => {
     const asking = new AbortController();
-    const pending = failureOf(
-      setUp({ fetch: playServer('hang').fetch }).send({ ...get, signal: asking.signal }),
-    );
+    const pending = failureOf(open(['hang']).send({ ...get, signal: asking.signal }));
     asking.abort();
     expect((await pending).code).toBe('aborted');
 

@@ -33,6 +33,8 @@ const read = (
   signed?: WebhookOptions['signed'],
 ) => readWebhook(request, { keys, ...(signed && { signed }) });
 
+const REFUSED = { code: 'unauthorized' };
+
 describe('a pushed event', () => {
   it.each([
     ['the body, with a shared secret', hmac(BODY), undefined],
@@ -64,13 +66,13 @@ describe('a pushed event', () => {
     ['with something else than Base64', push('no signature!')],
     ['without a signature', push('')],
   ])('is refused %s (case 150)', async (_, request) => {
-    await expect(read(request)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(read(request)).rejects.toMatchObject(REFUSED);
   });
 
   it('is refused without a signature’s header, also if another one ends as it does', async () => {
     const send = (headers: Record<string, string>) =>
       read(new Request('https://shop.example', { method: 'POST', body: BODY, headers }));
-    const refused = { code: 'unauthorized', message: 'No key has signed this request.' };
+    const refused = { ...REFUSED, message: 'No key has signed this request.' };
     await expect(send({})).rejects.toMatchObject(refused);
     await expect(send({ 'carrier-signature': hmac(BODY) })).rejects.toMatchObject(refused);
     expect(await send({ 'x-a': '1', 'x-carrier-signature': hmac(BODY), 'x-z': '2' })).toEqual(EVENT);
@@ -87,21 +89,19 @@ describe('a pushed event', () => {
     });
     const long = 'x'.repeat(300_000);
     await expect(read(push(hmac(long), long))).rejects.toMatchObject({
+      code: 'malformed',
       message: 'The request has more than 262144 bytes.',
     });
   });
 
   it('is refused if another form is signed than was agreed', async () => {
-    await expect(read(push(hmac(BODY)), [{ secret: SECRET }], 'timestamped')).rejects.toMatchObject({
-      code: 'unauthorized',
-    });
-    await expect(read(push(hmac(`${TIME}.${BODY}`)), [{ secret: SECRET }], 'body')).rejects.toMatchObject({
-      code: 'unauthorized',
-    });
+    const keys = [{ secret: SECRET }];
+    await expect(read(push(hmac(BODY)), keys, 'timestamped')).rejects.toMatchObject(REFUSED);
+    await expect(read(push(hmac(`${TIME}.${BODY}`)), keys, 'body')).rejects.toMatchObject(REFUSED);
   });
 
   it('is refused without keys', async () => {
-    await expect(read(push(hmac(BODY)), [])).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(read(push(hmac(BODY)), [])).rejects.toMatchObject(REFUSED);
   });
 
   it.each([['{"trackingNumber":"1"}'], ['[]'], ['null'], ['not JSON'], ['']])(
@@ -110,11 +110,6 @@ describe('a pushed event', () => {
       await expect(read(push(hmac(body), body))).rejects.toMatchObject({ code: 'malformed' });
     },
   );
-
-  it('is malformed if it is longer than any event, and isn’t read to its end', async () => {
-    const long = 'x'.repeat(300_000);
-    await expect(read(push(hmac(long), long))).rejects.toMatchObject({ code: 'malformed' });
-  });
 
   it('is told from a wrong key in the settings', async () => {
     await expect(read(push(hmac(BODY)), [{ publicKey: '%%%' }])).rejects.toMatchObject({
