@@ -8,6 +8,8 @@ import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
 
 const created = (number = '69') => ({ data: { trackingNumber: number }, requestId: 'q-1' });
 
+const DRAFTS = Array.from({ length: 30 }, () => ({}));
+
 /** A desk with these parcels, and a platform that answers so. */
 async function start(answer: (id: string) => unknown, changes: readonly Partial<DeskParcel>[] = [{}]) {
   const browser = startBrowser();
@@ -58,10 +60,8 @@ it('an answer that was lost leaves it unknown; asked again by the same id, it is
 
 it('a refused one keeps its fields, and is neither sent again nor is a sent one', async () => {
   const fields = [{ path: 'recipient.phone', codes: ['invalid'] }];
-  const run = await start(
-    () => Promise.reject(new AppError('rejected', 'no', { fields })),
-    [{}, { state: 'sent' }],
-  );
+  const refused = new AppError('rejected', 'no', { fields });
+  const run = await start(() => Promise.reject(refused), [{}, { state: 'sent' }]);
   for (const id of [...run.ids, ...run.ids]) await sendParcel(run.desk, run.broker, id);
   expect(run.desk.find(run.ids[0]!)).toMatchObject({
     state: 'refused',
@@ -111,10 +111,7 @@ it('parcels of a page that was closed while they were sent are unknown, but not 
 });
 
 it('a queue sends all in their order, each once, and counts them', async () => {
-  const run = await start(
-    (id) => created(id),
-    Array.from({ length: 20 }, () => ({})),
-  );
+  const run = await start((id) => created(id), DRAFTS.slice(0, 20));
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   expect(run.ask.mock.calls.map(([, , id]) => id)).toEqual(run.ids);
@@ -124,10 +121,8 @@ it('a queue sends all in their order, each once, and counts them', async () => {
 
 it('a queue waits when the platform asks it to, and goes on', async () => {
   const busy = new AppError('rate_limited', 'wait', { retryAfterMs: 1 });
-  const run = await start(
-    () => (run.ask.mock.calls.length === 1 ? Promise.reject(busy) : created()),
-    [{}, {}],
-  );
+  const answer = () => (run.ask.mock.calls.length === 1 ? Promise.reject(busy) : created());
+  const run = await start(answer, [{}, {}]);
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   expect([queue.done, queue.failure, queue.waiting]).toEqual([2, null, false]);
@@ -135,10 +130,7 @@ it('a queue waits when the platform asks it to, and goes on', async () => {
 
 it('a queue stops at an error that all would meet, and sends nothing offline', async () => {
   const ended = new AppError('session_ended', 'over');
-  const run = await start(
-    () => Promise.reject(ended),
-    Array.from({ length: 30 }, () => ({})),
-  );
+  const run = await start(() => Promise.reject(ended), DRAFTS);
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   expect(queue.failure).toBe(ended);
@@ -153,13 +145,10 @@ it('a queue stops at an error that all would meet, and sends nothing offline', a
 });
 
 it('a queue that is told to stop leaves the rest as it is', async () => {
-  const run = await start(
-    () => {
-      queue.stop();
-      return created();
-    },
-    Array.from({ length: 30 }, () => ({})),
-  );
+  const run = await start(() => {
+    queue.stop();
+    return created();
+  }, DRAFTS);
   const queue: SendQueue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   const states = run.desk.parcels.map(({ state }) => state);

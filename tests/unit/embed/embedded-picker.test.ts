@@ -15,7 +15,10 @@ beforeEach(() => {
   isPressed = true;
   validity = { status: 'exists', isValid: true, point: POINT };
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** What is asked for at the server. */
 let fetched: string[];
@@ -66,11 +69,17 @@ function makePage(origins: string[] | null, later: string[] | Error = []) {
   return { posted, arrive, root, firstPaint };
 }
 
-/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
-async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
-  const { arrive, root } = makePage([HOST]);
+/** A picker that has greeted the shop's page, and that page. */
+async function greet(...origins: Parameters<typeof makePage>) {
+  const page = makePage(...origins);
   const picker = new EmbeddedPicker();
   await picker.greet(HOST);
+  return { ...page, picker };
+}
+
+/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
+async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
+  const { arrive, root, picker } = await greet([HOST]);
   const { port1: shop, port2 } = new FakeChannel();
   const heard: { type: string; id?: number }[] = [];
   shop.onmessage = ({ data }) => {
@@ -95,16 +104,12 @@ async function begin(config: Record<string, unknown> = {}, answer: object = { ac
 
 describe('the picker in a frame', () => {
   it('greets a shop on the list', async () => {
-    const { posted } = makePage(['https://other.example', HOST]);
-    const picker = new EmbeddedPicker();
-    await picker.greet(HOST);
+    const { picker, posted } = await greet(['https://other.example', HOST]);
     expect([picker.refused, posted]).toEqual([false, [{ droppoint: 1, type: 'hello', version: '1.0.0' }]]);
   });
 
   it('refuses a page that is not on the list: it is not greeted, and can begin nothing', async () => {
-    const { posted, arrive } = makePage(['https://other.example']);
-    const picker = new EmbeddedPicker();
-    await picker.greet(HOST);
+    const { picker, posted, arrive } = await greet(['https://other.example']);
     arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }), new FakeChannel().port2);
     await new Promise((resolve) => setTimeout(resolve));
     expect([picker.refused, posted, picker.config]).toEqual([true, [], null]);
@@ -114,24 +119,16 @@ describe('the picker in a frame', () => {
 
 describe('a picker that wasn’t told early who may frame it', () => {
   it('asks, and takes the answer', async () => {
-    const allowed = makePage(null, [HOST]);
-    const picker = new EmbeddedPicker();
-    await picker.greet(HOST);
-    expect([picker.refused, picker.unknown, allowed.posted.length, fetched]).toEqual([
-      false,
-      null,
-      1,
-      ['/api/embed'],
-    ]);
-    expect(allowed.firstPaint.isRemoved).toBe(false);
+    const { picker, ...allowed } = await greet(null, [HOST]);
+    expect([picker.refused, picker.unknown, fetched]).toEqual([false, null, ['/api/embed']]);
+    expect([allowed.posted.length, allowed.firstPaint.isRemoved]).toEqual([1, false]);
     const refused = makePage(null, []);
     await picker.greet(HOST);
     expect([picker.refused, refused.posted, refused.firstPaint.isRemoved]).toEqual([true, [], true]);
   });
 
   it('does not ask if it was', async () => {
-    const { firstPaint } = makePage([HOST]);
-    await new EmbeddedPicker().greet(HOST);
+    const { firstPaint } = await greet([HOST]);
     expect([fetched, firstPaint.isRemoved]).toEqual([[], false]);
   });
 
@@ -182,7 +179,6 @@ describe('the settings of the shop’s page', () => {
     expect([heardOf('error').length, warn.mock.calls.length, picker.config?.city]).toEqual([2, 2, undefined]);
     await ask({ type: 'configure', id: 2, config: { city: 'Brno' } });
     expect([heardOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
-    warn.mockRestore();
   });
 
   it('may be in another language, and have words of the shop’s own', async () => {
@@ -191,11 +187,8 @@ describe('the settings of the shop’s page', () => {
     expect([root.lang, picker.wording]).toEqual(['de', '["de",null]']);
     expect(await ask({ type: 'configure', id: 1, config: {} })).toMatchObject({ id: 1, value: {} });
     expect(root.lang).toBe('de');
-    await ask({
-      type: 'configure',
-      id: 2,
-      config: { language: 'en', messages: { widget_blocked: 'Not here.' } },
-    });
+    const messages = { widget_blocked: 'Not here.' };
+    await ask({ type: 'configure', id: 2, config: { language: 'en', messages } });
     expect([root.lang, picker.wording]).toEqual(['en', '["en",{"widget_blocked":"Not here."}]']);
     await ask({ type: 'configure', id: 3, config: {} });
     expect(picker.wording).toBe('["en",null]');
@@ -249,11 +242,10 @@ describe('what happens in the picker', () => {
   });
 
   it('is told of settings that the network doesn’t have', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { picker, heardOf } = await begin();
     picker.forwardEvent({ type: 'settings', problems: ['No APM.', 'No PL.'] });
     expect(heardOf('error')).toMatchObject([{ code: 'settings_invalid', message: 'No APM. No PL.' }]);
-    warn.mockRestore();
   });
 
   it('asks to close the dialog on Escape, unless the picker has used the key', async () => {

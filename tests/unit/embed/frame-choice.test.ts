@@ -7,23 +7,18 @@ import { FrameChoice, summarizeChoice, writeChoice } from '../../../src/lib/embe
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
 const good = (id: string): PointValidity => ({
-  id,
-  checkedAt: null,
-  isValid: true,
-  status: 'exists',
-  errors: [],
-  alternatives: [],
+  ...{ id, checkedAt: null, isValid: true, status: 'exists', errors: [], alternatives: [] },
   point: point(id),
 });
+const near = {
+  distanceMetres: 40,
+  label: null,
+  summary: summarizePoint(point('PL_2')),
+  point: point('PL_2'),
+};
 const bad = (code: string, message = ''): PointValidity => ({
-  id: '',
-  checkedAt: null,
-  isValid: false,
-  status: 'gone',
-  errors: [{ code, message }],
-  alternatives: [
-    { distanceMetres: 40, label: null, summary: summarizePoint(point('PL_2')), point: point('PL_2') },
-  ],
+  ...{ id: '', checkedAt: null, isValid: false, status: 'gone' },
+  ...{ errors: [{ code, message }], alternatives: [near] },
 });
 
 /** A frame whose server gives these answers in turn; without any, every point is valid. */

@@ -35,25 +35,16 @@ const camelCase = (name: string) =>
 
 describe('what a shop writes into the element', () => {
   it('is understood by the picker, every attribute of it', () => {
+    const texts = { city: 'Warszawa', address: 'Prosta 1', geolocation: 'off', view: 'list', language: 'pl' };
     const given = {
-      country: 'pl, cz',
-      'point-type': 'APM PUDO',
-      'location-type': 'INDOOR',
-      'exclude-ids': 'PL_A,PL_B',
-      'postal-code': '00-950',
-      city: 'Warszawa',
-      address: 'Prosta 1',
-      latitude: '52.2',
-      longitude: '21',
-      zoom: '13',
-      geolocation: 'off',
-      view: 'list',
-      language: 'pl',
-      theme: 'dark',
-      confirm: 'immediate',
-      'map-consent': 'granted',
-      remember: '',
-      readonly: '',
+      ...{
+        country: 'pl, cz',
+        'point-type': 'APM PUDO',
+        'location-type': 'INDOOR',
+        'exclude-ids': 'PL_A,PL_B',
+      },
+      ...{ ...texts, 'postal-code': '00-950', theme: 'dark', confirm: 'immediate', 'map-consent': 'granted' },
+      ...{ latitude: '52.2', longitude: '21', zoom: '13', remember: '', readonly: '' },
     };
     const { config, problems } = readPickerConfig(read(elementWith(given)));
     expect(problems).toEqual([]);
@@ -62,20 +53,8 @@ describe('what a shop writes into the element', () => {
       pointTypes: ['APM', 'PUDO'],
       locationTypes: ['INDOOR'],
       excludeIds: ['PL_A', 'PL_B'],
-      postalCode: '00-950',
-      city: 'Warszawa',
-      address: 'Prosta 1',
-      latitude: 52.2,
-      longitude: 21,
-      zoom: 13,
-      geolocation: 'off',
-      view: 'list',
-      language: 'pl',
-      theme: 'dark',
-      confirm: 'immediate',
-      mapConsent: 'granted',
-      remember: true,
-      readonly: true,
+      ...{ ...texts, postalCode: '00-950', theme: 'dark', confirm: 'immediate', mapConsent: 'granted' },
+      ...{ latitude: 52.2, longitude: 21, zoom: 13, remember: true, readonly: true },
     });
   });
 

@@ -8,6 +8,8 @@ import { FakeChannel, type FakePort } from './fake-channel.ts';
 const FRAME_ORIGIN = 'https://points.example';
 const HELLO = writeMessage({ type: 'hello', version: '1.0.0' });
 
+const isThere = () => Promise.resolve({ ok: true });
+
 let page: EventTarget;
 beforeEach(() => {
   page = new EventTarget();
@@ -17,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('MessageChannel', FakeChannel);
   vi.stubGlobal('location', { origin: 'https://shop.example' });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }));
+  vi.stubGlobal('fetch', isThere);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -226,24 +228,15 @@ describe('the shop’s side', () => {
 
   it('keeps what is asked for early until the frame is ready, and gives each its own answer', async () => {
     const { link, begin } = openLink();
-    const [first, second] = [
-      link.request({ type: 'refresh' }),
-      link.request({ type: 'closeLayers', layers: 0 }),
-    ];
+    const first = link.request({ type: 'refresh' });
+    const second = link.request({ type: 'closeLayers', layers: 0 });
     const { port, asked } = begin();
     expect(asked.map(({ type }) => type)).toEqual(['refresh', 'closeLayers']);
     port.postMessage(writeMessage({ type: 'answer', id: asked[1]!.id, value: { of: 'second' } }));
-    port.postMessage(
-      writeMessage({
-        type: 'answer',
-        id: asked[0]!.id,
-        code: 'unavailable',
-        message: 'No.',
-        retryable: true,
-      }),
-    );
+    const refusal = { code: 'unavailable', message: 'No.', retryable: true };
+    port.postMessage(writeMessage({ type: 'answer', id: asked[0]!.id, ...refusal }));
     expect(await second).toEqual({ of: 'second' });
-    await expect(first).rejects.toMatchObject({ code: 'unavailable', retryable: true, message: 'No.' });
+    await expect(first).rejects.toMatchObject(refusal);
   });
 
   it('begins anew with a frame that was reloaded, and is deaf to the old one', () => {
@@ -327,27 +320,20 @@ describe('the shop’s side', () => {
     });
 
     it.each([
-      ['a device that is offline', () => vi.stubGlobal('navigator', { onLine: false }), true],
-      [
-        'a host that can’t be reached',
-        () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError())),
-        true,
-      ],
-      [
-        'a host that is down behind its proxy',
-        () => vi.stubGlobal('fetch', () => Promise.resolve({ ok: false })),
-        false,
-      ],
+      ['a device that is offline', { onLine: false }, isThere, true],
+      ['a host that can’t be reached', { onLine: true }, () => Promise.reject(new TypeError()), true],
+      ['a host that is down behind its proxy', { onLine: true }, () => Promise.resolve({ ok: false }), false],
       [
         'a gateway’s page instead of ours, while the API answers,',
-        () =>
-          vi.stubGlobal('fetch', (address: string) => Promise.resolve({ ok: !address.endsWith('/embed') })),
+        { onLine: true },
+        (address: string) => Promise.resolve({ ok: !address.endsWith('/embed') }),
         false,
       ],
     ])(
       '%s is offline, whether or not the browser tells that nothing was loaded',
-      async (_what, spoil, quiet) => {
-        spoil();
+      async (_what, device, ask, quiet) => {
+        vi.stubGlobal('navigator', device);
+        vi.stubGlobal('fetch', ask);
         const { frame, failed } = openLink();
         if (!quiet) frame.onload();
         await vi.advanceTimersByTimeAsync(2_500);
