@@ -34,7 +34,7 @@ export const nameOf = ({ zoom, x, y, shows }: Hole): string => `${zoom}/${x}/${y
 export async function findHoles(
   hand: Hand,
   tiles: StreetTiles,
-  known: ReadonlySet<string> = new Set(),
+  known: ReadonlySet<string>,
   patienceMs = PATIENCE_MS,
 ): Promise<{ zoom: number; holes: Hole[] }> {
   const deadlineMs = performance.now() + patienceMs;

@@ -19,8 +19,11 @@ export function openPlatform(answers: readonly Answer[], options: Partial<Platfo
     fetch: async (url, init = {}) => {
       const { method, body, headers, signal } = init;
       const request = {
-        ...{ method: method!, url: url as string, headers: new Headers(headers), init },
+        method: method!,
+        url: url as string,
+        headers: new Headers(headers),
         body: body as string | undefined,
+        init,
       };
       asked.push(request);
       signal?.throwIfAborted();
