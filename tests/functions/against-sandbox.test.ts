@@ -1,81 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/app.ts';
-import { parseSettings } from '../../functions/config.ts';
-import type { LogLine } from '../../functions/context.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { like, makeShipment } from '../sandbox/carrier-client.ts';
-import { settingsOf } from '../sandbox/sandbox-client.ts';
-import { cookieOf } from './harness.ts';
+import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { CODE_FORM, cookieOf, OWN_PAGE, REFRESH_FORM, startHarness } from './harness.ts';
 import { walkLogin } from './walk-login.ts';
-import { parseSandboxSettings } from '../../sandbox/settings.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 
-const ORIGIN = 'http://localhost:42090';
-const SECRET = 'canary-secret-of-the-sandbox-0123456789';
-const REDIRECT_URI = `${ORIGIN}/account/callback`;
-const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
+const { client_id, redirect_uri } = CODE_FORM;
+const CLIENT = {
+  APP_ORIGIN: OWN_PAGE.origin,
+  PLATFORM_CLIENT_ID: client_id,
+  PLATFORM_CLIENT_SECRET: 'canary-secret-of-the-sandbox-0123456789',
+};
 
-let sandbox: Sandbox;
-const logs: LogLine[] = [];
-beforeAll(async () => {
-  sandbox = await startSandbox(
-    parseSandboxSettings({
-      SANDBOX_PORT: '0',
-      SANDBOX_POINTS: '300',
-      APP_ORIGIN: ORIGIN,
-      PLATFORM_CLIENT_ID: 'droppoint',
-      PLATFORM_CLIENT_SECRET: SECRET,
-      SANDBOX_BASIC: 'plain',
-    }),
-  );
-});
+const sandbox = await startSmallSandbox({ ...CLIENT, SANDBOX_POINTS: '300', SANDBOX_BASIC: 'plain' });
 afterAll(() => sandbox.close());
-beforeEach(() => setFaults([]));
+beforeEach(() => switchFaults(sandbox, []));
 
 function startApp(changes: Record<string, string> = {}) {
-  const settings = parseSettings({
-    ...settingsOf(sandbox.addresses),
-    PLATFORM_CLIENT_ID: 'droppoint',
-    PLATFORM_CLIENT_SECRET: SECRET,
-    APP_ORIGIN: ORIGIN,
-    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
-    ...changes,
-  });
-  const clock = { aheadMs: 0 };
-  const app = createApp(settings, {
-    fetch,
-    now: () => Date.now() + clock.aheadMs,
-    log: (line) => logs.push(line),
-  });
-  const ask = async (path: string, init?: RequestInit) =>
-    app.fetch(new Request(ORIGIN + path, init), { clientAddress: '127.0.0.1' });
-  const askToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-    ask('/api/oauth/token', {
-      method: 'POST',
-      headers: { ...OWN_PAGE, ...headers },
-      body: new URLSearchParams({ client_id: 'droppoint', ...form }),
-    });
-  return { ask, askToken, clock };
+  const environment = { ...settingsOf(sandbox.addresses), ...CLIENT, ...changes };
+  const harness = startHarness({ environment, fetch });
+  harness.clock.nowMs = Date.now();
+  return harness;
 }
 
-async function setFaults(faults: unknown[]): Promise<void> {
-  const answer = await fetch(`${sandbox.addresses.base}/__sandbox/faults`, {
-    method: 'PUT',
-    body: JSON.stringify(faults),
-  });
-  expect(answer.status).toBe(200);
-}
-
-const obtainCode = () => walkLogin(sandbox.addresses.account, 'droppoint', REDIRECT_URI);
+const obtainCode = () => walkLogin(sandbox.addresses.account, client_id, redirect_uri);
 
 async function obtainLogin(app = startApp()) {
   const { code, code_verifier } = await obtainCode();
-  const form = { grant_type: 'authorization_code', code, code_verifier, redirect_uri: REDIRECT_URI };
+  const form = { ...CODE_FORM, code, code_verifier };
   const answer = await app.askToken(form);
   return { ...app, form, answer, cookie: cookieOf(answer) };
 }
 
-const REFRESH = { grant_type: 'refresh_token' };
 const FORCE = { 'x-token-refresh': 'force' };
 
 describe('against the sandbox platform', () => {
@@ -97,17 +53,17 @@ describe('against the sandbox platform', () => {
       'openid',
     ]);
 
-    const reload = (await (await askToken(REFRESH, { cookie })).json()) as Record<string, unknown>;
+    const reload = (await (await askToken(REFRESH_FORM, { cookie })).json()) as Record<string, unknown>;
     expect(reload['access_token']).toBe(token['access_token']);
 
-    const refreshed = await askToken(REFRESH, { cookie, ...FORCE });
+    const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(refreshed.status).toBe(200);
     expect(((await refreshed.json()) as Record<string, unknown>)['access_token']).not.toBe(
       token['access_token'],
     );
 
-    clock.aheadMs = 31_000;
-    const again = await askToken(REFRESH, { cookie, ...FORCE });
+    clock.nowMs += 31_000;
+    const again = await askToken(REFRESH_FORM, { cookie, ...FORCE });
     expect([again.status, await again.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
@@ -120,7 +76,7 @@ describe('against the sandbox platform', () => {
     const replicas = [startApp({ SESSION_KEYS }), startApp({ SESSION_KEYS })] as const;
     const { cookie } = await obtainLogin(replicas[0]);
     const answers = await Promise.all(
-      replicas.flatMap(({ askToken }) => [1, 2].map(() => askToken(REFRESH, { cookie, ...FORCE }))),
+      replicas.flatMap(({ askToken }) => [1, 2].map(() => askToken(REFRESH_FORM, { cookie, ...FORCE }))),
     );
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners.length).toBeGreaterThan(0);
@@ -132,7 +88,7 @@ describe('against the sandbox platform', () => {
     // This platform revokes the family of a refresh token that is used twice; each replica passes that refusal on at the next
     // request, without delay.
     for (const { askToken } of replicas) {
-      const next = await askToken(REFRESH, { cookie: cookieOf(winners[0]!), ...FORCE });
+      const next = await askToken(REFRESH_FORM, { cookie: cookieOf(winners[0]!), ...FORCE });
       const { error } = (await next.json()) as { error?: string };
       expect([next.status, error]).toEqual(next.status === 200 ? [200, undefined] : [400, 'invalid_grant']);
     }
@@ -141,8 +97,7 @@ describe('against the sandbox platform', () => {
   it('a code with a wrong verifier is refused (case 39)', async () => {
     const { askToken } = startApp();
     const { code } = await obtainCode();
-    const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI };
-    const answer = await askToken({ ...form, code_verifier: 'w'.repeat(43) });
+    const answer = await askToken({ ...CODE_FORM, code, code_verifier: 'w'.repeat(43) });
     expect([answer.status, cookieOf(answer)]).toEqual([400, '']);
   });
 
@@ -159,8 +114,7 @@ describe('against the sandbox platform', () => {
   });
 
   it('a wrong client secret is a fault of ours, which the log names (case 55)', async () => {
-    logs.length = 0;
-    const { ask } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
+    const { ask, logs } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
     expect((await ask('/api/points?page=1&perPage=25')).status).toBe(502);
     expect(logs[0]?.detail).toMatch(/^login_failed/);
     expect(JSON.stringify(logs)).not.toContain('canary');
@@ -211,9 +165,9 @@ describe('against the sandbox platform', () => {
   ])('a fault like %j is answered %d on every route', async (faults, status) => {
     const { ask, askToken, cookie } = await obtainLogin();
     await ask('/api/points?page=1&perPage=25');
-    await setFaults(faults);
+    await switchFaults(sandbox, faults);
     const answers = [
-      await askToken(REFRESH, { cookie, ...FORCE }),
+      await askToken(REFRESH_FORM, { cookie, ...FORCE }),
       await ask('/api/points?page=3&perPage=25'),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);

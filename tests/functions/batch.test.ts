@@ -216,7 +216,7 @@ describe('many points at once', () => {
   });
 
   it('are refused beyond 5,000 in a window, before anything is read, and single checks aren’t (case 180)', async () => {
-    const { harness, asked } = startPublished(PUBLISHED, 'edge', undefined, {
+    const { harness, asked } = startPublished(PUBLISHED, 'edge', {
       limit: createRequestCounter(() => 0),
     });
     const ids = Array.from({ length: MAX_BATCH }, (_, at) => `PL_${at % 9}`);

@@ -387,7 +387,7 @@ describe('who a client is', () => {
   it('is what requests are counted by (case 110)', async () => {
     const clients: string[] = [];
     const limit = (_: string, client: string) => Promise.resolve(clients.push(client) > 0);
-    await startHarness({ limit, clientAddress: '2001:db8:0:1::9' }).ask('/api/openapi.json');
+    await startHarness({ limit }).ask('/api/openapi.json', {}, '2001:db8:0:1::9');
     expect(clients).toEqual(['2001:db8:0:1::/64']);
   });
 });

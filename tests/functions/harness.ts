@@ -35,7 +35,7 @@ export type UpstreamAnswer = Response | Error;
 
 export interface Harness {
   /** Sends a request to the app. */
-  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  ask: (path: string, init?: RequestInit, clientAddress?: string) => Promise<Response>;
   /** Sends a token request that passes every guard, unless the given headers say otherwise. */
   askToken: (fields: Record<string, string> | string, headers?: Record<string, string>) => Promise<Response>;
   calls: UpstreamCall[];
@@ -45,29 +45,26 @@ export interface Harness {
   clock: { nowMs: number };
 }
 
-export interface HarnessOptions {
+/** Dependencies of the app that take the place of the harness's own; a `fetch` takes that of the simulated platform. */
+export interface HarnessOptions extends Partial<Dependencies> {
   environment?: Record<string, string>;
   /** Answers of the token endpoint, call by call; the last one repeats. */
   token?: (() => UpstreamAnswer)[];
   api?: (() => UpstreamAnswer)[];
-  limit?: Dependencies['limit'];
-  count?: Dependencies['count'];
-  servePage?: Dependencies['servePage'];
-  readPublished?: Dependencies['readPublished'];
-  streets?: Dependencies['streets'];
-  /** Sends requests to other hosts to the real network. */
-  realFetch?: true;
-  clientAddress?: string;
 }
 
 /** The app with a simulated platform, a clock set by hand, and its log in an array. */
-export function startHarness(options: HarnessOptions = {}): Harness {
+export function startHarness({
+  environment = {},
+  token: tokenAnswers = [() => answerToken()],
+  api: apiAnswers = [() => answerJson(PAGE)],
+  ...dependencies
+}: HarnessOptions = {}): Harness {
   const calls: UpstreamCall[] = [];
   const logs: LogLine[] = [];
   const clock = { nowMs: START_MS };
-  const token = [...(options.token ?? [() => answerToken()])];
-  const api = [...(options.api ?? [() => answerJson(PAGE)])];
-  const app = createApp(parseSettings({ ...ENVIRONMENT, ...options.environment }), {
+  const [token, api] = [[...tokenAnswers], [...apiAnswers]];
+  const app = createApp(parseSettings({ ...ENVIRONMENT, ...environment }), {
     now: () => clock.nowMs,
     log: (line) => logs.push(line),
     fetch: (input, init = {}) => {
@@ -79,15 +76,10 @@ export function startHarness(options: HarnessOptions = {}): Harness {
       const answer = (queue.length > 1 ? queue.shift() : queue[0])?.() ?? new Error('no answer prepared');
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
-    ...(options.limit ? { limit: options.limit } : {}),
-    ...(options.count ? { count: options.count } : {}),
-    ...(options.servePage ? { servePage: options.servePage } : {}),
-    ...(options.readPublished ? { readPublished: options.readPublished } : {}),
-    ...(options.streets ? { streets: options.streets } : {}),
-    ...(options.realFetch ? { fetch } : {}),
+    ...dependencies,
   });
-  const ask: Harness['ask'] = async (path, init) =>
-    app.fetch(new Request(ORIGIN + path, init), { clientAddress: options.clientAddress ?? '192.0.2.1' });
+  const ask: Harness['ask'] = async (path, init, clientAddress = '192.0.2.1') =>
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress });
   return {
     ask,
     askToken: (fields, headers) =>

@@ -29,7 +29,7 @@ const NETWORK = await publish(makeGrid(12), {
 });
 
 function start(runtime: Runtime, store: StreetsStore = createStreetsFolder(published.folder)) {
-  const { harness } = startPublished(NETWORK, runtime, store);
+  const { harness } = startPublished(NETWORK, runtime, { streets: store });
   return async (query: Record<string, string>) => {
     const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
     expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ describe.each(['edge', 'Node'] as const)(
 
     it('use streets as soon as these are published, and no longer once they or their gazetteer are gone', async () => {
       const later = createStreets();
-      const { harness } = startPublished(NETWORK, runtime, createStreetsFolder(later.folder));
+      const { harness } = startPublished(NETWORK, runtime, { streets: createStreetsFolder(later.folder) });
       const isFound = async () => {
         harness.clock.nowMs += 1_000;
         const query = new URLSearchParams({ address: 'Avinguda Carlemany 7, les Escaldes' });

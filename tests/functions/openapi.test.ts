@@ -200,7 +200,7 @@ describe('the function keeps to its description', () => {
     [{}, 500, 503],
   ])('for a parcel of which the platform says %j with %d', async (body, status, answered) => {
     const keeps = makeChecker();
-    const { harness } = startPublished(PUBLISHED, 'edge', undefined, {
+    const { harness } = startPublished(PUBLISHED, 'edge', {
       token: [() => answerToken({ scope: 'api:tracking:read' })],
       api: [() => answerJson(body, status)],
     });

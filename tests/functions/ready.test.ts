@@ -97,7 +97,7 @@ describe('a node', () => {
     const calls: ServerResponse[] = [];
     const platform = await listen((_call, answer) => void calls.push(answer));
     const environment = { PLATFORM_AUTH_URL: platform.origin, PLATFORM_BASE_URL: platform.origin };
-    const { ask, clock } = startHarness({ environment, realFetch: true, servePage: store(NOTHING) });
+    const { ask, clock } = startHarness({ environment, fetch, servePage: store(NOTHING) });
     const answer = await ask('/api/ready');
     expect([answer.status, await answer.json()]).toEqual([200, { ...ready, token: 'unreachable' }]);
     // Had it waited for the call's own end, there would be a second one.

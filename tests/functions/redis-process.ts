@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { end } from '../processes.ts';
 
 /** Whether Debian's redis-server is installed (scripts/find-programs.mjs installs it). */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -29,9 +30,6 @@ export class RedisProcess {
   }
 
   async kill(): Promise<void> {
-    if (this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await ended;
+    if (this.#child !== undefined) await end(this.#child, 'SIGKILL');
   }
 }

@@ -1,5 +1,4 @@
 import { AppError } from '#platform/errors.ts';
-import type { StreetsStore } from '../../functions/streets/store.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness, type HarnessOptions } from './harness.ts';
 
@@ -8,12 +7,7 @@ export const DAY_MS = 24 * 3600 * 1000;
 export type Runtime = 'edge' | 'Node';
 
 /** The app with a network published beside its pages, a day after it was read. */
-export function startPublished(
-  published: Published,
-  runtime: Runtime,
-  streets?: StreetsStore,
-  others: Pick<HarnessOptions, 'api' | 'token' | 'limit'> = {},
-) {
+export function startPublished(published: Published, runtime: Runtime, options: HarnessOptions = {}) {
   /** Names of the files read, in order. */
   const asked: string[] = [];
   const state = { files: new Map(published.files), broken: false };
@@ -25,8 +19,7 @@ export function startPublished(
   const readOnNode = (name: string) =>
     state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
   const harness = startHarness({
-    ...others,
-    streets,
+    ...options,
     servePage: (request) => {
       const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
       if (state.broken) return new Response('down', { status: 503 });

@@ -3,17 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../functions/find-free-port.ts';
 import { serveNetwork } from '../functions/serve-network.ts';
 import { readSnippets } from '../guide-snippets.ts';
-import { listen, type Listening } from '../processes.ts';
+import type { Listening } from '../processes.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  fetchAppToken,
-  fetchPoints,
-  startSmallSandbox,
-} from '../sandbox/sandbox-client.ts';
+import { fetchAppToken, fetchPoints, settingsOf, startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
 import { install } from './build.ts';
@@ -37,10 +32,7 @@ let pointId: string;
 let webhookPort: number;
 
 beforeAll(async () => {
-  // Its port is free again when the guide's program takes it.
-  const taken = await listen((_, response) => response.end());
-  webhookPort = Number(new URL(taken.origin).port);
-  await taken.close();
+  webhookPort = await findFreePort();
   sandbox = await startSmallSandbox({
     SANDBOX_DAY_SECONDS: '0',
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
@@ -76,10 +68,7 @@ describe('the guide of sending', () => {
       env: {
         PATH: process.env['PATH'],
         DROPPOINT_URL: droppoint.origin,
-        PLATFORM_BASE_URL: sandbox.addresses.base,
-        PLATFORM_AUTH_URL: sandbox.addresses.auth,
-        PLATFORM_CLIENT_ID: CLIENT_ID,
-        PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+        ...settingsOf(sandbox.addresses),
         ORGANIZATION_ID: '5f0c2f10-0000-4000-8000-000000000001',
         POINT_ID: pointId,
         WEBHOOK_SECRET: SECRET,

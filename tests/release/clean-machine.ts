@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { end } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 /** With a private copy of /etc, for users and units, and nothing in the other places where the guide writes. Its network is its own. */
@@ -78,8 +79,6 @@ export class CleanMachine {
 
   /** Ends all its processes. */
   async stop(): Promise<void> {
-    const ended = once(this.#keeper, 'exit');
-    this.#keeper.kill('SIGKILL');
-    await ended;
+    await end(this.#keeper, 'SIGKILL');
   }
 }

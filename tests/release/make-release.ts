@@ -4,7 +4,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findFreePort } from '../functions/find-free-port.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
-import { CLIENT_ID, CLIENT_SECRET, settingsOf } from '../sandbox/sandbox-client.ts';
+import { settingsOf } from '../sandbox/sandbox-client.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 /** A built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
@@ -87,8 +87,6 @@ export async function makeSettings(addresses: Sandbox['addresses']) {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     ...settingsOf(addresses),
-    PLATFORM_CLIENT_ID: CLIENT_ID,
-    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     SESSION_KEYS: `a:${Buffer.alloc(32, 3).toString('base64url')}`,
     RATE_LIMITS: 'off',
   };

@@ -15,11 +15,13 @@ export function startSmallSandbox(environment: Record<string, string> = {}): Pro
   return startSandbox(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
 }
 
-/** The addresses of a platform's hosts, as settings. */
+/** The addresses of a sandbox's hosts and its client, as settings. */
 export const settingsOf = ({ base, auth, account }: Sandbox['addresses']) => ({
   PLATFORM_BASE_URL: base,
   PLATFORM_AUTH_URL: auth,
   PLATFORM_ACCOUNT_URL: account,
+  PLATFORM_CLIENT_ID: CLIENT_ID,
+  PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
 });
 
 export type Json = Record<string, unknown>;

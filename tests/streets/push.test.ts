@@ -63,7 +63,7 @@ describe('streets that are copied into an object store', () => {
     const { streets } = createPushed('public');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
-    const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, realFetch: true });
+    const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, fetch });
     expect(await (await node.ask('/streets/manifest.json')).json()).toMatchObject({
       areas: [{ name: 'alps', version }],
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { end } from '../../processes.ts';
 import { ENVIRONMENT } from '../harness.ts';
 
 /** Files that the function may have open: a common limit of a process. */
@@ -52,9 +53,7 @@ export class Child {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#process, 'exit');
-    this.#process.kill('SIGKILL');
-    await ended;
+    await end(this.#process, 'SIGKILL');
   }
 
   countFiles(): number {

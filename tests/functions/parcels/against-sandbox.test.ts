@@ -1,37 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../functions/app.ts';
-import { parseSettings } from '../../../functions/config.ts';
-import type { LogLine } from '../../../functions/context.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   toldParcelSchema,
   toldParcelsSchema,
   type ToldParcel,
 } from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter } from '../../../functions/rate-limits.ts';
-import { RECIPIENT, startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  fetchPoints,
-  settingsOf,
-  switchFaults,
-} from '../../sandbox/sandbox-client.ts';
-import { publish, type Published } from '../../unit/network/publish-in-memory.ts';
-import type { Runtime } from '../start-published.ts';
+import { RECIPIENT, startCarrier } from '../../sandbox/carrier-client.ts';
+import { fetchPoints, settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { publish, type PublishedItem } from '../../unit/network/publish-in-memory.ts';
+import { startPublished, type Runtime } from '../start-published.ts';
 
-const ORIGIN = 'http://localhost:42091';
 const UNKNOWN = '690000000000199999999999';
 
-let carrier: TestCarrier;
-let published: Published;
-beforeAll(async () => {
-  carrier = await startCarrier();
-  const page = (await (await fetchPoints(carrier.sandbox, carrier.token, '?perPage=100')).json()) as {
-    items: { id: string; coordinates: { latitude: number } }[];
-  };
-  published = await publish(page.items.filter(({ coordinates }) => coordinates.latitude !== 0) as never);
-});
+const carrier = await startCarrier();
+const page = await fetchPoints(carrier.sandbox, carrier.token, '?perPage=100');
+const { items } = (await page.json()) as { items: PublishedItem[] };
+const published = await publish(items.filter(({ coordinates }) => coordinates.latitude !== 0));
 afterAll(() => carrier.close());
 beforeEach(async () => {
   await switchFaults(carrier.sandbox, []);
@@ -51,46 +35,19 @@ interface Tracked {
 }
 
 function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
-  const settings = parseSettings({
-    ...settingsOf(carrier.sandbox.addresses),
-    PLATFORM_CLIENT_ID: CLIENT_ID,
-    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
-    APP_ORIGIN: ORIGIN,
-    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
-  });
-  // Stands still, so that no window of a limit ends meanwhile.
-  const startMs = Date.now();
-  const clock = { aheadMs: 0 };
-  const now = () => startMs + clock.aheadMs;
-  const logs: LogLine[] = [];
-  const readFile = (name: string) => {
-    const content = published.files.get(name);
-    return content === undefined ? null : Uint8Array.from(Buffer.from(content));
-  };
-  const app = createApp(settings, {
+  const { harness } = startPublished(published, runtime, {
+    environment: { ...settingsOf(carrier.sandbox.addresses), APP_ORIGIN: 'http://localhost:3000' },
     fetch: async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       const answer = await fetch(input, init);
       if (onTheWay === undefined || !pathname.startsWith('/tracking/')) return answer;
       return Response.json({ parcels: onTheWay(((await answer.json()) as { parcels: Tracked[] }).parcels) });
     },
-    now,
-    log: (line) => logs.push(line),
-    ...(isLimited && { limit: createRequestCounter(now) }),
-    servePage: (request) => {
-      const file = readFile(new URL(request.url).pathname.replace('/snapshot/', ''));
-      return new Response(file, { status: file === null ? 404 : 200 });
-    },
-    ...(runtime === 'Node' && {
-      readPublished: {
-        read: (name: string) => Promise.resolve(readFile(name)),
-        keptBytes: 2 ** 20,
-        keptPages: 16,
-      },
-    }),
+    ...(isLimited && { limit: createRequestCounter(() => harness.clock.nowMs) }),
   });
-  const ask = async (path: string, clientAddress = '192.0.2.1') =>
-    app.fetch(new Request(ORIGIN + path), { clientAddress });
+  const { clock, logs } = harness;
+  clock.nowMs = Date.now();
+  const ask = (path: string, clientAddress = '192.0.2.1') => harness.ask(path, {}, clientAddress);
   const read = async (number: string): Promise<ToldParcel> =>
     toldParcelSchema.parse(await (await ask(`/api/parcels/${number}`)).json());
   const readAll = async (...numbers: string[]): Promise<ToldParcel[]> =>
@@ -117,10 +74,10 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
     await advance(12);
     // Kept for a minute.
     expect(await read(number)).toMatchObject({ state: 'registered' });
-    clock.aheadMs += 60_000;
+    clock.nowMs += 60_000;
     expect(await read(number)).toMatchObject({ state: 'on_its_way', nextStep: 'wait' });
     await advance(30);
-    clock.aheadMs += 60_000;
+    clock.nowMs += 60_000;
     const ready = await read(number);
     expect(ready).toMatchObject({ state: 'ready', nextStep: 'collect', isReturn: false, leftOut: 0 });
     expect(ready.since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+01:00$/);
@@ -137,7 +94,7 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
     expect(destination!.summary).toHaveProperty('hours.monday');
     expect(events.at(-1)).toMatchObject({ code: 'LMD.1005', group: 'ready', place: { kind: 'point' } });
     await advance(24);
-    clock.aheadMs += 60_000;
+    clock.nowMs += 60_000;
     const fetched = await read(number);
     expect(fetched).toMatchObject({ state: 'delivered', nextStep: 'none' });
     // The platform tells who fetched it, and where they were sent from.
@@ -158,10 +115,10 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
       );
     };
     const first = await view(2_500);
-    clock.aheadMs += 50_000;
+    clock.nowMs += 50_000;
     expect(await view(2_500)).toEqual(first);
     expect([[...first][0]!.slice(0, 4), first.size, await countAsked()]).toEqual(['200 ', 1, 1]);
-    clock.aheadMs += 10_000;
+    clock.nowMs += 10_000;
     await view(100);
     expect(await countAsked()).toBe(2);
   });
@@ -177,7 +134,7 @@ it('a script that guesses numbers is soon refused, whichever it asks for, and as
   expect(await countAsked()).toBe(10);
   expect((await ask(`/api/parcels/${number}`)).status).toBe(429);
   expect((await ask(`/api/parcels/${number}`, '198.51.100.1')).status).toBe(200);
-  clock.aheadMs += 10_000;
+  clock.nowMs += 10_000;
   expect((await ask(`/api/parcels/${number}`)).status).toBe(200);
 });
 
@@ -195,7 +152,7 @@ it('unknown numbers, known ones and gone ones are told apart, and take none with
   ]);
   expect(await countAsked()).toBe(2);
   await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 410, as: 'json', routes: ['tracking'] }]);
-  clock.aheadMs += 60_000;
+  clock.nowMs += 60_000;
   expect((await readAll(numbers[0]!)).map(({ status }) => status)).toEqual(['gone']);
 });
 

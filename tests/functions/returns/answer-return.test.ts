@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReturnLink } from '#platform/return-link.ts';
-import { createApp } from '../../../functions/app.ts';
-import { parseSettings } from '../../../functions/config.ts';
-import type { LogLine } from '../../../functions/context.ts';
 import { createdReturnSchema } from '../../../functions/returns/created-return.ts';
 import { createOwnReturns } from '../../../functions/returns/created-returns.ts';
 import { startCarrier } from '../../sandbox/carrier-client.ts';
-import { CLIENT_ID, CLIENT_SECRET, settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { OWN_PAGE, startHarness } from '../harness.ts';
 
-const ORIGIN = 'http://localhost:42092';
+/** The function takes the sandbox's secret on this machine alone. */
+const ORIGIN = 'http://localhost:3000';
+const FROM_PAGE = { ...OWN_PAGE, origin: ORIGIN };
 const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
-const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
 const SENDER = { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' };
 
 const carrier = await startCarrier();
@@ -23,20 +21,14 @@ beforeEach(async () => {
 
 /** The function against the sandbox. Several share `returns`, as nodes do with a Redis. */
 function start(changes: Record<string, string> = {}, returns = createOwnReturns()) {
-  const settings = parseSettings({
-    ...settingsOf(carrier.sandbox.addresses),
-    PLATFORM_CLIENT_ID: CLIENT_ID,
-    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
-    APP_ORIGIN: ORIGIN,
-    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
-    PLATFORM_ORGANIZATION_ID: 'org-1',
-    RETURN_LINK_SECRETS: SECRET,
-    ...changes,
-  });
-  const logs: LogLine[] = [];
   /** Bodies of the returns as they were sent. */
   const sent: unknown[] = [];
-  const app = createApp(settings, {
+  const { ask, logs } = startHarness({
+    environment: {
+      ...settingsOf(carrier.sandbox.addresses),
+      APP_ORIGIN: ORIGIN,
+      ...{ PLATFORM_ORGANIZATION_ID: 'org-1', RETURN_LINK_SECRETS: SECRET, ...changes },
+    },
     fetch: (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       if (pathname.startsWith('/returns/') && init?.method === 'POST')
@@ -44,21 +36,17 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
       return fetch(input, init);
     },
     now: Date.now,
-    log: (line) => logs.push(line),
     returns,
   });
-  const sendTo = async (path: string, body: unknown, headers: Record<string, string>) =>
-    app.fetch(
-      new Request(`${ORIGIN}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
-      { clientAddress: '192.0.2.1' },
-    );
-  const send = (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
+  const sendTo = (path: string, body: unknown, headers: Record<string, string>) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const send = (body: unknown, headers: Record<string, string> = FROM_PAGE) =>
     sendTo('/api/returns', body, headers);
-  const label = (body: unknown) => sendTo('/api/returns/label', body, OWN_PAGE);
+  const label = (body: unknown) => sendTo('/api/returns/label', body, FROM_PAGE);
   const refusalOf = async (body: unknown) => {
     const answer = await send(body);
     const { error, message } = (await answer.json()) as Record<string, string>;
@@ -239,8 +227,8 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     const body = { link: await makeLink(), sender: SENDER };
     for (const headers of [
       {},
-      { ...OWN_PAGE, origin: 'https://evil.example' },
-      { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' },
+      { ...FROM_PAGE, origin: 'https://evil.example' },
+      { ...FROM_PAGE, 'sec-fetch-site': 'cross-site' },
     ])
       expect((await send(body, headers)).status).toBe(403);
     expect(await countCreated()).toBe(0);
