@@ -2,11 +2,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { compileLines, GUIDE, snippet } from '../guide-snippets.ts';
-import { listen, type Listening } from '../processes.ts';
+import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { serveNetwork } from './serve-network.ts';
@@ -14,38 +14,27 @@ import { serveNetwork } from './serve-network.ts';
 const run = promisify(execFile);
 const hasPhp = spawnSync('php', ['--version']).status === 0;
 const ITEMS = makeGrid(6);
-let server: Listening;
-let origin: string;
-beforeAll(async () => {
-  const published = await publish(ITEMS, {
-    places: [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }],
-  });
-  server = await serveNetwork(published);
-  ({ origin } = server);
-});
-afterAll(() => server.close());
+const places = [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }];
+const server = await serveNetwork(await publish(ITEMS, { places }));
+const { origin } = server;
 
 /** A Droppoint that fails in every possible way. */
-const away = { origin: '', status: 503 as number | string };
+const away = { status: 503 as number | string };
 const BODIES: Readonly<Record<string, string>> = {
   'an answer about another point': '{"id":"PL_other","status":"exists","isValid":true}',
   'the nearest points': '{"place":null,"points":[]}',
 };
-let awayServer: Listening;
-beforeAll(async () => {
-  awayServer = await listen((_, response) => {
-    if (typeof away.status === 'number')
-      response
-        .writeHead(away.status, { 'content-type': 'application/json' })
-        .end('{"error":"x","message":"No."}');
-    else if (away.status.endsWith('with a page'))
-      response.writeHead(parseInt(away.status)).end('<html>down for maintenance</html>');
-    else if (away.status in BODIES) response.end(BODIES[away.status]);
-    else if (away.status === 'half an answer') response.write('{"isValid":fal');
-  });
-  away.origin = awayServer.origin;
+const awayServer = await listen((_, response) => {
+  if (typeof away.status === 'number')
+    response
+      .writeHead(away.status, { 'content-type': 'application/json' })
+      .end('{"error":"x","message":"No."}');
+  else if (away.status.endsWith('with a page'))
+    response.writeHead(parseInt(away.status)).end('<html>down for maintenance</html>');
+  else if (away.status in BODIES) response.end(BODIES[away.status]);
+  else if (away.status === 'half an answer') response.write('{"isValid":fal');
 });
-afterAll(() => awayServer.close());
+afterAll(() => Promise.all([server.close(), awayServer.close()]));
 
 /** Called by the snippet for Node with the alternatives to a point that doesn't match. */
 const offeredInPlace = vi.fn<(others: unknown[]) => void>();
@@ -147,7 +136,7 @@ describe('the guide’s recipes for a shop’s server', () => {
         [503, unknown],
       ] as const) {
         away.status = status;
-        expect([status, await ask(away.origin, own)]).toMatchObject([status, wanted]);
+        expect([status, await ask(awayServer.origin, own)]).toMatchObject([status, wanted]);
       }
       for (const [status, wanted] of [
         ['silence', unknown],
@@ -159,7 +148,7 @@ describe('the guide’s recipes for a shop’s server', () => {
         ['the nearest points', refused],
       ] as const) {
         away.status = status;
-        expect([status, await ask(away.origin, own)]).toMatchObject([status, wanted]);
+        expect([status, await ask(awayServer.origin, own)]).toMatchObject([status, wanted]);
       }
     },
     30_000,

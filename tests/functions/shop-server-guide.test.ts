@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createDroppoint } from '../../packages/shop/shop.ts';
 import { compileLines, snippet } from '../guide-snippets.ts';
-import { listen, type Listening } from '../processes.ts';
+import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import {
@@ -89,22 +89,14 @@ function open(origin: string): Promise<Engine> {
   );
 }
 
-let server: Listening;
-let engine: Engine;
+const places = [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }];
+const server = await serveNetwork(await publish(ITEMS, { places }));
+const engine = await open(server.origin);
 /** A Droppoint that is away, or something else in its place. */
 const away = { status: 503, body: '{}' };
-let awayServer: Listening;
-let engineAlone: Engine;
-beforeAll(async () => {
-  const places = [{ name: 'Warszawa', kind: 'city' as const, count: 9, latitude: 52, longitude: 21 }];
-  server = await serveNetwork(await publish(ITEMS, { places }));
-  awayServer = await listen((_, response) => response.writeHead(away.status).end(away.body));
-  [engine, engineAlone] = [await open(server.origin), await open(awayServer.origin)];
-});
-afterAll(async () => {
-  await server.close();
-  await awayServer.close();
-});
+const awayServer = await listen((_, response) => response.writeHead(away.status).end(away.body));
+const engineAlone = await open(awayServer.origin);
+afterAll(() => Promise.all([server.close(), awayServer.close()]));
 afterEach(() => {
   vi.restoreAllMocks();
   vi.clearAllMocks();

@@ -1,24 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
 
 const MODULES = resolve('node_modules');
-let folder: string;
-let built: string;
-
-beforeAll(() => {
-  folder = makeFolder();
-  built = install(folder, 'platform');
-});
+const folder = makeFolder();
+const built = install(folder, 'platform');
 
 describe('the package of the client', () => {
   it('is without fault in publint’s eyes', async () => {
@@ -110,22 +105,16 @@ export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.exam
 });
 
 describe('a program that has installed it', () => {
-  let server: Server;
-  const asked: string[] = [];
-  beforeAll(async () => {
-    server = createServer((request, response) => {
+  it('asks the platform, and Droppoint', async () => {
+    const asked: string[] = [];
+    const server = await listen((request, response) => {
       asked.push(`${request.method} ${request.url}`);
       const answer = request.url!.startsWith('/oauth2')
         ? { access_token: 't', token_type: 'Bearer', expires_in: 599 }
         : { id: 'PL_1', isValid: true, trackingNumber: '7' };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  });
-  afterAll(() => server.close());
-
-  it('asks the platform, and Droppoint', async () => {
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin } = server;
     writeFileSync(
       join(folder, 'program.js'),
       `import { createPlatform } from '@droppoint/platform';
@@ -143,10 +132,8 @@ console.log(data.trackingNumber, outcome, link.split('#')[0]);
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    child.stdout.on('data', (text) => (said += String(text)));
-    await new Promise((done) => child.once('close', done));
-    expect(said.trim()).toBe(`7 checked http://127.0.0.1:${(server.address() as AddressInfo).port}/parcel`);
+    expect((await text(child.stdout)).trim()).toBe(`7 checked ${origin}/parcel`);
+    await server.close();
     expect(asked).toEqual([
       'POST /oauth2/token',
       'GET /shipping/v2/organizations/o/shipments/7',

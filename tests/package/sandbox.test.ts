@@ -4,20 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { publint } from 'publint';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readSnippets } from '../guide-snippets.ts';
 import { end, waitUntilReady } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
 
 const README = readFileSync('packages/sandbox/README.md', 'utf8');
-let folder: string;
-let built: string;
-
-beforeAll(() => {
-  folder = makeFolder();
-  built = install(folder, 'sandbox');
-});
+const folder = makeFolder();
+const built = install(folder, 'sandbox');
 
 it('is without fault in publint’s eyes', async () => {
   expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPoint } from '#platform/point.ts';
 import { unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
 import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
@@ -12,19 +11,12 @@ import { compressedAlike, readFiles, readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const POINTS = 3000;
-let sandbox: Sandbox;
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: String(POINTS) });
 /** Folder with the network, for tests that change nothing there. */
-let published: string;
-
-beforeAll(async () => {
-  sandbox = await startSmallSandbox({ SANDBOX_POINTS: String(POINTS) });
-  published = makeFolder();
-  await run(settingsFor(published), { fetch });
-});
+const published = makeFolder();
+beforeAll(() => run(settingsFor(published), { fetch }));
 afterAll(() => sandbox.close());
-afterEach(async () => {
-  await fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' });
-});
+afterEach(() => fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' }));
 
 /** `fetch` that counts requests for pages. */
 function makeCounter() {

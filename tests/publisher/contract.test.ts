@@ -1,23 +1,17 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Difference } from '../../publisher/contract/observation.ts';
 import { readContract } from '../../publisher/contract/read-contract.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { settingsOf, startSmallSandbox, switchFaults, type Json } from '../sandbox/sandbox-client.ts';
 import { ENVIRONMENT, makeItems, makePlatform, makeSettings, runNow as run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-let sandbox: Sandbox;
-let addresses: Record<string, string>;
-
-beforeAll(async () => {
-  sandbox = await startSmallSandbox();
-  addresses = settingsOf(sandbox.addresses);
-});
+const sandbox = await startSmallSandbox();
+const addresses = settingsOf(sandbox.addresses);
 afterAll(() => sandbox.close());
 afterEach(() => switchFaults(sandbox, []));
 

@@ -181,11 +181,8 @@ const refusalOf = (folder: string, items: unknown[]) =>
     (error: Error) => error.message,
   );
 
-let published: string;
-beforeAll(async () => {
-  published = makeFolder();
-  await publish(published, ITEMS);
-});
+const published = makeFolder();
+beforeAll(() => publish(published, ITEMS));
 /** A folder in which `ITEMS` are published. */
 function copyPublished(): string {
   const folder = makeFolder();

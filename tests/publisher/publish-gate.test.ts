@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OLDEST_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
@@ -37,13 +37,8 @@ const change = (amount: number, edit: (item: Item) => unknown) =>
 const without = (field: string) => (item: Item) => ({ ...item, [field]: undefined });
 
 /** A folder in which `ITEMS` were published on the first night. */
-let published: string;
-let firstVersion: string;
-beforeAll(async () => {
-  const { folder, walk } = startNights();
-  published = folder;
-  firstVersion = (await walk(ITEMS)).version;
-});
+const { folder: published, walk: walkFirst } = startNights();
+const { version: firstVersion } = await walkFirst(ITEMS);
 function startSecondNight(environment: Record<string, string> = {}) {
   const nights = startNights(environment);
   cpSync(published, nights.folder, { recursive: true });

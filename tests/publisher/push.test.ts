@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startNode } from '../../functions/node/start.ts';
 import { createNetworkBucket, sendUnpacked, serveNetworkFrom } from '../../functions/points/network-store.ts';
 import { openObjectStore } from '../../publisher/object-store.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { pushNetwork } from '../../publisher/push-network.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { listen } from '../processes.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
-import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
+import { standBefore, startStore } from './object-store-process.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-let objects: StoreProcess;
-let sandbox: Sandbox;
-beforeAll(async () => {
-  objects = await startStore();
-  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '150' });
-});
+const objects = await startStore();
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '150' });
 afterAll(async () => {
   await objects.stop();
   await sandbox.close();

@@ -1,12 +1,11 @@
 import { cpSync, readFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { examine } from '../../deploy/doctor/examine.ts';
 import type { Finding, Machine } from '../../deploy/doctor/finding.ts';
 import { hashFiles } from '../../deploy/program/release-folder.ts';
 import { writePage } from '../../src/lib/gazetteer/format.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
@@ -17,14 +16,10 @@ import { makeFolder } from '../temporary-folder.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const pages = makePages('one');
 const network = makeFolder();
-let sandbox: Sandbox;
-let settings: Awaited<ReturnType<typeof makeSettings>>;
-beforeAll(async () => {
-  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
-  settings = await makeSettings(sandbox.addresses);
-  // Read today: the doctor warns of a network that is days old.
-  await run(makeSnapshotSettings(network, settings), { fetch }, { now: Date.now });
-});
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
+const settings = await makeSettings(sandbox.addresses);
+// Read today: the doctor warns of a network that is days old.
+await run(makeSnapshotSettings(network, settings), { fetch }, { now: Date.now });
 afterAll(() => sandbox.close());
 
 /** A sound machine, except for a test's changes. */

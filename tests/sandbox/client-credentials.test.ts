@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -38,13 +37,10 @@ async function statusesOf(basic: string): Promise<Record<string, number>> {
   }
 }
 
-describe('client credentials', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox();
-  });
-  afterAll(() => sandbox.close());
+const sandbox = await startSmallSandbox();
+afterAll(() => sandbox.close());
 
+describe('client credentials', () => {
   it('are taken as form fields, and answered with exactly the three members the document shows', async () => {
     const response = await postToken(sandbox, GRANT);
     expect(response.status).toBe(200);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   Browser,
   fetchPoints,
@@ -15,13 +14,10 @@ import {
 
 const SCOPE = 'api:points:read api:shipments:write';
 
-describe('the code flow', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox();
-  });
-  afterAll(() => sandbox.close());
+const sandbox = await startSmallSandbox();
+afterAll(() => sandbox.close());
 
+describe('the code flow', () => {
   it('names the user in an id_token where openid is asked for, and works without', async () => {
     const tokens = await fetchUserTokens(sandbox, SCOPE);
     expect(Object.keys(tokens).sort()).toEqual([

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import {
   fetchAppToken,
   fetchPoints,
@@ -17,13 +16,11 @@ interface Shown {
   recent: LoggedRequest[];
 }
 
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10' });
+afterAll(() => sandbox.close());
+
 describe('the sandbox’s own switches', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10' });
-  });
   beforeEach(() => control('DELETE', 'requests'));
-  afterAll(() => sandbox.close());
 
   const control = (method: string, name: string) =>
     fetch(`${sandbox.addresses.base}/__sandbox/${name}`, { method });

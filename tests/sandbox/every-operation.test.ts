@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { pathOf, type Operation } from '#platform/operation.ts';
 import { OPERATIONS, type OperationName } from '#platform/operations.ts';
 import { ALL_SCOPES } from '../../sandbox/scopes.ts';
-import {
-  makePickup,
-  makeReturn,
-  makeShipment,
-  PICKUPS,
-  RETURNS,
-  startCarrier,
-  type TestCarrier,
-} from './carrier-client.ts';
+import { makePickup, makeReturn, makeShipment, PICKUPS, RETURNS, startCarrier } from './carrier-client.ts';
 import { fetchAppToken, readJson, switchFaults, type Json } from './sandbox-client.ts';
 
 const ROUTES: Record<OperationName, string> = {
@@ -32,10 +24,13 @@ const ROUTES: Record<OperationName, string> = {
 };
 const NAMES = Object.keys(OPERATIONS) as OperationName[];
 
-let carrier: TestCarrier;
-let calls: Record<OperationName, () => Promise<Response>>;
-beforeAll(async () => {
-  carrier = await startCarrier();
+const carrier = await startCarrier();
+const calls = await prepareCalls();
+afterEach(() => switchFaults(carrier.sandbox, []));
+afterAll(() => carrier.close());
+
+/** A call of each operation that succeeds. */
+async function prepareCalls(): Promise<Record<OperationName, () => Promise<Response>>> {
   let hour = 0;
   const nextPickup = () =>
     makePickup(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 33 * 3_600_000 + hour++ * 60_000);
@@ -57,7 +52,7 @@ beforeAll(async () => {
     return () =>
       carrier.send(operation.method, `${path}?${new URLSearchParams(query)}`, body?.(), { accept });
   };
-  calls = {
+  return {
     listPoints: call('listPoints', {}),
     getPoint: call('getPoint', { pointId: carrier.locker.id }),
     nearPoints: call('nearPoints', {}, { relativePoint: '52,21' }),
@@ -86,9 +81,7 @@ beforeAll(async () => {
     cancelPickup: call('cancelPickup', { orderId }),
     getCutoffTime: call('getCutoffTime', {}, { postalCode: '00-950', countryCode: 'PL' }),
   };
-});
-afterEach(() => switchFaults(carrier.sandbox, []));
-afterAll(() => carrier.close());
+}
 
 describe.each(NAMES)('%s', (name) => {
   const operation: Operation = OPERATIONS[name];

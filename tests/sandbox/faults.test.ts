@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sumLatencyMilliseconds } from '../../sandbox/fault-effects.ts';
 import type { Fault } from '../../sandbox/faults.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { makeShipment } from './carrier-client.ts';
 import {
   fetchAppToken,
@@ -17,17 +16,15 @@ import {
 
 const GRANT = { grant_type: 'client_credentials', scope: 'api:points:read' };
 
+const sandbox = await startSmallSandbox();
+afterAll(() => sandbox.close());
+
 describe('faults on demand', () => {
-  let sandbox: Sandbox;
   let token: string;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox();
-  });
   beforeEach(async () => {
     token = await fetchAppToken(sandbox);
   });
   afterEach(() => fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' }));
-  afterAll(() => sandbox.close());
 
   const points = (query = '') => fetchPoints(sandbox, token, query);
 

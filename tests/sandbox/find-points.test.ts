@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startCarrier, type TestCarrier } from './carrier-client.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startCarrier } from './carrier-client.ts';
 import { switchFaults, type Json } from './sandbox-client.ts';
 
 interface Item extends Json {
@@ -12,18 +12,14 @@ interface Item extends Json {
   distance: number;
 }
 
-let carrier: TestCarrier;
-let all: Item[];
-beforeAll(async () => {
-  carrier = await startCarrier();
-  all = (await pageOf('points?perPage=500')).items;
-  for (let page = 2; page <= 4; page++) all.push(...(await pageOf(`points?perPage=500&page=${page}`)).items);
-});
+const carrier = await startCarrier();
 afterEach(() => switchFaults(carrier.sandbox, []));
 afterAll(() => carrier.close());
 
 const pageOf = async (path: string) =>
   (await carrier.ask('GET', `/location/v1/${path}`)) as unknown as Json & { count: number; items: Item[] };
+const pages = [1, 2, 3, 4].map((page) => pageOf(`points?perPage=500&page=${page}`));
+const all = (await Promise.all(pages)).flatMap(({ items }) => items);
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString();
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
 

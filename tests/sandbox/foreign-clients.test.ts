@@ -3,18 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readSnippets } from '../guide-snippets.ts';
 import { makeFolder } from '../temporary-folder.ts';
-import { startCarrier, type TestCarrier } from './carrier-client.ts';
+import { startCarrier } from './carrier-client.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './sandbox-client.ts';
 
 /** Programs that know nothing of ours: curl, as the sandbox's README uses it, and openid-client. */
 const README = readFileSync('sandbox/README.md', 'utf8');
 const SNIPPETS = readSnippets(README, 'sh').filter((code) => code.includes('curl'));
 const run = promisify(execFile);
-let carrier: TestCarrier;
-beforeAll(async () => (carrier = await startCarrier()));
+const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
 /** Runs commands in an empty folder, with the README's addresses set to the running sandbox; any failed one is an error. */

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from '../processes.ts';
 import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { startSandbox } from '../../sandbox/start.ts';
 import {
   fetchAppToken,
   fetchPoints,
@@ -32,13 +31,10 @@ async function findPorts(): Promise<number> {
   return first;
 }
 
-describe('the three hosts', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox({ SANDBOX_POINTS: '100' });
-  });
-  afterAll(() => sandbox.close());
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '100' });
+afterAll(() => sandbox.close());
 
+describe('the three hosts', () => {
   const everyKindOfAnswer = () => {
     const { base, auth, account } = sandbox.addresses;
     return [
@@ -134,13 +130,12 @@ describe('the three hosts', () => {
 
   it('name a port that is in use, and leave none of their own open', async () => {
     const first = await findPorts();
-    const other = createServer().listen(first + 1, '127.0.0.1');
-    await once(other, 'listening');
+    const other = await listen(() => undefined, first + 1);
     const starting = startEmpty(first);
     await expect(starting).rejects.toThrow(SandboxStartError);
     await expect(starting).rejects.toThrow(`Port ${first + 1} for the sandbox's token host is in use.`);
     await expect(fetch(`http://127.0.0.1:${first}/`)).rejects.toThrow('fetch failed');
-    other.close();
+    await other.close();
   });
 
   it('let a request wait that comes before the network is ready', async () => {

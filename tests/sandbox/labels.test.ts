@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePlainLetters } from '../../sandbox/carrier/label/plain-letters.ts';
 import {
@@ -9,19 +9,14 @@ import {
   RETURNS,
   SHIPMENTS,
   startCarrier,
-  type TestCarrier,
 } from './carrier-client.ts';
 import { printLabels } from './print-label.ts';
 import { printPdf } from './print-pdf.ts';
 import type { Json } from './sandbox-client.ts';
 import { scan } from './zxing.ts';
 
-let carrier: TestCarrier;
-let number: string;
-beforeAll(async () => {
-  carrier = await startCarrier();
-  number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
-});
+const carrier = await startCarrier();
+const number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
 afterAll(() => carrier.close());
 
 const fetchLabel = (accept: string, of = number) =>

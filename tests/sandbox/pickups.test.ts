@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { orderPickup, type OrderedPickup } from '../../sandbox/carrier/order-pickup.ts';
 import { checkPickup } from '../../sandbox/carrier/pickup-rules.ts';
 import type { Problem } from '../../sandbox/reply.ts';
 import type { Pickup } from '#platform/pickups.ts';
-import { ADDRESS, makePickup, PICKUPS, startCarrier, type TestCarrier, like } from './carrier-client.ts';
+import { ADDRESS, makePickup, PICKUPS, startCarrier, like } from './carrier-client.ts';
 import type { Json } from './sandbox-client.ts';
+
+const carrier = await startCarrier();
+afterAll(() => carrier.close());
 
 /** Wednesday, 10:00 in Poland. */
 const NOW = Date.parse('2026-11-25T09:00:00Z');
@@ -108,14 +111,8 @@ describe('a pickup', () => {
 });
 
 describe('the pickups of an organization', () => {
-  let carrier: TestCarrier;
-  let noon: number;
-  beforeAll(async () => {
-    carrier = await startCarrier();
-    // 12:00 in Poland, the day after tomorrow: in the last hour of a UTC day it is tomorrow in Poland already.
-    noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 59 * HOUR;
-  });
-  afterAll(() => carrier.close());
+  // 12:00 in Poland, the day after tomorrow: in the last hour of a UTC day it is tomorrow in Poland already.
+  const noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 59 * HOUR;
 
   const order = (fromMs: number, path = PICKUPS) =>
     carrier.ask('POST', path, makePickup(fromMs)) as unknown as Promise<Json & { id: string }>;

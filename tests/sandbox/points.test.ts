@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Sandbox } from '../../sandbox/start.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fetchAppToken, fetchPoints, readJson, startSmallSandbox, type Json } from './sandbox-client.ts';
 
-describe('the points list', () => {
-  let sandbox: Sandbox;
-  let token: string;
-  beforeAll(async () => {
-    sandbox = await startSmallSandbox();
-    token = await fetchAppToken(sandbox);
-  });
-  afterAll(() => sandbox.close());
+const sandbox = await startSmallSandbox();
+const token = await fetchAppToken(sandbox);
+afterAll(() => sandbox.close());
 
+describe('the points list', () => {
   const read = async (query: string) => readJson(await fetchPoints(sandbox, token, query));
 
   it('has every point exactly once over all its pages', async () => {
