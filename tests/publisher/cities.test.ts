@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCityOfPoint } from '../../publisher/city-of-point.ts';
 import { readKnownCities } from '../../publisher/known-cities.ts';
-import { makePlatform, makeSettings, placeItem, run } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
-import { makeFolder } from '../temporary-folder.ts';
+import { placeItem } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 
 const known = readKnownCities();
 const cityOfPoint = createCityOfPoint(known);
@@ -43,23 +42,8 @@ describe('the city of a point', () => {
 });
 
 describe('cities of the map', () => {
-  async function readPlaces(items: Parameters<typeof makePlatform>[0]) {
-    const folder = makeFolder();
-    await run(makeSettings(folder), makePlatform(items));
-    return readPublished(folder).readPages('places').flat() as [
-      string,
-      string,
-      string,
-      string,
-      number,
-      number,
-      number,
-      string?,
-    ][];
-  }
-
   it('are found with the points around them, though no address names them, under each of their names', async () => {
-    const rows = await readPlaces([
+    const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { street: 'Laisvės alėja 1' }, 'LT'),
       placeItem(54.905, 23.91, { locality: 'Kauno m. sav.' }, 'LT'),
       placeItem(54.69, 25.28, { administrativeArea: 'Vilnius' }, 'LT'),
@@ -77,7 +61,7 @@ describe('cities of the map', () => {
   });
 
   it('come once, where addresses name them', async () => {
-    const rows = await readPlaces([
+    const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { city: 'Kaunas' }, 'LT'),
       placeItem(54.91, 23.92, { city: 'KAUNAS' }, 'LT'),
     ]);

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { numberClasses } from '../../publisher/classes.ts';
 import type { SortedPoints } from '../../publisher/sort-points.ts';
 import { writeClasses } from '../../src/lib/snapshot-format/point-classes.ts';
-import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
-import { makeFolder } from '../temporary-folder.ts';
+import { makeItems } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 
 /** Points that each have a class of their own. */
 function makePoints(length: number): SortedPoints {
@@ -22,15 +21,13 @@ function makePoints(length: number): SortedPoints {
 
 describe('points of more kinds than a snapshot lists', () => {
   it('are all published, the rarest as of an unknown kind, and the report says so (case 121)', async () => {
-    const folder = makeFolder();
     const items = makeItems(5_000).map((item, at) => ({ ...item, type: `TYPE_${at}` }));
-    const { version } = await run(makeSettings(folder), makePlatform(items));
-    const { manifest, items: published, report } = readPublished(folder);
+    const { manifest, items: published, report, version } = await publishItems(items);
     expect(manifest.facets).toHaveLength(4_096);
     expect(manifest.facets.at(-1)).toEqual(['', '', '', 905]);
     expect(new Set(published.map(({ type }) => type)).size).toBe(5_000);
     expect(report.unlistedKinds).toBe(905);
-    expect(readFileSync(join(folder, version, 'report.txt'), 'utf8')).toContain('905 kinds of points');
+    expect(readFileSync(join(version, 'report.txt'), 'utf8')).toContain('905 kinds of points');
   });
 
   it('join those that say nothing of their kind', () => {

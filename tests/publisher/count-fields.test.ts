@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { makePlatform, makeSettings, run } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
+import { publishItems } from './publish-items.ts';
 import { countMissing, COUNTED_FIELDS } from '../../src/lib/overview/missing-fields.ts';
 import { snapshotReportSchema } from '../../src/lib/snapshot-format/report.ts';
-import { makeFolder } from '../temporary-folder.ts';
 
 const OPEN = { customer: { monday: [{ start: '08:00', end: '20:00' }] } };
 const at = (id: string, country: string, fields: object) => ({
@@ -15,8 +13,7 @@ const at = (id: string, country: string, fields: object) => ({
 });
 
 it('the report counts by country which points lack what shoppers look for', async () => {
-  const folder = makeFolder();
-  const items = [
+  const { report: published } = await publishItems([
     at('PL_1', 'PL', {
       displayName: 'Kiosk',
       location247: true,
@@ -30,9 +27,8 @@ it('the report counts by country which points lack what shoppers look for', asyn
       imageUrl: 'https://a.example/b.png',
     }),
     at('AT_1', 'AT', { type: null, address: { street: 'Rochusplatz' } }),
-  ];
-  await run(makeSettings(folder), makePlatform(items));
-  const report = snapshotReportSchema.parse(readPublished(folder).report);
+  ]);
+  const report = snapshotReportSchema.parse(published);
 
   const names = ['points', ...COUNTED_FIELDS.map(([field]) => field)];
   const rows = countMissing(report.countryFields!).map(({ name, points, missing }) => [

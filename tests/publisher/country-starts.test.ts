@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
-import { makeFolder } from '../temporary-folder.ts';
+import type { Item } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 
 const at = (id: string, latitude: number, longitude: number, country?: string): Item => ({
   id,
@@ -9,11 +8,7 @@ const at = (id: string, latitude: number, longitude: number, country?: string): 
   coordinates: { latitude, longitude },
 });
 
-async function findStarts(items: Item[]) {
-  const folder = makeFolder();
-  await run(makeSettings(folder), makePlatform(items));
-  return readPublished(folder).manifest.countries;
-}
+const findStarts = async (items: Item[]) => (await publishItems(items)).manifest.countries;
 
 describe('where the map may begin', () => {
   it('is a box around each country’s points, with the time zones by which a browser knows that it is there', async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { makeItems, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makeItems, type Item } from './made-up-platform.ts';
 import { decodeCells, encodeCells } from '../../publisher/areas/cells.ts';
 import { findArea } from '../../publisher/country-areas.ts';
 import { findMisplaced } from '../../publisher/misplaced.ts';
 import type { PointColumns } from '../../publisher/point-columns.ts';
-import { readPublished } from './read-published.ts';
-import { makeFolder } from '../temporary-folder.ts';
+import { publishItems } from './publish-items.ts';
 
 const at = (id: string, latitude: number, longitude: number, country = 'PL'): Item => ({
   id,
@@ -14,9 +13,7 @@ const at = (id: string, latitude: number, longitude: number, country = 'PL'): It
 });
 
 async function findSwapped(items: Item[]) {
-  const folder = makeFolder();
-  await run(makeSettings(folder), makePlatform(items));
-  const { report } = readPublished(folder);
+  const { report } = await publishItems(items);
   return report.setAside.filter(({ reason }) => reason === 'coordinates_swapped').map(({ id }) => id);
 }
 
@@ -75,23 +72,11 @@ describe('a list of points', () => {
       ['SK_RIGHT', 'SK', 48.7, 19],
       ['XX', 'XX', 0, 0],
     ]);
+    const reason = 'coordinates_swapped';
+    const problemOf = (where: string) => `coordinates: ${where}; exchanged, it lies inside`;
     expect([...swapped]).toEqual([
-      [
-        0,
-        {
-          id: 'CZ_SWAPPED',
-          reason: 'coordinates_swapped',
-          problem: 'coordinates: 15, 50 lies outside CZ; exchanged, it lies inside',
-        },
-      ],
-      [
-        3,
-        {
-          id: 'PL_SWAPPED',
-          reason: 'coordinates_swapped',
-          problem: 'coordinates: 21, 52 lies outside PL; exchanged, it lies inside',
-        },
-      ],
+      [0, { id: 'CZ_SWAPPED', reason, problem: problemOf('15, 50 lies outside CZ') }],
+      [3, { id: 'PL_SWAPPED', reason, problem: problemOf('21, 52 lies outside PL') }],
     ]);
     expect(misplaced).toEqual([
       {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NameRow } from '../../src/lib/snapshot-format/table-rows.ts';
-import { makeFolder } from '../temporary-folder.ts';
-import { makePlatform, makeSettings, placeItem, run, type Item } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
+import { placeItem, type Item } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 
 /** The table of points' own names. */
 
@@ -11,11 +10,7 @@ const named = (fields: object, address: object = {}) => ({
   ...fields,
 });
 
-async function compile(items: Item[]) {
-  const folder = makeFolder();
-  await run(makeSettings(folder), makePlatform(items));
-  return readPublished(folder).readPages('names') as NameRow[][];
-}
+const compile = async (items: Item[]) => (await publishItems(items)).readPages('names') as NameRow[][];
 
 it('has the display name, else the name, else what stands in the field of the number, sorted by the folded name', async () => {
   const rows = await compile([

@@ -5,8 +5,8 @@ import type { PlaceRow } from '../../src/lib/snapshot-format/table-rows.ts';
 import { readKnownCities } from '../../publisher/known-cities.ts';
 import { writePlaces } from '../../publisher/places.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
-import { makePlatform, makeSettings, run, type Item, placeItem as at } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
+import { type Item, placeItem as at } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const times = (amount: number, make: () => Item) => Array.from({ length: amount }, make);
@@ -18,11 +18,7 @@ const MAP_CITIES = new Set(
 const isOwn = ([, name, , , latitude, longitude]: PlaceRow) =>
   !MAP_CITIES.has(`${name} ${latitude} ${longitude}`);
 
-async function compile(items: Item[]) {
-  const folder = makeFolder();
-  await run(makeSettings(folder), makePlatform(items));
-  return readPublished(folder).places.filter(isOwn);
-}
+const compile = async (items: Item[]) => (await publishItems(items)).places.filter(isOwn);
 
 /** Without the rows of other names. */
 async function compileOwn(items: Item[]) {
@@ -108,14 +104,11 @@ describe('the table of places', () => {
   });
 
   it('has short answers for each country, and the countries’ names in other languages and their own', async () => {
-    const folder = makeFolder();
-    const items = [
+    const { readJson, version } = await publishItems([
       ...times(2, () => at(52.2, 21, { city: 'Warszawa' })),
       at(48.2, 16.4, { city: 'Wien' }, 'AT'),
       at(48.2, 16.4, { city: 'Wels' }, '../AT'),
-    ];
-    await run(makeSettings(folder), makePlatform(items));
-    const { readJson, version } = readPublished(folder);
+    ]);
     const short = readJson('places/short/AT/0.json') as Record<string, PlaceRow[]>;
     expect(short['w']!.filter(isOwn).map(([, name]) => name)).toEqual(['Wien']);
     const names = new Map(readJson('places/countries.json') as [string, string][]);
@@ -130,9 +123,8 @@ describe('the table of places', () => {
   });
 
   it('lists the five cities of each country that have most points', async () => {
-    const folder = makeFolder();
     const cities = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'];
-    const items = [
+    const { readJson } = await publishItems([
       ...cities.flatMap((city, place) =>
         times(place + 1, () => at(50 + place, 20, { city, postalCode: '00-950' })),
       ),
@@ -140,9 +132,8 @@ describe('the table of places', () => {
       ...times(5, () => at(55.1, 20.1, { city: 'Suburb' })),
       at(50.08, 14.43, { city: 'Praha' }, 'CZ'),
       at(48.2, 16.4, { city: 'Wels' }, '../AT'),
-    ];
-    await run(makeSettings(folder), makePlatform(items));
-    const largest = readPublished(folder).readJson('places/largest.json') as Record<string, PlaceRow[]>;
+    ]);
+    const largest = readJson('places/largest.json') as Record<string, PlaceRow[]>;
     const names = Object.entries(largest).map(([country, rows]) => [
       country,
       rows.map(([, name]) => name).join(),
@@ -198,19 +189,12 @@ describe('the table of places', () => {
 
   it('is cut into sorted pages whose first keys the index names', async () => {
     const names = Array.from({ length: 1300 }, (_, at) => `ort ${String(at).padStart(4, '0')}`);
-    const folder = makeFolder();
     // Not at a city of the map.
     const items = names.map((city) => at(51, 19, { city }));
-    await run(makeSettings(folder), makePlatform(items.reverse()));
-    const { readPages, readJson } = readPublished(folder);
+    const { readPages, readJson, places } = await publishItems(items.reverse());
     const pages = readPages('places') as PlaceRow[][];
     expect(new Set(pages.slice(0, -1).map((page) => page.length))).toEqual(new Set([512]));
-    expect(
-      pages
-        .flat()
-        .filter(isOwn)
-        .map(([folded]) => folded),
-    ).toEqual(names);
+    expect(places.filter(isOwn).map(([folded]) => folded)).toEqual(names);
     expect(readJson('places/index.json')).toEqual(pages.map((page) => page[0]![0]));
   });
 });

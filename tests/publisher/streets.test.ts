@@ -6,16 +6,11 @@ import { collectPoints } from '../../publisher/point-columns.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
 import { foldName, foldStreet } from '../../src/lib/snapshot-format/fold.ts';
-import { makePlatform, makeSettings, run, type Item, placeItem as at } from './made-up-platform.ts';
-import { readPublished } from './read-published.ts';
+import { type Item, placeItem as at } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-async function compile(items: Item[]) {
-  const folder = makeFolder();
-  await run(makeSettings(folder), makePlatform(items));
-  return readPublished(folder);
-}
-const readRows = async (items: Item[]) => (await compile(items)).readPages('streets').flat();
+const readRows = async (items: Item[]) => (await publishItems(items)).readPages('streets').flat();
 
 /** Without publishing. */
 async function makeRows(items: Item[]) {

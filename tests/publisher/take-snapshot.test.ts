@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pause } from '#platform/back-off.ts';
 import { makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
+import { publishItems } from './publish-items.ts';
 import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
@@ -11,17 +12,14 @@ describe('taking a snapshot', () => {
     const strange = JSON.parse(
       '{"id":"PL_1","coordinates":{"latitude":52,"longitude":21,"x":1},"__proto__":{"a":1},"type":"DRONE_PAD","later":[null,{"deep":1.5}]}',
     ) as unknown;
-    const folder = makeFolder();
-    await run(makeSettings(folder), makePlatform([strange]));
-    expect(JSON.stringify(readPublished(folder).items)).toBe(JSON.stringify([strange]));
+    const { items } = await publishItems([strange]);
+    expect(JSON.stringify(items)).toBe(JSON.stringify([strange]));
   });
 
   it('orders points at one spot by their ids', async () => {
-    const folder = makeFolder();
     const ids = ['PL_b', 'PL_B', 'PL_10', 'PL_2', 'PL_Ł', 'PL_\ud83d\ude00', 'PL_\uffee'];
     const items = ids.map((id) => ({ id, coordinates: { latitude: 52, longitude: 21 } }));
-    await run(makeSettings(folder), makePlatform(items));
-    const { blocks, ids: rows } = readPublished(folder);
+    const { blocks, ids: rows } = await publishItems(items);
     expect(blocks[0]!.points.readIds()).toEqual([...ids].sort());
     expect(rows).toEqual([...ids].sort().map((id, ordinal) => [id, ordinal]));
   });
@@ -51,33 +49,25 @@ describe('taking a snapshot', () => {
   });
 
   it('takes a sound item although a broken one of the same id comes before it in the list', async () => {
-    const folder = makeFolder();
     const items = makeItems(60);
     const broken = { id: 'PL_40', coordinates: null };
-    await run(
-      makeSettings(folder, { SNAPSHOT_MAX_LOST_SHARE: '0.1' }),
-      makePlatform([broken, broken, ...items]),
-    );
-    const { items: published, report } = readPublished(folder);
+    const { items: published, report } = await publishItems([broken, broken, ...items], {
+      SNAPSHOT_MAX_LOST_SHARE: '0.1',
+    });
     expect(published.find(({ id }) => id === 'PL_40')).toEqual(items[40]);
     expect(report).toMatchObject({ points: 60, repeated: 1, setAside: [{ id: 'PL_40' }] });
   });
 
   it('counts classes, the largest first, and what is unknown as empty', async () => {
-    const folder = makeFolder();
-    const point = (id: string, more: object) => ({
-      id,
-      coordinates: { latitude: 52, longitude: 21 },
-      ...more,
-    });
-    const items = [
+    const coordinates = { latitude: 52, longitude: 21 };
+    const point = (id: string, more: object) => ({ id, coordinates, ...more });
+    const { manifest } = await publishItems([
       point('1', { country: 'PL', type: null, locationType: 7 }),
       point('2', { country: 'PL', type: ' APM ', locationType: 'OUTDOOR' }),
       point('3', { country: 'PL', type: 'APM', locationType: 'OUTDOOR' }),
       point('4', { type: 'APM' }),
-    ];
-    await run(makeSettings(folder), makePlatform(items));
-    expect(readPublished(folder).manifest.facets).toEqual([
+    ]);
+    expect(manifest.facets).toEqual([
       ['PL', 'APM', 'OUTDOOR', 2],
       ['', 'APM', '', 1],
       ['PL', '', '', 1],

@@ -34,25 +34,18 @@ afterAll(async () => {
   console.log(`at ulimit -n ${FILES}, ${filesBefore} files open before\n${figures.join('\n')}`);
 });
 
-interface Figures {
-  maxFiles: number;
-  grownMebibytes: number;
-  health: number[];
-  filesAfter: number;
-}
-
 /**
- * Attacks, observes the process meanwhile and a second later, and again once it had time to clean up.
+ * Attacks, observes the process meanwhile and a second later, and again once it had time to clean up: it answers another client all the time.
  * @param attack opens connections
  * @param heldOn whether the attacker keeps them open to the end
  */
-async function watch(what: string, attack: () => Promise<unknown>, heldOn = true): Promise<Figures> {
+async function watch(what: string, attack: () => Promise<unknown>, heldOn = true) {
   const mebibytesBefore = child.readMebibytes();
   let maxFiles = 0;
-  let mostMebibytes = 0;
+  let grownMebibytes = 0;
   const look = () => {
     maxFiles = Math.max(maxFiles, child.countFiles());
-    mostMebibytes = Math.max(mostMebibytes, child.readMebibytes());
+    grownMebibytes = Math.max(grownMebibytes, child.readMebibytes() - mebibytesBefore);
   };
   const timer = setInterval(look, 20);
   const answers: { status: number; tookMs: number }[] = [];
@@ -70,20 +63,14 @@ async function watch(what: string, attack: () => Promise<unknown>, heldOn = true
     clearInterval(timer);
     const filesAfter = child.countFiles();
     child.hangUp();
-    const grownMebibytes = Math.round(mostMebibytes - mebibytesBefore);
     figures.push(
       `${what.padEnd(58)}${String(maxFiles).padStart(6)} files at most, ${String(filesAfter).padStart(4)} after, ` +
-        `${String(grownMebibytes).padStart(5)} MiB grown; health of another client: ${answers.map(({ status }) => status).join(' ')}, ` +
+        `${grownMebibytes.toFixed(0).padStart(5)} MiB grown; health of another client: ${answers.map(({ status }) => status).join(' ')}, ` +
         `${Math.max(...answers.map(({ tookMs }) => tookMs)).toFixed(0)} ms at most`,
     );
   }
-  const filesAfter = child.countFiles();
-  return {
-    maxFiles,
-    grownMebibytes: Math.round(mostMebibytes - mebibytesBefore),
-    health: answers.map(({ status }) => status),
-    filesAfter,
-  };
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  return { maxFiles, grownMebibytes };
 }
 
 const times = (amount: number, open: (at: number) => Promise<unknown>) =>
@@ -96,7 +83,6 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     );
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(64);
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by requests sent ahead and hung up on (case 112)', async () => {
@@ -106,23 +92,20 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
       false,
     );
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by reading nothing of what it asked for (case 113)', async () => {
     const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(256);
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by reading nothing, and sending a byte now and then (case 113)', async () => {
-    const seen = await watch('20 readers that read nothing and send a byte', async () => {
+    await watch('20 readers that read nothing and send a byte', async () => {
       const sockets = await Promise.all(Array.from({ length: 20 }, () => child.send(GET)));
       const timer = setInterval(() => sockets.forEach((socket) => socket.write('\r\n')), 200);
       setTimeout(() => clearInterval(timer), 7_000);
     });
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by headers and bodies that never end (case 113)', async () => {
@@ -131,14 +114,12 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
       times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
     );
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by opening connections (case 114)', async () => {
     const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
     // Refused connections exist for a moment.
     expect(seen.maxFiles).toBeLessThan(FILES);
-    expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('nor can ten together: files are left for what each of them is sent, and for the process (case 114)', async () => {
@@ -146,6 +127,5 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
       times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),
     );
     expect(seen.maxFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
-    expect((await child.askHealth()).status).toBe(200);
   });
 });

@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createFileMemory, createStoreMemory, type FindFile } from '../../../functions/node/file-memory.ts';
-import { createLruCache } from '../../../functions/points/lru-cache.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -55,24 +54,5 @@ describe('one client can’t fill the memory', { timeout: 60_000 }, () => {
     reads.length = 0;
     for (const name of files) expect(await find(name)).not.toBe(null);
     expect(reads).toEqual([]);
-  });
-});
-
-describe('a cache of limited bytes', () => {
-  /** How many entries remain of a hundred. */
-  function countKept(letter: string, length: number, valueBytes: number): number {
-    const kept = createLruCache(100_000);
-    const names = Array.from({ length: 100 }, (_, at) => String(at).padStart(3, '0') + letter.repeat(length));
-    for (const name of names) kept.set(name, true, valueBytes);
-    return names.filter((name) => kept.get(name) !== undefined).length;
-  }
-
-  it.each([
-    ['values', 'x', 1, 10_000, 9],
-    ['names', 'x', 10_000, 0, 9],
-    ['characters of two bytes twice', 'я', 5_000, 0, 9],
-    ['the entries themselves', 'x', 1, 1_500, 61],
-  ])('counts %s', (_what, letter, length, valueBytes, most) => {
-    expect(countKept(letter, length, valueBytes)).toBe(most);
   });
 });
