@@ -43,6 +43,17 @@ function listEdits(id: string): string[] {
   return [...edits];
 }
 
+/** What is found for each of them, where it isn't the id it was made of. */
+async function findWrong(find: ReturnType<typeof makeTable>['find']) {
+  const wrong: [id: string, edit: string, meant: string | null][] = [];
+  for (const id of SOME)
+    for (const edit of listEdits(id)) {
+      const { meant } = await find(edit);
+      if (meant !== id) wrong.push([id, edit, meant]);
+    }
+  return wrong;
+}
+
 describe('an id that is not in the table', () => {
   it('and differs by two characters is none', async () => {
     const { find } = makeTable(IDS, 3);
@@ -112,27 +123,14 @@ describe('an id that is not in the table', () => {
   ])(
     'and differs from one by a character is that one, wherever it is, with the ids %s',
     async (_how, rows) => {
-      const { find } = makeTable(IDS, rows);
-      const wrong: [edit: string, meant: string | null][] = [];
-      for (const id of SOME)
-        for (const edit of listEdits(id)) {
-          const { meant } = await find(edit);
-          if (meant !== id) wrong.push([edit, meant]);
-        }
-      expect(wrong).toEqual([]);
+      expect(await findWrong(makeTable(IDS, rows).find)).toEqual([]);
     },
   );
 
   it('and differs from one in front may be that one or none, if no page begins like that one', async () => {
-    const { find } = makeTable(IDS, 3);
-    const wrong: [edit: string, meant: string | null][] = [];
-    for (const id of SOME)
-      for (const edit of listEdits(id)) {
-        const { meant } = await find(edit);
-        const isInFront = !edit.startsWith(id.slice(0, 3));
-        if (meant !== id && !(isInFront && meant === null)) wrong.push([edit, meant]);
-      }
-    expect(wrong).toEqual([]);
+    const wrong = await findWrong(makeTable(IDS, 3).find);
+    const isInFront = (id: string, edit: string) => !edit.startsWith(id.slice(0, 3));
+    expect(wrong.filter(([id, edit, meant]) => meant !== null || !isInFront(id, edit))).toEqual([]);
   });
 });
 

@@ -119,8 +119,9 @@ describe('a guard', () => {
   });
 });
 
+const routes = listRoutes(parseSettings(ENVIRONMENT));
+
 describe('every route', () => {
-  const routes = listRoutes(parseSettings(ENVIRONMENT));
   /** Open to servers; other methods there are those of `/api/points/:id`. */
   const BATCH = '/api/points/check';
   const unshared = routes.filter(({ path }) => path !== BATCH);
@@ -292,7 +293,6 @@ describe('what is for our own site', () => {
 });
 
 describe('what a client may ask for', () => {
-  const routes = listRoutes(parseSettings(ENVIRONMENT));
   const most = Math.max(...Object.values(RATE_LIMITS));
   const startCounting = () => startHarness({ limit: createRequestCounter(() => 0) });
   const addressOf = (path: string) => path.replace(':organizationId', '42').replace(':id', 'PL_A');
@@ -452,16 +452,11 @@ describe('the body of a request', () => {
     },
   );
 
-  it('is told to be too long, with the limit', async () => {
-    expect(await refusalOf(read('123456789'))).toMatchObject({
-      ...{ status: 413, error: 'invalid_request', message: 'The body may have 8 bytes at most.' },
-    });
-  });
-
-  it('is told to be no text', async () => {
-    expect(await refusalOf(read(Uint8Array.of(0xc3, 0x28)))).toMatchObject({
-      ...{ status: 400, error: 'invalid_request', message: 'The body is not UTF-8 text.' },
-    });
+  it.each([
+    ['too long, with the limit', '123456789', 413, 'The body may have 8 bytes at most.'],
+    ['no text', Uint8Array.of(0xc3, 0x28), 400, 'The body is not UTF-8 text.'],
+  ])('is told to be %s', async (_what, body, status, message) => {
+    expect(await refusalOf(read(body))).toMatchObject({ status, error: 'invalid_request', message });
   });
 
   it.each([

@@ -142,6 +142,17 @@ describe('its parameters', () => {
 });
 
 describe('the application’s token', () => {
+  /** A token endpoint that grants these tokens, for an hour each. */
+  const endpointOf = (makeToken: () => Promise<string>) =>
+    ({
+      grantToClient: async () => ({
+        accessToken: await makeToken(),
+        expiresInSeconds: 3600,
+        refreshToken: null,
+        scope: null,
+      }),
+    }) as unknown as TokenEndpoint;
+
   it('is asked for once and used until shortly before its end (case 69)', async () => {
     const { ask, clock, tokenForms } = startHarness();
     for (const minutes of [0, 30, 58.9]) {
@@ -186,15 +197,7 @@ describe('the application’s token', () => {
 
   it('renewed by one request serves the others that were refused with it (case 69)', async () => {
     let granted = 0;
-    const tokenEndpoint = {
-      grantToClient: () =>
-        Promise.resolve({
-          accessToken: `access-${++granted}`,
-          expiresInSeconds: 3600,
-          refreshToken: null,
-          scope: null,
-        }),
-    } as unknown as TokenEndpoint;
+    const tokenEndpoint = endpointOf(() => Promise.resolve(`access-${++granted}`));
     const appToken = createAppToken('api:points:read', () => START_MS);
     const [first, second] = [appToken.asBearer(tokenEndpoint), appToken.asBearer(tokenEndpoint)];
     expect([await first.read(), await second.read()]).toEqual(['access-1', 'access-1']);
@@ -205,14 +208,12 @@ describe('the application’s token', () => {
   it('is asked for by one of forty who need it at once, at the start and when it is refused (case 69)', async () => {
     let granted = 0;
     let isDown = false;
-    const tokenEndpoint = {
-      grantToClient: async () => {
-        const accessToken = `access-${++granted}`;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        if (isDown) throw new AppError('unavailable', 'down');
-        return { accessToken, expiresInSeconds: 3600, refreshToken: null, scope: null };
-      },
-    } as unknown as TokenEndpoint;
+    const tokenEndpoint = endpointOf(async () => {
+      const accessToken = `access-${++granted}`;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (isDown) throw new AppError('unavailable', 'down');
+      return accessToken;
+    });
     const appToken = createAppToken('api:points:read', () => START_MS);
     const forty = (need: (bearer: Bearer) => Promise<string>) =>
       Promise.allSettled(Array.from({ length: 40 }, () => need(appToken.asBearer(tokenEndpoint))));
@@ -232,17 +233,9 @@ describe('the application’s token', () => {
   it('is asked for anew where the edge has ended the request that asked for it (case 69)', async () => {
     let nowMs = START_MS;
     let asked = 0;
-    const tokenEndpoint = {
-      grantToClient: () =>
-        ++asked === 1
-          ? new Promise(() => undefined)
-          : Promise.resolve({
-              accessToken: 'access-2',
-              expiresInSeconds: 3600,
-              refreshToken: null,
-              scope: null,
-            }),
-    } as unknown as TokenEndpoint;
+    const tokenEndpoint = endpointOf(() =>
+      ++asked === 1 ? new Promise<string>(() => undefined) : Promise.resolve('access-2'),
+    );
     const bearer = createAppToken('api:points:read', () => nowMs).asBearer(tokenEndpoint);
     void bearer.read();
     const second = bearer.read();

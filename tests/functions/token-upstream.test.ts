@@ -43,12 +43,9 @@ async function expectError(
 const signal = { error: 'invalid_grant', error_description: 'text of the platform' };
 
 describe("the platform's refusal", () => {
-  it.each(['wrong verifier (case 39)', 'code used again (case 40)', 'code too old (case 41)'])(
-    'of a grant, %s, is passed on as invalid_grant without its text',
-    async () => {
-      await expectError(() => answerJson(signal, 400), 400, 'invalid_grant');
-    },
-  );
+  it('of a grant, by a wrong verifier, or a code used again or too old, is passed on as invalid_grant without its text (cases 39, 40, 41)', async () => {
+    await expectError(() => answerJson(signal, 400), 400, 'invalid_grant');
+  });
 
   it.each(['invalid_client', 'invalid_scope', 'unauthorized_client', 'unsupported_grant_type', 'x y z'])(
     'for %s is our fault, not the broker’s',
@@ -108,15 +105,6 @@ describe("the platform's refusal", () => {
       expect((await startHarness({ token: [upstream] }).askToken(CODE_FORM)).status).toBe(200);
   });
 
-  it('of another account’s token is in the log as what it is', async () => {
-    const { askToken, logs } = startHarness({
-      token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
-    });
-    const cookie = cookieOf(await askToken(CODE_FORM));
-    await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
-    expect(logs.at(-1)?.detail).toBe('malformed: the id token of a refresh has another sub');
-  });
-
   it('tells the log what was wrong, in a word and never in the platform’s', async () => {
     const { askToken, logs } = startHarness({
       token: [() => answerJson({ error: 'invalid_scope', error_description: 'canary text' }, 400)],
@@ -128,6 +116,9 @@ describe("the platform's refusal", () => {
 });
 
 describe('a malformed answer', () => {
+  const answerText = (text: string) =>
+    new Response(text, { headers: { 'content-type': 'application/json' } });
+
   it.each([
     ['no access token', { access_token: undefined }],
     ['an empty access token', { access_token: '' }],
@@ -160,16 +151,6 @@ describe('a malformed answer', () => {
     await expectError(() => answerToken(changes), 502, 'server_error');
   });
 
-  it('with a subject that no provider may issue is answered 502 (case 143)', async () => {
-    await expectError(() => answerIdToken({ sub: 's'.repeat(256) }), 502, 'server_error');
-  });
-
-  it('with expires_in 1e400 is answered 502 (case 46)', async () => {
-    const text = '{"access_token":"a","token_type":"Bearer","expires_in":1e400}';
-    const headers = { 'content-type': 'application/json' };
-    await expectError(() => new Response(text, { headers }), 502, 'server_error');
-  });
-
   it.each([
     ['HTML with 200 (case 48)', () => answerHtml(200)],
     [
@@ -180,10 +161,12 @@ describe('a malformed answer', () => {
     ['204 (case 51)', () => new Response(null, { status: 204 })],
     ['HTML with 400', () => answerHtml(400)],
     ['a list', () => answerJson([])],
+    ['half a JSON', () => answerText('{"access_token":"a')],
     [
-      'half a JSON',
-      () => new Response('{"access_token":"a', { headers: { 'content-type': 'application/json' } }),
+      'expires_in 1e400 (case 46)',
+      () => answerText('{"access_token":"a","token_type":"Bearer","expires_in":1e400}'),
     ],
+    ['a subject that no provider may issue (case 143)', () => answerIdToken({ sub: 's'.repeat(256) })],
     ['more than any token needs (case 57)', () => answerToken({ access_token: 'a'.repeat(300_000) })],
   ])('of %s is answered 502', async (_what, upstream) => {
     await expectError(upstream, 502, 'server_error');
@@ -263,19 +246,6 @@ describe('a platform that is down', () => {
     expect(await waits('0')).toBe('1');
     expect(await waits('999999')).toBe('3600');
     expect(await waits('\tnonsense')).toBe('5');
-  });
-
-  it('is given up after ten seconds (case 52)', async () => {
-    vi.useFakeTimers();
-    const { createUpstreamFetch } = await import('#platform/fetch-upstream.ts');
-    const neverAnswers = (_input: unknown, init?: RequestInit) =>
-      new Promise<Response>((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-      });
-    const call = createUpstreamFetch(neverAnswers, 'request-1', { maxBytes: 10 })('https://a.example');
-    const outcome = expect(call).rejects.toMatchObject({ code: 'timeout' });
-    await vi.advanceTimersByTimeAsync(10_000);
-    await outcome;
   });
 
   it('that times out is answered 503 (case 52)', async () => {
