@@ -1,7 +1,7 @@
 import { measureMemory } from './memory.ts';
-import { get } from './send.ts';
+import { get, sendSteadily } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import type { Row } from './table.ts';
+import { all, none, type Row } from './table.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 
 /** Paths that no file has, each requested once, and what other clients get meanwhile from a node with a small heap. */
@@ -33,16 +33,12 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   };
   const startedMs = performance.now();
   const attacks = Promise.all(Array.from({ length: CONNECTIONS }, attack));
-  const wellFormed = await askBeside(attacks, isAlive);
+  const statuses = await askBeside(attacks, isAlive);
   const elapsedMs = performance.now() - startedMs;
-  const aSecond = wellFormed.answered / (elapsedMs / 1000);
+  const answered = statuses.filter((status) => status === 200).length;
+  const aSecond = answered / (elapsedMs / 1000);
   const rows: Row[] = [
-    [
-      `absent paths of ${PATH_LENGTH} characters, answered 404`,
-      `${absent} of ${paths}`,
-      'all',
-      absent === paths,
-    ],
+    all(`absent paths of ${PATH_LENGTH} characters, answered 404`, absent, paths),
     ['absent paths a second', (absent / (elapsedMs / 1000)).toFixed(0)],
     [
       'well-formed requests beside them, answered a second',
@@ -51,7 +47,7 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
       aSecond >= MIN_ANSWERED_A_SECOND,
       'timed',
     ],
-    ['… not answered 200', String(wellFormed.failed), '0', wellFormed.failed === 0],
+    none('… not answered 200', statuses.length - answered),
   ];
   if (!isAlive()) return [...rows, ['the process', 'ended', 'survives', false]];
   rows.push(await measureMemory(child, `memory at a heap of ${HEAP_MEBIBYTES} MiB`));
@@ -59,23 +55,13 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   return rows;
 }
 
-/** Sends well-formed requests at a steady rate, without waiting for answers, until the attacks end. */
-async function askBeside(attacks: Promise<unknown>, isAlive: () => boolean) {
+/** Sends well-formed requests until the attacks end. @returns the statuses of their answers */
+function askBeside(attacks: Promise<unknown>, isAlive: () => boolean): Promise<number[]> {
   let isOver = false;
   void attacks.finally(() => (isOver = true));
-  const underWay: Promise<unknown>[] = [];
-  const counts = { answered: 0, failed: 0 };
-  const startMs = performance.now();
-  while (!isOver && isAlive()) {
-    const due = Math.floor(((performance.now() - startMs) / 1000) * SENT_A_SECOND) + 1;
-    while (underWay.length < due) {
-      const path = WELL_FORMED[underWay.length % WELL_FORMED.length]!;
-      underWay.push(
-        get(ADDRESS + path).then(({ status }) => counts[status === 200 ? 'answered' : 'failed']++),
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await Promise.all(underWay);
-  return counts;
+  return sendSteadily(
+    SENT_A_SECOND,
+    () => isOver || !isAlive(),
+    async (at) => (await get(ADDRESS + WELL_FORMED[at % WELL_FORMED.length]!)).status,
+  );
 }

@@ -2,7 +2,8 @@ import { measureProcessorTime } from './processor-time.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { ms, quantile, type Row } from './table.ts';
+import { percentile } from '../bench/statistics.ts';
+import { below, type Row } from './table.ts';
 
 /** Limit of Node's processor time per request for a page, a script, or the network's manifest. */
 const MAX_CPU_MS = 0.12;
@@ -35,9 +36,9 @@ export async function soakFiles(published: string | undefined): Promise<Row[]> {
     for (const path of paths) await measure(path, WARM_UP);
     const rows: Row[] = [];
     for (const path of paths) {
-      const median = quantile(await measure(path, REQUESTS), 0.5);
+      const median = percentile(await measure(path, REQUESTS), 0.5);
       const what = `processor time of ${path === script ? 'a script' : path}, ${CONNECTIONS} at once`;
-      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
+      rows.push(below(what, median, MAX_CPU_MS));
     }
     return rows;
   } finally {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { findFreePort } from '../../functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../../release/start-front.ts';
 import { readFamilyTimeMs } from '../../family-time.ts';
+import { inParallel } from './in-parallel.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import type { Row } from './table.ts';
@@ -68,13 +69,9 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
 /** @returns milliseconds of nginx's processor time for these requests */
 async function measure({ origin, child }: Front, path: string): Promise<number> {
   const before = readFamilyTimeMs(child.pid!);
-  let left = REQUESTS;
-  const walk = async () => {
-    while (left-- > 0) {
-      const { status } = await get(origin + path);
-      if (status !== 200) throw new Error(`${path}: ${status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, walk));
+  await inParallel(REQUESTS, CONNECTIONS, async () => {
+    const { status } = await get(origin + path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  });
   return readFamilyTimeMs(child.pid!) - before;
 }

@@ -1,10 +1,12 @@
+import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import { percentile } from '../bench/statistics.ts';
 import { makeQuestions } from '../bench/search-questions.ts';
 import { measureMemory } from './memory.ts';
-import { makeRandom, publishToday } from './network.ts';
+import { publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { quantile, type Row, writeQuantiles } from './table.ts';
+import { below, type Row, writeQuantiles } from './table.ts';
 
 /** Limit of the processor time per request for the nearest points, for many addresses of the network. */
 const MAX_CPU_MS = 10;
@@ -27,9 +29,8 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
   );
   const child = await startFunction('http://127.0.0.1:9', { SOAK_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
-    const choose = makeRandom();
-    const askOneOf = (queries: readonly string[]) => () =>
-      askNearest(queries[Math.floor(choose() * queries.length)]!);
+    const random = createRandom(1);
+    const askOneOf = (queries: readonly string[]) => () => askNearest(pick(random, queries));
     const all = kinds.flatMap(([, queries]) => queries);
     const cold = await measureProcessorTime(child, askOneOf(all), WARM_UP, CONNECTIONS);
     const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
@@ -39,14 +40,7 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
       ['the dearest address', [writeQuery({ address: DEAREST })], MAX_CPU_OF_DEAREST_MS] as const,
     ]) {
       const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
-      const median = quantile(warm, 0.5);
-      rows.push([
-        `${kind}, 50 / 95 / 100 %`,
-        writeQuantiles(warm),
-        `< ${mostMs} ms`,
-        median < mostMs,
-        'timed',
-      ]);
+      rows.push(below(`${kind}, 50 / 95 / 100 %`, percentile(warm, 0.5), mostMs, writeQuantiles(warm)));
     }
     rows.push(await measureMemory(child, 'memory afterwards'));
     return rows;

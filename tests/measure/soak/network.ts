@@ -20,14 +20,3 @@ export async function publishToday(published: string | undefined): Promise<strin
   writeFileSync(join(FOLDER, 'manifest.json'), JSON.stringify(today));
   return FOLDER;
 }
-
-/** The same random numbers from 0 to 1 in each run (mulberry32). */
-export function makeRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,9 +1,10 @@
 import { createPlatform } from '#platform/client.ts';
 import { end } from '../../processes.ts';
 import { auth, FUNCTION_SETTINGS, makeOne, ORGANIZATION, PLATFORM, startBuiltSandbox } from './sending.ts';
-import { get, sendSteadily, type Timing } from './send.ts';
+import { get, sendSteadily } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row } from './table.ts';
+import { percentile } from '../bench/statistics.ts';
+import { all, type Row, writeQuantiles } from './table.ts';
 
 const PER_SECOND = 1_000;
 const WARM_UP_SECONDS = 5;
@@ -20,29 +21,25 @@ export async function soakParcels(): Promise<Row[]> {
       await makeOne(),
     );
     const { trackingNumber } = data as { trackingNumber: string };
-    const ask = async (): Promise<Timing> => {
-      const startedMs = performance.now();
-      const { status } = await get(`${ADDRESS}/api/parcels/${trackingNumber}`);
-      return { status, tookMs: performance.now() - startedMs };
-    };
+    const askFor = (seconds: number) =>
+      sendSteadily(
+        PER_SECOND,
+        (sent) => sent >= PER_SECOND * seconds,
+        () => get(`${ADDRESS}/api/parcels/${trackingNumber}`),
+      );
     const before = await countTracking();
-    await sendSteadily(PER_SECOND, WARM_UP_SECONDS, ask);
-    const answers = await sendSteadily(PER_SECOND, SECONDS, ask);
+    await askFor(WARM_UP_SECONDS);
+    const answers = await askFor(SECONDS);
     const calls = (await countTracking()) - before;
     const answered = answers.filter(({ status }) => status === 200).length;
-    const times = inOrder(answers.map(({ tookMs }) => tookMs));
-    const p99 = quantile(times, 0.99);
+    const times = answers.map(({ tookMs }) => tookMs);
+    const p99 = percentile(times, 0.99);
     return [
-      [
-        'viewers answered',
-        `${answered} of ${answers.length}`,
-        `${answers.length}`,
-        answered === answers.length,
-      ],
+      all('viewers answered', answered, answers.length),
       ['calls of the platform meanwhile', String(calls), '1', calls === 1],
       [
         `a cached answer at ${PER_SECOND.toLocaleString('en')} a second, 50 / 99 %`,
-        `${ms(quantile(times, 0.5))} / ${ms(p99)}`,
+        writeQuantiles(times, [0.5, 0.99]),
         `<= ${MAX_P99_MS} ms`,
         p99 <= MAX_P99_MS,
         'timed',

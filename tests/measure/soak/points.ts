@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRandom, pick, type Random } from '../../../sandbox/network/random.ts';
+import { percentile } from '../bench/statistics.ts';
+import { inParallel } from './in-parallel.ts';
 import { measureMemory } from './memory.ts';
-import { makeRandom, publishToday } from './network.ts';
+import { publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row, writeQuantiles } from './table.ts';
+import { below, type Row, writeQuantiles } from './table.ts';
 
 /** Limit of the function's processor time per request whether a random point still exists. */
 const MAX_CPU_MS = 0.7;
@@ -34,19 +37,18 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
   const ids = readIds(network);
   const child = await startFunction('http://127.0.0.1:9', { SOAK_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
-    const choose = makeRandom();
-    const ask = () => check(ids[Math.floor(choose() * ids.length)]!);
+    const random = createRandom(1);
+    const ask = () => check(pick(random, ids));
     const cold = await measureProcessorTime(child, ask, WARM_UP, 8);
     const rows: Row[] = [['a point check while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
     for (const connections of CONNECTIONS) {
       const warm = await measureProcessorTime(child, ask, REQUESTS, connections);
-      const median = quantile(warm, 0.5);
       const what = `processor time of a check, ${connections} at once`;
-      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
+      rows.push(below(what, percentile(warm, 0.5), MAX_CPU_MS));
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
-    rows.push(...(await measureUnknown(child, choose)));
-    rows.push(...(await measureBatches(child, () => ids[Math.floor(choose() * ids.length)]!)));
+    rows.push(await measureUnknown(child, random));
+    rows.push(...(await measureBatches(child, () => pick(random, ids))));
     rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
@@ -58,16 +60,12 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
 async function measureRate(ask: () => Promise<void>, connections: number): Promise<Row[]> {
   const tookMs: number[] = [];
   const startedMs = performance.now();
-  const walk = async () => {
-    while (tookMs.length < CHECKS) {
-      const beganMs = performance.now();
-      await ask();
-      tookMs.push(performance.now() - beganMs);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, walk));
+  await inParallel(CHECKS, connections, async () => {
+    const beganMs = performance.now();
+    await ask();
+    tookMs.push(performance.now() - beganMs);
+  });
   const aSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
-  const p99Ms = quantile(inOrder(tookMs), 0.99);
   return [
     [
       `checks a second, ${connections} at once`,
@@ -76,22 +74,21 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
       aSecond >= MIN_CHECKS_A_SECOND,
       'timed',
     ],
-    [`a check, ${connections} at once, 99 %`, ms(p99Ms), `< ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS, 'timed'],
+    below(`a check, ${connections} at once, 99 %`, percentile(tookMs, 0.99), MAX_P99_MS),
   ];
 }
 
 /** Checks of ids that the network doesn't have, at random places in Europe: the nearest ones are searched for. */
-async function measureUnknown(child: ChildProcess, choose: () => number): Promise<Row[]> {
+async function measureUnknown(child: ChildProcess, random: Random): Promise<Row> {
   let asked = 0;
   const ask = async () => {
-    const position = `latitude=${40 + choose() * 15}&longitude=${choose() * 25}`;
+    const position = `latitude=${40 + random() * 15}&longitude=${random() * 25}`;
     const { status, body } = await get(`${ADDRESS}/api/points/NONE_${asked++}?${position}`);
     if (status !== 200 || !body.includes('"isValid":false')) throw new Error(`${status} ${body}`);
   };
   await measureProcessorTime(child, ask, REQUESTS, 8);
-  const median = quantile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
-  const what = 'processor time of a check of an unknown id, with a place';
-  return [[what, ms(median), `< ${MAX_UNKNOWN_CPU_MS} ms`, median < MAX_UNKNOWN_CPU_MS, 'timed']];
+  const median = percentile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
+  return below('processor time of a check of an unknown id, with a place', median, MAX_UNKNOWN_CPU_MS);
 }
 
 /** Batches of ids that the network has, and of ids that it doesn't have, each but a letter like one that it has. */
@@ -116,12 +113,11 @@ async function measureBatches(child: ChildProcess, chooseId: () => string): Prom
       await ask();
       tookMs.push(performance.now() - beganMs);
     };
-    const median = quantile(await measureProcessorTime(child, askTimed, BATCHES, 1), 0.5) / BATCH;
+    const median = percentile(await measureProcessorTime(child, askTimed, BATCHES, 1), 0.5) / BATCH;
     const named = `processor time of ${what} in a batch of ${BATCH.toLocaleString('en')}`;
-    rows.push([named, ms(median), `< ${most} ms`, median < most, 'timed']);
-    const waitedMs = quantile(inOrder(tookMs), 0.5);
+    rows.push(below(named, median, most));
     const waited = `time of a batch of ${BATCH.toLocaleString('en')}: ${what}`;
-    rows.push([waited, ms(waitedMs), `< ${MAX_BATCH_MS} ms`, waitedMs < MAX_BATCH_MS, 'timed']);
+    rows.push(below(waited, percentile(tookMs, 0.5), MAX_BATCH_MS));
   }
   return [...rows, await measureMemory(child, 'memory after batches')];
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { inParallel } from './in-parallel.ts';
 import { readUsage } from './start.ts';
-import { inOrder } from './table.ts';
 
 /** Requests per measurement: the resolution of processor times is too coarse for one. */
 const BATCH = 20;
@@ -8,7 +8,7 @@ const BATCH = 20;
 /**
  * Measures the cost of requests for the function.
  * @param ask sends one and waits for its answer
- * @returns milliseconds of processor time per request, averaged over each batch, in ascending order
+ * @returns milliseconds of processor time per request, averaged over each batch
  */
 export async function measureProcessorTime(
   child: ChildProcess,
@@ -20,13 +20,9 @@ export async function measureProcessorTime(
   const size = Math.max(BATCH, connections);
   for (let done = 0; done < requests; done += size) {
     const before = await readUsage(child, 'time');
-    let left = size;
-    const walk = async () => {
-      while (left-- > 0) await ask();
-    };
-    await Promise.all(Array.from({ length: connections }, walk));
+    await inParallel(size, connections, ask);
     const after = await readUsage(child, 'time');
     times.push((after.cpuMs - before.cpuMs) / size);
   }
-  return inOrder(times);
+  return times;
 }

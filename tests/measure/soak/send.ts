@@ -1,4 +1,5 @@
-import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+import { Agent, request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -7,62 +8,53 @@ export interface Timing {
   tookMs: number;
 }
 
-/** Posts a form, and measures the time until the whole answer; status 0 if there was none. */
-export function post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<Timing> {
+/** Sends a request, and measures the time until the whole answer; status 0, with the reason, if there was none. */
+function send(url: string, options: RequestOptions, content?: string): Promise<Timing & { body: string }> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
-    const end = (status: number) => resolve({ status, tookMs: performance.now() - startedMs });
-    const call = request(url, {
-      method: 'POST',
-      agent,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': Buffer.byteLength(body),
-        ...headers,
-      },
-    });
-    call.once('response', (answer) => {
-      answer.resume();
-      answer.once('end', () => end(answer.statusCode ?? 0));
-    });
-    call.once('error', () => end(0));
-    call.end(body);
-  });
-}
-
-/** Sends at a steady rate without waiting for answers: waiting would hide slow ones (coordinated omission). */
-export async function sendSteadily(
-  perSecond: number,
-  seconds: number,
-  send: () => Promise<Timing>,
-): Promise<Timing[]> {
-  const startMs = performance.now();
-  const total = perSecond * seconds;
-  const underWay: Promise<Timing>[] = [];
-  while (underWay.length < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - startMs) / 1000) * perSecond) + 1);
-    while (underWay.length < due) underWay.push(send());
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  return Promise.all(underWay);
-}
-
-/** Requests a text; status 0 if there was no answer. @param json is posted, if given */
-export function get(url: string, json?: string): Promise<{ status: number; body: string }> {
-  return new Promise((resolve) => {
-    const fail = (error: Error) => resolve({ status: 0, body: error.message });
-    const posted =
-      json === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } };
-    const call = request(url, { agent, ...posted });
+    const end = (status: number, body: string) =>
+      resolve({ status, body, tookMs: performance.now() - startedMs });
+    const fail = (error: Error) => end(0, error.message);
+    const call = request(url, { agent, ...options });
     call.once('response', (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
-      );
+      answer.once('end', () => end(answer.statusCode ?? 0, Buffer.concat(parts).toString()));
       answer.once('error', fail);
     });
     call.once('error', fail);
-    call.end(json);
+    call.end(content);
   });
+}
+
+/** Posts a form. */
+export const post = (url: string, headers: OutgoingHttpHeaders, form: string) =>
+  send(
+    url,
+    { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } },
+    form,
+  );
+
+/** Requests a text. @param json is posted, if given */
+export const get = (url: string, json?: string) =>
+  send(
+    url,
+    json === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } },
+    json,
+  );
+
+/** Sends at a steady rate without waiting for answers: waiting would hide slow ones (coordinated omission). */
+export async function sendSteadily<Answer>(
+  perSecond: number,
+  isOver: (sent: number) => boolean,
+  sendOne: (at: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const startMs = performance.now();
+  const underWay: Promise<Answer>[] = [];
+  while (!isOver(underWay.length)) {
+    const due = ((performance.now() - startMs) / 1000) * perSecond;
+    while (underWay.length < due && !isOver(underWay.length)) underWay.push(sendOne(underWay.length));
+    await wait(1);
+  }
+  return Promise.all(underWay);
 }

@@ -1,3 +1,5 @@
+import { percentile } from '../bench/statistics.ts';
+
 /**
  * A measured value in words, and its target, if any, with whether it was met. `timed`: other programs on the machine can make it
  * worse.
@@ -42,15 +44,31 @@ export function ms(value: number): string {
   return `${value.toFixed(2)} ms`;
 }
 
-export function inOrder(values: readonly number[]): number[] {
-  return [...values].sort((a, b) => a - b);
-}
+/** @param values at least one @param shares each 0 to 1 */
+export const writeQuantiles = (values: readonly number[], shares = [0.5, 0.95, 1]): string =>
+  shares.map((share) => ms(percentile(values, share))).join(' / ');
 
-/** @param sorted in ascending order, at least one @param share 0 to 1 */
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-}
+/** A time below its limit. @param measured in words, if more was measured than this */
+export const below = (what: string, valueMs: number, limitMs: number, measured = ms(valueMs)): Row => [
+  what,
+  measured,
+  `< ${limitMs} ms`,
+  valueMs < limitMs,
+  'timed',
+];
 
-/** @param sorted in ascending order, at least one @param shares each 0 to 1 */
-export const writeQuantiles = (sorted: readonly number[], shares = [0.5, 0.95, 1]): string =>
-  shares.map((share) => ms(quantile(sorted, share))).join(' / ');
+/** What may not happen once. @param of how often it could have */
+export const none = (what: string, count: number, of?: number): Row => [
+  what,
+  of === undefined ? String(count) : `${count} of ${of.toLocaleString('en')}`,
+  '0',
+  count === 0,
+];
+
+/** What has to happen each time. */
+export const all = (what: string, count: number, of: number): Row => [
+  what,
+  `${count} of ${of}`,
+  String(of),
+  count === of,
+];

@@ -1,7 +1,8 @@
 import { post, sendSteadily, type Timing } from './send.ts';
 import type { Usage } from './serve.ts';
 import { ADDRESS, ORIGIN, readUsage, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row, writeQuantiles } from './table.ts';
+import { percentile } from '../bench/statistics.ts';
+import { below, ms, none, type Row, writeQuantiles } from './table.ts';
 import { listen } from '../../processes.ts';
 
 /** Of the token endpoint. */
@@ -45,10 +46,12 @@ export async function soakTokens(seconds: number): Promise<Row[]> {
   try {
     const exchange = await measureAdded(`${upstream.origin}/oauth2/token`);
     const refuse = () => post(ROUTE, { ...OWN_PAGE, origin: 'https://evil.example' }, CODE);
-    await sendSteadily(REFUSALS_PER_SECOND, WARM_UP_SECONDS, refuse);
+    const refuseFor = (duration: number) =>
+      sendSteadily(REFUSALS_PER_SECOND, (sent) => sent >= REFUSALS_PER_SECOND * duration, refuse);
+    await refuseFor(WARM_UP_SECONDS);
     const before = await readUsage(child, 'memory');
     const startedMs = performance.now();
-    const refusals = await sendSteadily(REFUSALS_PER_SECOND, seconds, refuse);
+    const refusals = await refuseFor(seconds);
     const elapsedMs = performance.now() - startedMs;
     const after = await readUsage(child, 'memory');
     return [...describeExchange(exchange), ...describeRefusals(refusals, before, after, elapsedMs)];
@@ -69,20 +72,14 @@ async function measureAdded(upstreamRoute: string): Promise<{ directMs: number; 
     through.push(tookMs);
   }
   // The first half is warm-up.
-  const median = (values: number[]) => quantile(inOrder(values.slice(EXCHANGES / 2)), 0.5);
+  const median = (values: number[]) => percentile(values.slice(EXCHANGES / 2), 0.5);
   return { directMs: median(direct), throughMs: median(through) };
 }
 
 function describeExchange({ directMs, throughMs }: { directMs: number; throughMs: number }): Row[] {
   const addedMs = throughMs - directMs;
   return [
-    [
-      'added to a code exchange, median',
-      ms(addedMs),
-      `< ${MAX_ADDED_MS} ms`,
-      addedMs < MAX_ADDED_MS,
-      'timed',
-    ],
+    below('added to a code exchange, median', addedMs, MAX_ADDED_MS),
     ['a code exchange, direct / through', `${ms(directMs)} / ${ms(throughMs)}`],
   ];
 }
@@ -93,7 +90,7 @@ function describeRefusals(
   after: Usage,
   elapsedMs: number,
 ): Row[] {
-  const times = inOrder(refusals.map(({ tookMs }) => tookMs));
+  const times = refusals.map(({ tookMs }) => tookMs);
   const failed = refusals.filter(({ status }) => status !== 403).length;
   const slow = times.filter((tookMs) => tookMs > SLOW_MS).length;
   const growthBytes = after.heapBytes - before.heapBytes;
@@ -101,7 +98,7 @@ function describeRefusals(
   const isSteady = perSecond > REFUSALS_PER_SECOND * 0.98;
   return [
     ['refusals a second', perSecond.toFixed(0), `${REFUSALS_PER_SECOND}`, isSteady, 'timed'],
-    ['failed', `${failed} of ${refusals.length}`, '0', failed === 0],
+    none('failed', failed, refusals.length),
     [`slower than ${SLOW_MS} ms`, `${slow}`, '0', slow === 0, 'timed'],
     [
       'heap grown',

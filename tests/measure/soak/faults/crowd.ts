@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendSteadily } from '../send.ts';
 import { ask } from './ask.ts';
 import { Broker } from './brokers.ts';
 import { hashOf } from './known.ts';
@@ -18,7 +19,7 @@ const TILES = [
   [12, 2065, 1512],
 ] as const;
 
-/** Sends shoppers' requests at a steady rate, without waiting for answers. @param tiles content of some tiles, by address */
+/** Sends shoppers' requests at a steady rate. @param tiles content of some tiles, by address */
 export async function sendShoppers(
   { runtime, address }: Served,
   tiles: ReadonlyMap<string, string>,
@@ -31,18 +32,14 @@ export async function sendShoppers(
   // Nodes' clocks are set, workerd's isn't.
   const clocks = runtime === 'node' ? truth : { far: false };
   const next = createShoppers({ address, published, pages: 'build', known, tiles, clocks });
-  const underWay: Promise<void>[] = [];
-  const startMs = performance.now();
-  let sent = 0;
-  while (!over.aborted) {
-    const due = ((performance.now() - startMs) / 1000) * SHOPPERS_PER_SECOND[runtime];
-    for (; sent < due; sent++) {
+  await sendSteadily(
+    SHOPPERS_PER_SECOND[runtime],
+    () => over.aborted,
+    () => {
       const { route, run } = next();
-      underWay.push(note(asked, { runtime, route, who: 'shopper' }, run));
-    }
-    await wait(5);
-  }
-  await Promise.all(underWay);
+      return note(asked, { runtime, route, who: 'shopper' }, run);
+    },
+  );
 }
 
 export function makeBrokers(served: Served, world: World, truth: Truth) {

@@ -1,5 +1,5 @@
 import { drawTable } from '../../bench/table.ts';
-import type { Row } from '../table.ts';
+import { none, type Row } from '../table.ts';
 import { NODE_KILLED, RESTARTS } from './plan.ts';
 import {
   countOutcomes,
@@ -43,7 +43,6 @@ export function describeWalk(walked: Walked): Row[] {
   const shoppers = asked.filter(({ who }) => who === 'shopper');
   const failed = shoppers.filter(({ outcome }) => outcome !== 'fine').length;
   const brokersFailed = countOf(asked, 'failed') - countOf(shoppers, 'failed') - cutOff.length;
-  const wrong = countOf(asked, 'wrong');
   const recovery = Math.max(0, ...broken.map((each) => measureRecovery(asked, each)));
   const restarts = broken.filter(({ name }) => name === RESTARTS).flatMap((each) => during(asked, each));
   const dropped = restarts.filter(({ outcome }) => outcome !== 'fine').length;
@@ -53,17 +52,12 @@ export function describeWalk(walked: Walked): Row[] {
       'sent again, since a kept connection was closed',
       walked.sentAgain.map((each) => each.join(' ')).join(', '),
     ],
-    ['wrong answers', String(wrong), '0', wrong === 0],
-    [
-      'errors that a shopper would see',
-      `${failed} of ${shoppers.length.toLocaleString('en')}`,
-      '0',
-      failed === 0,
-    ],
-    ['brokers: neither an answer nor a refusal of ours', String(brokersFailed), '0', brokersFailed === 0],
+    none('wrong answers', countOf(asked, 'wrong')),
+    none('errors that a shopper would see', failed, shoppers.length),
+    none('brokers: neither an answer nor a refusal of ours', brokersFailed),
     ['brokers: under way at a node when it was killed', String(cutOff.length)],
-    [`lost of what is published, in ${publisherRuns} runs`, String(lost.length), '0', lost.length === 0],
-    ['logins that ended by themselves', String(lostLogins), '0', lostLogins === 0],
+    none(`lost of what is published, in ${publisherRuns} runs`, lost.length),
+    none('logins that ended by themselves', lostLogins),
     [
       'longest recovery',
       `${(recovery / 1000).toFixed(1)} s`,
@@ -71,9 +65,7 @@ export function describeWalk(walked: Walked): Row[] {
       recovery <= MAX_RECOVERY_MS,
       'timed',
     ],
-    ...(restarts.length === 0
-      ? []
-      : [['dropped by restarts', `${dropped} of ${restarts.length}`, '0', dropped === 0] satisfies Row]),
+    ...(restarts.length === 0 ? [] : [none('dropped by restarts', dropped, restarts.length)]),
   ];
 }
 

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { createRandom, pick } from '../../../../sandbox/network/random.ts';
 import { distanceMetres } from '../../../../src/lib/network/distance.ts';
-import { makeRandom } from '../network.ts';
 import { ask, parseJson, type Answer } from './ask.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
 
 /** A shopper's request, and the check of its answer. */
 export interface Errand {
   route: string;
-  /** @returns what is wrong: '' nothing, `failed: …` no usable answer, else the untrue fact */
+  /** @returns what is wrong: '' nothing, `failed: …` no usable answer, else the untrue fact. @throws Error without an answer */
   run: () => Promise<string>;
 }
 
@@ -31,6 +31,8 @@ interface Place {
   clocks: Clocks;
 }
 
+type Told = Record<string, unknown>;
+
 const SAMPLE = /\.(js|css|json|svg|bin|mvt|webmanifest)$/;
 const NEAR = 5;
 /** Of no parcel. */
@@ -40,10 +42,10 @@ const OUTAGES = new Set([429, 502, 503, 504]);
 /** Creates errands in turn, each as often as its weight. */
 export function createShoppers(place: Place): () => Errand {
   const { address, pages, known, tiles, clocks } = place;
-  const random = makeRandom();
-  const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+  const random = createRandom(1);
+  const oneOf = <Value>(values: readonly Value[]): Value => pick(random, values);
   const files = listFiles(pages);
-  const streets = [...tiles.keys()];
+  const streets = [...tiles];
   const versions = new Map<string, Promise<KnownVersion>>();
 
   function knownVersion(version: string): Promise<KnownVersion> {
@@ -52,62 +54,63 @@ export function createShoppers(place: Place): () => Errand {
     return there;
   }
 
-  async function same(path: string, hash: string): Promise<string> {
+  /** @throws Error if it isn't answered */
+  async function read(path: string, what = path): Promise<Answer> {
     const answer = await ask(address + path);
-    return failure(answer, path) || (hashOf(answer.bytes) === hash ? '' : `${path} has another content`);
+    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${write(answer)}`);
+    return answer;
   }
 
-  const file = (name: string) => same(`/${name}`, hashOf(readFileSync(join(pages, name))));
+  async function same(path: string, hash: string): Promise<string> {
+    return hashOf((await read(path)).bytes) === hash ? '' : `${path} has another content`;
+  }
+
+  const page = (path: string, name: string) => same(path, hashOf(readFileSync(join(pages, name))));
+  const file = (name: string) => page(`/${name}`, name);
+
+  const tile = () => same(...oneOf(streets));
 
   /** As a page does: the manifest, and then a file of the version that it names. */
   async function network(): Promise<string> {
-    const answer = await ask(`${address}/snapshot/manifest.json`);
+    const answer = await read('/snapshot/manifest.json', 'the manifest');
     const manifest = parseJson(answer) as { version: string; count: number } | null;
-    const wrong = failure(answer, 'the manifest');
-    if (wrong !== '' || manifest === null) return wrong || 'the manifest is not JSON';
+    if (manifest === null) return 'the manifest is not JSON';
     const { hashes, ids } = await knownVersion(manifest.version);
     if (ids.size !== manifest.count) return `the manifest tells of ${manifest.count} points, not ${ids.size}`;
     const [name, hash] = oneOf([...hashes]);
     return same(`/snapshot/${manifest.version}/${name.split('/').map(encodeURIComponent).join('/')}`, hash);
   }
 
-  async function check(): Promise<string> {
-    const point = oneOf(known.steady);
-    const answer = await ask(`${address}/api/points/${encodeURIComponent(point.id)}`);
-    const told = parseJson(answer) as { status?: string; reason?: string; point?: unknown } | null;
-    if (failure(answer, 'a check') !== '') return failure(answer, 'a check');
-    if (clocks.far && told?.reason === 'outdated') return '';
-    if (told?.status === 'unknown') return `failed: a check is answered "unknown", ${told.reason}`;
-    return told?.status === 'exists' && isDeepStrictEqual(told.point, known.itemOf(point.id))
-      ? ''
-      : `${point.id} is answered ${answer.bytes.toString().slice(0, 120)}`;
+  async function check(id: string, isTrue: (told: Told) => boolean): Promise<string> {
+    const answer = await read(`/api/points/${encodeURIComponent(id)}`, 'a check');
+    const told = parseJson(answer) as Told | null;
+    if (clocks.far && told?.['reason'] === 'outdated') return '';
+    if (told?.['status'] === 'unknown')
+      return `failed: a check is answered "unknown", ${String(told['reason'])}`;
+    return told !== null && isTrue(told) ? '' : `${id} is answered ${write(answer)}`;
+  }
+
+  function checkOne(): Promise<string> {
+    const { id } = oneOf(known.steady);
+    const item = known.itemOf(id);
+    return check(id, ({ status, point }) => status === 'exists' && isDeepStrictEqual(point, item));
   }
 
   /** An id that looks like none of the network's. */
-  async function checkNone(): Promise<string> {
-    const answer = await ask(`${address}/api/points/SOAK-${Math.floor(random() * 1e6)}`);
-    const told = parseJson(answer) as { status?: string; isValid?: boolean; reason?: string } | null;
-    if (failure(answer, 'a check') !== '') return failure(answer, 'a check');
-    if (clocks.far && told?.reason === 'outdated') return '';
-    if (told?.status === 'unknown') return `failed: a check is answered "unknown", ${told.reason}`;
-    return told?.status === 'mistyped' && told.isValid === false
-      ? ''
-      : `a point that never was is answered ${told?.status}`;
+  function checkNone(): Promise<string> {
+    const id = `SOAK-${Math.floor(random() * 1e6)}`;
+    return check(id, ({ status, isValid }) => status === 'mistyped' && isValid === false);
   }
 
   async function nearest(): Promise<string> {
     const { coordinates } = oneOf(known.steady);
     const query = `latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&limit=${NEAR}`;
-    const answer = await ask(`${address}/api/nearest-points?${query}`);
+    const answer = await read(`/api/nearest-points?${query}`, 'nearest');
     const told = parseJson(answer) as { points: { point: { id: string } }[] } | null;
-    if (failure(answer, 'nearest') !== '' || told === null)
-      return failure(answer, 'nearest') || 'nearest is not JSON';
+    if (told === null) return 'nearest is not JSON';
     const metres = (id: string) => {
-      const at = (known.itemOf(id)?.['coordinates'] ?? null) as {
-        latitude: number;
-        longitude: number;
-      } | null;
-      return at === null ? Infinity : distanceMetres(coordinates, at);
+      const at = known.itemOf(id)?.['coordinates'] as typeof coordinates | undefined;
+      return at === undefined ? Infinity : distanceMetres(coordinates, at);
     };
     const got = told.points.map(({ point }) => metres(point.id));
     // Points at the front of the list may be there or not.
@@ -117,7 +120,7 @@ export function createShoppers(place: Place): () => Errand {
     const isTrue =
       got.length === NEAR &&
       got.every((each, at) => each <= least[at]! + 1 && each >= (got[at - 1] ?? 0) - 1);
-    return isTrue ? '' : `nearest to ${query}: ${write(got)}, not ${write(least)}`;
+    return isTrue ? '' : `nearest to ${query}: ${list(got)}, not ${list(least)}`;
   }
 
   /** The platform is asked for it: an outage is an answer too, told as one. */
@@ -125,18 +128,14 @@ export function createShoppers(place: Place): () => Errand {
     const answer = await ask(`${address}/api/parcels/${NUMBER}`);
     const told = parseJson(answer) as { number?: string; error?: string } | null;
     if (OUTAGES.has(answer.status) && typeof told?.error === 'string') return '';
-    return (
-      failure(answer, 'a parcel') || (told?.number === NUMBER ? '' : `${NUMBER} is told as ${told?.number}`)
-    );
+    if (answer.status !== 200) return `failed: a parcel: ${answer.status} ${write(answer)}`;
+    return told?.number === NUMBER ? '' : `${NUMBER} is told as ${told?.number}`;
   }
 
-  async function json(path: string, isTrue: (told: Record<string, unknown>) => boolean): Promise<string> {
-    const answer = await ask(address + path);
-    const told = parseJson(answer) as Record<string, unknown> | null;
-    return (
-      failure(answer, path) ||
-      (told !== null && isTrue(told) ? '' : `${path}: ${answer.bytes.toString().slice(0, 80)}`)
-    );
+  async function json(path: string, isTrue: (told: Told) => boolean): Promise<string> {
+    const answer = await read(path);
+    const told = parseJson(answer) as Told | null;
+    return told !== null && isTrue(told) ? '' : `${path}: ${write(answer)}`;
   }
 
   const errands: readonly (readonly [weight: number, Errand])[] = [
@@ -148,8 +147,8 @@ export function createShoppers(place: Place): () => Errand {
     [2, { route: 'widget', run: () => file('v1/droppoint.js') }],
     [1, { route: 'widget of a parcel', run: () => file('v1/droppoint-parcel.js') }],
     [6, { route: 'network', run: network }],
-    [4, { route: 'tile of streets', run: () => tile(oneOf(streets)) }],
-    [6, { route: 'check of a point', run: check }],
+    [4, { route: 'tile of streets', run: tile }],
+    [6, { route: 'check of a point', run: checkOne }],
     [2, { route: 'check of none', run: checkNone }],
     [3, { route: 'nearest', run: nearest }],
     [2, { route: 'a parcel', run: parcel }],
@@ -161,21 +160,11 @@ export function createShoppers(place: Place): () => Errand {
   ];
   const wheel = errands.flatMap(([weight, errand]) => Array.from({ length: weight }, () => errand));
   return () => oneOf(wheel);
-
-  function page(path: string, name: string): Promise<string> {
-    return same(path, hashOf(readFileSync(join(pages, name))));
-  }
-
-  function tile(path: string): Promise<string> {
-    return same(path, tiles.get(path)!);
-  }
 }
 
-const write = (metres: readonly number[]) => metres.slice(0, NEAR).map(Math.round).join(' ');
+const list = (metres: readonly number[]) => metres.slice(0, NEAR).map(Math.round).join(' ');
 
-function failure({ status, bytes }: Answer, what: string): string {
-  return status === 200 ? '' : `failed: ${what}: ${status} ${bytes.toString().slice(0, 100)}`;
-}
+const write = ({ bytes }: Answer) => bytes.toString().slice(0, 100);
 
 /** Files that pages load later. */
 function listFiles(pages: string): string[] {
