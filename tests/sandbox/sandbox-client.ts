@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
+import { CLIENT } from './platform-settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 
-export const CLIENT_ID = 'droppoint-sandbox';
-export const CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
+export { settingsOf } from './platform-settings.ts';
+export const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = CLIENT;
 export const REDIRECT_URI = 'http://localhost:3000/account/callback';
 
 /** Stands for any string in an expected answer. */
@@ -14,15 +15,6 @@ export const SOME_TEXT: unknown = expect.any(String);
 export function startSmallSandbox(environment: Record<string, string> = {}): Promise<Sandbox> {
   return startSandbox(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
 }
-
-/** The addresses of a sandbox's hosts and its client, as settings. */
-export const settingsOf = ({ base, auth, account }: Sandbox['addresses']) => ({
-  PLATFORM_BASE_URL: base,
-  PLATFORM_AUTH_URL: auth,
-  PLATFORM_ACCOUNT_URL: account,
-  PLATFORM_CLIENT_ID: CLIENT_ID,
-  PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
-});
 
 export type Json = Record<string, unknown>;
 

@@ -24,7 +24,8 @@ const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 /** The measurements of one run. */
 export interface Plan {
   parts: readonly Part[];
-  sizes: Readonly<Record<Part, readonly number[]>>;
+  /** Points of the networks, where a part depends on their number. */
+  sizes: Readonly<Record<'memory' | 'cold' | 'streets' | 'publishing', readonly number[]>>;
   /**
    * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
    * shop; of the shopper's walk; of the desk; of a parcel's page; of streets.
@@ -49,10 +50,7 @@ export interface Plan {
 export const WITHOUT_BROWSER: ReadonlySet<Part> = new Set(['search', 'publishing']);
 
 const SIZES = [10_000, 153_600, 1_000_000];
-/** For a quick run, and for the widget's part, which doesn't depend on the network's size. */
-const ONE_SIZE = [153_600];
-/** The shopper's walk doesn't depend on the network's size. */
-const WALKED_SIZE = [20_000];
+const QUICK_SIZES = SIZES.slice(1, 2);
 const WALK_MOVES = 200;
 
 /**
@@ -86,42 +84,23 @@ export function readArguments(words: readonly string[]): Plan {
     walk: { moves: readNumber('moves', values.moves, WALK_MOVES), seed: readNumber('seed', values.seed, 1) },
     engine,
     sizes: {
-      memory: quick ? ONE_SIZE : SIZES,
-      cold: quick ? ONE_SIZE : SIZES,
-      widget: ONE_SIZE,
-      interactions: WALKED_SIZE,
-      desk: WALKED_SIZE,
-      parcel: WALKED_SIZE,
+      memory: quick ? QUICK_SIZES : SIZES,
+      cold: quick ? QUICK_SIZES : SIZES,
       // In addition to the archive's own network, that of the sandbox in Andorra.
       streets: quick ? [] : SIZES.slice(2),
-      search: ONE_SIZE,
-      publishing: quick ? ONE_SIZE : SIZES.slice(1),
-      // The sandbox's points in Andorra.
-      holes: [],
+      publishing: quick ? QUICK_SIZES : SIZES.slice(1),
     },
-    rounds: quick
-      ? {
-          draws: 2,
-          tours: 1,
-          cold: 1,
-          slowCold: 1,
-          widget: 1,
-          walks: 3,
-          desk: 1,
-          parcel: 1,
-          streets: 1,
-        }
-      : {
-          draws: 5,
-          tours: 3,
-          cold: 5,
-          slowCold: 2,
-          widget: 5,
-          walks: 7,
-          desk: 5,
-          parcel: 7,
-          streets: 3,
-        },
+    rounds: {
+      draws: quick ? 2 : 5,
+      tours: quick ? 1 : 3,
+      cold: quick ? 1 : 5,
+      slowCold: quick ? 1 : 2,
+      widget: quick ? 1 : 5,
+      walks: quick ? 3 : 7,
+      desk: quick ? 1 : 5,
+      parcel: quick ? 1 : 7,
+      streets: quick ? 1 : 3,
+    },
     jsonFile: values.json ?? null,
     extract: values.extract ?? null,
   };

@@ -1,4 +1,5 @@
-import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
+import type { Send } from './shape.ts';
 
 /** Renders WebGL in software: without a graphics processor, a browser on a server has no WebGL otherwise. */
 export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
@@ -23,11 +24,11 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** Bytes of JavaScript after a forced collection: objects, and the memory behind typed arrays. */
-export async function measureHeap(session: CDPSession): Promise<number> {
+/** A thread's bytes of JavaScript after a forced collection: objects, and the memory behind typed arrays. */
+export async function measureHeap(send: Send): Promise<number> {
   // Twice: objects finalised by the first collection are freed by the second.
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  await send('HeapProfiler.collectGarbage');
+  await send('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize } = await send('Runtime.getHeapUsage');
   return usedSize + backingStorageSize;
 }

@@ -4,8 +4,8 @@ import { sumLayoutShift, watchLayoutShift } from '../../browser/layout-shift.ts'
 import type { Plan } from './arguments.ts';
 import type { Droppoint } from './droppoints.ts';
 import { countRoundTrips } from './link.ts';
-import { readWork, shape } from './shape.ts';
-import { recordTraffic } from './traffic.ts';
+import { readWork } from './shape.ts';
+import { inContext, openShaped } from './visit.ts';
 import type { VisitWork } from './visit-work.ts';
 import { waitForPins, watchPins } from './watch-pins.ts';
 
@@ -77,19 +77,15 @@ export async function visitCold(
   { variant, round }: { variant: ColdVariant; round: number },
 ): Promise<ColdRow> {
   const load = loadavg()[0]!;
-  const context = await browser.newContext(PHONE);
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await shape((method, parameters) => session.send(method, parameters));
-    const traffic = recordTraffic(session);
+  return inContext(browser, PHONE, async (context) => {
+    const { page, send, traffic } = await openShaped(context);
     await watchLayoutShift(page);
     await watchPins(page, PINS[variant]);
     await droppoint.takePlatformRequests();
     await page.goto(addressOf(variant, droppoint), { waitUntil: 'commit', timeout: PATIENCE_MS });
     const beganMs = await page.evaluate(() => performance.timeOrigin);
     const pinsAtMs = await waitForPins(page, PATIENCE_MS);
-    const work = await readWork((method, parameters) => session.send(method, parameters));
+    const work = await readWork(send);
     const platformRequests = await droppoint.takePlatformRequests();
     if (pinsAtMs !== null) await page.waitForTimeout(SETTLING_MS);
     const {
@@ -119,9 +115,7 @@ export async function visitCold(
       ...work,
       platformRequests,
     };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 function addressOf(variant: ColdVariant, { published, unpublished }: Droppoint): string {

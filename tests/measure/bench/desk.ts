@@ -9,6 +9,7 @@ import { scrollParcels } from './desk-scroll.ts';
 import type { Droppoint } from './droppoints.ts';
 import type { Figure, FigureRow } from './report-figures.ts';
 import { slowDown } from './shape.ts';
+import { inContext } from './visit.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -19,8 +20,7 @@ export async function workAtDesk(
   round: number,
 ): Promise<FigureRow[]> {
   const load = loadavg()[0]!;
-  const context = await browser.newContext({ ...PHONE, baseURL: droppoint.published, locale: 'en' });
-  try {
+  return inContext(browser, { ...PHONE, baseURL: droppoint.published, locale: 'en' }, async (context) => {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await logIn(page);
@@ -35,9 +35,7 @@ export async function workAtDesk(
       ...(await visitDesk(browser, context)),
     ];
     return figures.map(([name, value, unit]) => ({ part: 'desk', name, round, load, value, unit }));
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** Sends the first import's parcel and prints its label: from the answer with its bytes to the tab that shows it. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { end, startProgram, waitUntilReady } from '../../processes.ts';
+import { settingsAt } from '../../sandbox/platform-settings.ts';
 import { makeSite } from './build-pages.ts';
 import type { BenchNetwork } from './networks.ts';
 import { BENCH_FOLDER, FIRST_PORT } from './places.ts';
@@ -12,18 +13,15 @@ export interface Droppoint {
   published: string;
   unpublished: string;
   platform: string;
+  /** Origin of its tokens. */
+  tokens: string;
   /** Origin that may frame the picker, on another site; the measurement serves it. */
   shop: string;
   /** Requests that reached the platform since the last call. */
   takePlatformRequests(): Promise<number>;
-  stop(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Of the sandbox. */
-export const CLIENT = {
-  clientId: 'droppoint-sandbox',
-  clientSecret: 'sandbox-secret-not-for-production-0123456789',
-};
 const PORTS_EACH = 10;
 
 /**
@@ -49,7 +47,7 @@ export async function startDroppoint(
   mkdirSync(nothing, { recursive: true });
 
   const sandboxPort = port + 2;
-  const platform = `http://127.0.0.1:${sandboxPort}`;
+  const platform = settingsAt(sandboxPort);
   const processes = [
     startProgram(['sandbox/main.ts'], {
       SANDBOX_PORT: String(sandboxPort),
@@ -70,8 +68,8 @@ export async function startDroppoint(
   ];
   const shop = shopOf(port);
   const [published, unpublished] = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
-  const requests = `${platform}/__sandbox/requests`;
-  const stop = async () => {
+  const requests = `${platform.PLATFORM_BASE_URL}/__sandbox/requests`;
+  const close = async () => {
     await Promise.all(processes.map((child) => end(child)));
   };
   try {
@@ -81,39 +79,39 @@ export async function startDroppoint(
       ),
     );
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
   return {
     points: network.points,
     published,
     unpublished,
-    platform,
+    platform: platform.PLATFORM_BASE_URL,
+    tokens: platform.PLATFORM_AUTH_URL,
     shop,
     async takePlatformRequests() {
       const { total } = (await (await fetch(requests)).json()) as { total: number };
       await fetch(requests, { method: 'DELETE' });
       return total;
     },
-    stop,
+    close,
   };
 }
 
 const shopOf = (port: number) => `http://127.0.0.1:${port + 5}`;
 
-function settingsFor(port: number, platform: string, snapshotFolder: string): Record<string, string> {
-  const sandboxPort = Number(new URL(platform).port);
+function settingsFor(
+  port: number,
+  platform: Record<string, string>,
+  snapshotFolder: string,
+): Record<string, string> {
   return {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     SNAPSHOT_DIR: snapshotFolder,
     // All requests come from one machine.
     RATE_LIMITS: 'off',
-    PLATFORM_BASE_URL: platform,
-    PLATFORM_AUTH_URL: `http://127.0.0.1:${sandboxPort + 1}`,
-    PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${sandboxPort + 2}`,
-    PLATFORM_CLIENT_ID: CLIENT.clientId,
-    PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
+    ...platform,
     PLATFORM_CLIENT_AUTH: 'form',
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,

@@ -6,6 +6,7 @@ import { startWebkit } from '../../webkit/start-webkit.ts';
 import type { Engine } from './arguments.ts';
 import type { Droppoint } from './droppoints.ts';
 import { FIRST_PORT } from './places.ts';
+import { inContext } from './visit.ts';
 
 /** A walk of random moves over the street map in one engine. */
 export interface HolesRow extends Walk {
@@ -42,14 +43,10 @@ export async function walkIn(
 
 type Given = [origin: string, walk: { moves: number; seed: number }];
 
-async function walkInPage(browser: Browser, ...given: Given): Promise<Walk> {
-  const context = await browser.newContext(WINDOW);
-  try {
-    return await walkStreets(createPlaywrightHand(await context.newPage()), ...given);
-  } finally {
-    await context.close();
-  }
-}
+const walkInPage = (browser: Browser, ...given: Given): Promise<Walk> =>
+  inContext(browser, WINDOW, async (context) =>
+    walkStreets(createPlaywrightHand(await context.newPage()), ...given),
+  );
 
 async function walkInFirefox(...given: Given): Promise<Walk> {
   const browser = await firefox.launch({

@@ -3,6 +3,8 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { readTrace, startTrace, type Task } from '../../main-thread.ts';
 import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
+import { slowDown } from './shape.ts';
+import { inContext } from './visit.ts';
 import { findStack } from '../../find-stack.ts';
 
 /** One click or key of the shopper's walk. Milliseconds. */
@@ -31,7 +33,6 @@ interface Interaction {
 
 /** More than tabs, address bar and window frame take. */
 const WINDOW_PIXELS = 250;
-const CPU_SLOWDOWN = 4;
 /** Event Timing reports nothing shorter. */
 export const SHORTEST_MS = 16;
 /** Pause before the next input: nobody acts sooner; deferred work is done by then, or rightly counts as delay of the next one. */
@@ -53,15 +54,13 @@ export async function walkInteractions(
 ): Promise<InteractionRow[]> {
   const load = loadavg()[0]!;
   const stack = await findStack(published);
-  const context = await browser.newContext({ ...PHONE, baseURL: published, locale: 'en' });
-  try {
+  return inContext(browser, { ...PHONE, baseURL: published, locale: 'en' }, async (context) => {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await watchEvents(page);
-    const session = await context.newCDPSession(page);
-    await showWhole(session);
+    await showWhole(await context.newCDPSession(page));
     await startTrace(browser, page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await slowDown(page);
     const timed: { name: string; letters: number; paintMs: number | null }[] = [];
     const walk = async (address: string, interactions: readonly Interaction[]) => {
       await page.goto(address);
@@ -97,9 +96,7 @@ export async function walkInteractions(
         ),
       };
     });
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Browser } from '@playwright/test';
 import type { Plan } from './arguments.ts';
 import { measureHeap } from './chromium.ts';
 import { MEMORY_VARIANTS, type MemoryVariant } from './page-contract.ts';
+import { senderTo } from './shape.ts';
+import { inContext } from './visit.ts';
 import { percentile } from './statistics.ts';
 import { readTrace, startTrace, type Task } from '../../main-thread.ts';
 
@@ -60,15 +62,14 @@ export async function measureInMemory(
     tours,
   }: { variant: MemoryVariant; points: number; round: number; tours: boolean },
 ): Promise<MemoryRow> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  try {
+  return inContext(browser, { viewport: VIEWPORT }, async (context) => {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     page.on('pageerror', (error) => console.error(`${variant}: ${error.message}`));
     await page.goto(`${origin}/${variant}.html`);
-    const session = await context.newCDPSession(page);
+    const send = senderTo(await context.newCDPSession(page));
     await page.evaluate((count) => window.bench.prepare(count), points);
-    await session.send('HeapProfiler.collectGarbage');
+    await send('HeapProfiler.collectGarbage');
     const row = { part: 'memory', variant, points, round, load: loadavg()[0]! } as const;
     if (!tours) return { ...row, drawMs: await page.evaluate(() => window.bench.draw()), tour: null };
 
@@ -85,12 +86,10 @@ export async function measureInMemory(
         longestTask: longestOf(trace.tasksBetween('tour-begins', 'tour-ends')),
         frameMedianMs: percentile(frames, 0.5),
         frameP95Ms: percentile(frames, 0.95),
-        heapBytes: await measureHeap(session),
+        heapBytes: await measureHeap(send),
       },
     };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** The longest task by the clock, as a person notices it, and the longest on a core, which may be another. */

@@ -3,22 +3,20 @@ import type { Browser } from '@playwright/test';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform } from '#platform/client.ts';
 import { makeShipment } from '../../sandbox/carrier-client.ts';
+import { CLIENT } from '../../sandbox/platform-settings.ts';
 import { PHONE } from './cold.ts';
-import { CLIENT, type Droppoint } from './droppoints.ts';
+import type { Droppoint } from './droppoints.ts';
 import type { Figure, FigureRow } from './report-figures.ts';
-import { shape } from './shape.ts';
-import { recordTraffic } from './traffic.ts';
+import { inContext, visitUntil } from './visit.ts';
 
 /** Hours after which a parcel is ready at its point. */
 const READY_AFTER = 38;
 
 /** Sends a parcel to a point, and lets it arrive there. @returns its number */
-export async function sendParcel({ platform }: Droppoint): Promise<string> {
-  const tokens = new URL(platform);
-  tokens.port = String(Number(tokens.port) + 1);
+export async function sendParcel({ platform, tokens }: Droppoint): Promise<string> {
   const { points, shipments } = createPlatform({
     baseUrl: platform,
-    auth: createClientCredentials({ origin: tokens.origin, ...CLIENT }),
+    auth: createClientCredentials({ origin: tokens, ...CLIENT }),
   });
   const setClock = (method: string, path: string, body: object) =>
     fetch(`${platform}/__sandbox/clock${path}`, {
@@ -44,37 +42,12 @@ export async function visitParcel(
   round: number,
 ): Promise<FigureRow[]> {
   const load = loadavg()[0]!;
-  const context = await browser.newContext({ ...PHONE, baseURL: published, locale: 'en' });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      // No named function in here, see watch-pins.ts.
-      const watch = new MutationObserver(() => {
-        if (document.querySelector('main h2') === null) return;
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(() => (window.parcelMs = performance.now())));
-      });
-      watch.observe(document, { childList: true, subtree: true });
-    });
-    const session = await context.newCDPSession(page);
-    await shape((method, parameters) => session.send(method, parameters));
-    const traffic = recordTraffic(session);
-    await page.goto(`/parcel#${number}`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.parcelMs !== undefined);
-    const [beganMs, stateMs] = await page.evaluate(() => [performance.timeOrigin, window.parcelMs!] as const);
+  return inContext(browser, { ...PHONE, baseURL: published, locale: 'en' }, async (context) => {
+    const parcel = await visitUntil(context, `/parcel#${number}`, 'main h2');
     const figures: Figure[] = [
-      ['state of the parcel', stateMs, 'ms'],
-      ['bytes until the state', traffic.until(beganMs + stateMs).bytes / 1024, 'KB'],
+      ['state of the parcel', parcel.elementMs, 'ms'],
+      ['bytes until the state', parcel.kilobytes, 'KB'],
     ];
     return figures.map(([name, value, unit]) => ({ part: 'parcel', name, round, load, value, unit }));
-  } finally {
-    await context.close();
-  }
-}
-
-declare global {
-  interface Window {
-    /** When the parcel's state was painted; undefined: not yet. */
-    parcelMs: number | undefined;
-  }
+  });
 }

@@ -63,27 +63,56 @@ const ANDORRA = 'sandbox/streets/andorra.pmtiles';
 
 type Networks = (points: number) => Promise<BenchNetwork>;
 
+/** Searches and openings of the widget don't depend on the network's size. */
+const MIDDLE_SIZE = 153_600;
+/** Nor do the shopper's walk, the desk and a parcel's page. */
+const WALKED_SIZE = 20_000;
+
 const report = <Own extends Row>(
   rows: readonly Own[],
   describe: (rows: readonly Own[]) => { text: string; verdicts: Verdict[] },
 ): Report => ({ rows, ...describe(rows) });
 
-/** Runs one part. @param networks generates the networks that it needs, or takes those of an earlier run */
-export const RUN: Readonly<
-  Record<
-    Exclude<Part, 'search' | 'publishing'>,
-    (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>
-  >
-> = {
-  memory: async (...given) => report(await runMemory(...given), describeMemory),
-  cold: async (...given) => report(await runCold(...given), describeCold),
-  widget: async (...given) => report(await runWidget(...given), describeWidget),
-  interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
-  desk: async (...given) => report(await runDesk(...given), describeFigures),
-  parcel: async (...given) => report(await runParcel(...given), describeFigures),
-  streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
-  holes: async (browser, plan) => report(await runHoles(browser, plan), describeHoles),
-};
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** What a part measures with. */
+interface Given {
+  browser: Browser;
+  plan: Plan;
+  networks: Networks;
+  /** Closes a server or a browser when the part is over. */
+  keep: <Kept extends Closable>(starting: Promise<Kept>) => Promise<Kept>;
+}
+
+const part =
+  <Own extends Row>(measure: (given: Given) => Promise<Own[]>, describe: Parameters<typeof report<Own>>[1]) =>
+  async (browser: Browser, plan: Plan, networks: Networks): Promise<Report> => {
+    const kept: Closable[] = [];
+    const keep: Given['keep'] = async (starting) => {
+      const started = await starting;
+      kept.push(started);
+      return started;
+    };
+    try {
+      return report(await measure({ browser, plan, networks, keep }), describe);
+    } finally {
+      await Promise.all(kept.map((each) => each.close()));
+    }
+  };
+
+/** Runs one part. Its `networks` generates the networks that it needs, or takes those of an earlier run. */
+export const RUN = {
+  memory: part(runMemory, describeMemory),
+  cold: part(runCold, describeCold),
+  widget: part(runWidget, describeWidget),
+  interactions: part(runInteractions, describeInteractions),
+  desk: part(runDesk, describeFigures),
+  parcel: part(runParcel, describeFigures),
+  streets: part(runStreets, describeStreets),
+  holes: part(runHoles, describeHoles),
+} satisfies Record<Exclude<Part, 'search' | 'publishing'>, unknown>;
 
 /** Takes one measurement after the other, and reports the progress. */
 async function measureEach<Run, Own extends Row>(
@@ -101,127 +130,88 @@ async function measureEach<Run, Own extends Row>(
   return rows;
 }
 
-const roundsUpTo = (amount: number) => Array.from({ length: amount }, (_, round) => round);
+/** Takes the same measurements in each round. */
+const measureRounds = <Own extends Row>(
+  part: string,
+  amount: number,
+  measure: (round: number) => Promise<Own | readonly Own[]>,
+): Promise<Own[]> => measureEach(part, [...Array(amount).keys()], (round) => `round ${round + 1}`, measure);
+
 const describeRun = ({ variant, points }: { variant: string; points: number }) =>
   `${variant}, ${points.toLocaleString('en')} points`;
 
-async function runMemory(browser: Browser, plan: Plan, networks: Networks) {
+async function runMemory({ browser, plan, networks, keep }: Given): Promise<MemoryRow[]> {
   const made: BenchNetwork[] = [];
   for (const points of plan.sizes.memory) made.push(await networks(points));
-  const server = await serveMemoryPages(made);
-  try {
-    return await measureEach('in memory', [...listMemoryRuns(plan)], describeRun, (run) =>
-      measureInMemory(browser, server.origin, run),
-    );
-  } finally {
-    server.close();
-  }
+  const { origin } = await keep(serveMemoryPages(made));
+  return measureEach('in memory', [...listMemoryRuns(plan)], describeRun, (run) =>
+    measureInMemory(browser, origin, run),
+  );
 }
 
-async function runCold(browser: Browser, plan: Plan, networks: Networks) {
+async function runCold({ browser, plan, networks, keep }: Given): Promise<ColdRow[]> {
   const droppoints = new Map<number, Droppoint>();
-  try {
-    for (const [place, points] of plan.sizes.cold.entries()) {
-      droppoints.set(points, await startDroppoint(await networks(points), place));
-    }
-    return await measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
-      visitCold(browser, droppoints.get(run.points)!, run),
-    );
-  } finally {
-    await Promise.all([...droppoints.values()].map((droppoint) => droppoint.stop()));
-  }
+  for (const [place, points] of plan.sizes.cold.entries())
+    droppoints.set(points, await keep(startDroppoint(await networks(points), place)));
+  return measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
+    visitCold(browser, droppoints.get(run.points)!, run),
+  );
 }
 
-async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.widget[0]!), 0);
-  const shop = await serveShop(droppoint.shop, droppoint.published);
-  try {
-    return await measureEach(
-      'widget',
-      roundsUpTo(plan.rounds.widget),
-      () => 'cold and warm',
-      (round) => visitShop(browser, droppoint, round),
-    );
-  } finally {
-    await shop.close();
-    await droppoint.stop();
-  }
+async function runWidget({ browser, plan, networks, keep }: Given): Promise<WidgetRow[]> {
+  const droppoint = await keep(startDroppoint(await networks(MIDDLE_SIZE), 0));
+  await keep(serveShop(droppoint.shop, droppoint.published));
+  return measureRounds('widget', plan.rounds.widget, (round) => visitShop(browser, droppoint, round));
 }
 
-async function runInteractions(browser: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!), 0);
-  const onStreets = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 1, ANDORRA);
-  try {
-    const nameOf = (round: number) => `walk ${round + 1}`;
-    return await measureEach('interactions', roundsUpTo(plan.rounds.walks), nameOf, (round) =>
-      walkInteractions(browser, droppoint, onStreets, round),
-    );
-  } finally {
-    await Promise.all([droppoint.stop(), onStreets.stop()]);
-  }
+async function runInteractions({ browser, plan, networks, keep }: Given): Promise<InteractionRow[]> {
+  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
+  const onStreets = await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 1, ANDORRA));
+  return measureRounds('interactions', plan.rounds.walks, (round) =>
+    walkInteractions(browser, droppoint, onStreets, round),
+  );
 }
 
-async function runDesk(browser: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.desk[0]!), 0);
-  try {
-    const nameOf = (round: number) => `round ${round + 1}`;
-    return await measureEach('desk', roundsUpTo(plan.rounds.desk), nameOf, (round) =>
-      workAtDesk(browser, droppoint, round),
-    );
-  } finally {
-    await droppoint.stop();
-  }
+async function runDesk({ browser, plan, networks, keep }: Given): Promise<FigureRow[]> {
+  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
+  return measureRounds('desk', plan.rounds.desk, (round) => workAtDesk(browser, droppoint, round));
 }
 
-async function runParcel(browser: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.parcel[0]!), 0);
-  try {
-    const number = await sendParcel(droppoint);
-    const nameOf = (round: number) => `visit ${round + 1}`;
-    return await measureEach('parcel', roundsUpTo(plan.rounds.parcel), nameOf, (round) =>
-      visitParcel(browser, droppoint, number, round),
-    );
-  } finally {
-    await droppoint.stop();
-  }
+async function runParcel({ browser, plan, networks, keep }: Given): Promise<FigureRow[]> {
+  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
+  const number = await sendParcel(droppoint);
+  return measureRounds('parcel', plan.rounds.parcel, (round) =>
+    visitParcel(browser, droppoint, number, round),
+  );
 }
 
-async function runStreets(browser: Browser, plan: Plan) {
-  const droppoints = [await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA)];
+async function runStreets({ browser, plan, keep }: Given): Promise<StreetsRow[]> {
+  const droppoints = [await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA))];
   // A browser of its own: WebGL changes how a page is composited.
-  const withWebGl = await launchChromium(SOFTWARE_WEBGL);
-  try {
-    for (const points of plan.sizes.streets) {
-      const around = await makeNetworkAround(TOWN, points, say);
-      droppoints.push(await startDroppoint(around, 1, ANDORRA), await startDroppoint(around, 2));
-    }
-    const nameOf = ({ variant }: { variant: string }) => variant;
-    return await measureEach('streets', [...listStreetRuns(plan)], nameOf, (run) => {
-      const place = run.variant === 'million' ? 1 : run.variant === 'millionAlone' ? 2 : 0;
-      return visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoints[place]!, run);
-    });
-  } finally {
-    await withWebGl.close();
-    await Promise.all(droppoints.map((droppoint) => droppoint.stop()));
+  const withWebGl = await keep(launchChromium(SOFTWARE_WEBGL));
+  for (const points of plan.sizes.streets) {
+    const around = await makeNetworkAround(TOWN, points, say);
+    droppoints.push(await keep(startDroppoint(around, 1, ANDORRA)), await keep(startDroppoint(around, 2)));
   }
+  const nameOf = ({ variant }: { variant: string }) => variant;
+  return measureEach('streets', [...listStreetRuns(plan)], nameOf, (run) => {
+    const place = run.variant === 'million' ? 1 : run.variant === 'millionAlone' ? 2 : 0;
+    return visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoints[place]!, run);
+  });
 }
 
 /** @throws Error if an engine named on the command line isn't installed */
-async function runHoles(browser: Browser, { walk, engine: named }: Plan) {
+async function runHoles({ browser, plan: { walk, engine: named }, keep }: Given): Promise<HolesRow[]> {
   if (named !== null && !isInstalled(named)) throw new Error(`${named} is not installed.`);
   const engines = named === null ? ENGINES.filter(isInstalled) : [named];
-  const droppoint = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA);
-  try {
-    return await measureEach('holes', engines, String, (engine) => walkIn(engine, browser, droppoint, walk));
-  } finally {
-    await droppoint.stop();
-  }
+  const droppoint = await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA));
+  return measureEach('holes', engines, String, (engine) => walkIn(engine, browser, droppoint, walk));
 }
 
 /** Searches in the sandbox's network, in a made one of odd addresses, and in that of `SANDBOX_DATA` if set. Needs no browser. */
 export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
   const file = process.env['SANDBOX_DATA'];
-  const sandbox = await networks(plan.sizes.search[0]!);
+  const sandbox = await networks(MIDDLE_SIZE);
   const made = await makeNetworkOfItems('made', makeItems(), say);
   const runs = [
     {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseSandboxSettings } from '../../../sandbox/settings.ts';
 import { end, startProgram, waitUntilReady } from '../../processes.ts';
+import { settingsAt } from '../../sandbox/platform-settings.ts';
 import { BENCH_FOLDER } from './places.ts';
 
 /** One publishing of the sandbox's list, its download included, with the command that operators run. */
@@ -79,19 +79,12 @@ function countFiles(folder: string): Pick<PublishingRow, 'files' | 'filesWithPac
   };
 }
 
-function makeEnvironment(points: number, folder: string) {
-  const { clientId, clientSecret } = parseSandboxSettings({});
-  return {
-    SANDBOX_PORT: String(SANDBOX_PORT),
-    SANDBOX_POINTS: String(points),
-    SANDBOX_DATA: '',
-    SANDBOX_SEED: '1',
-    SANDBOX_FAULTS: '',
-    PLATFORM_BASE_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
-    PLATFORM_AUTH_URL: `http://127.0.0.1:${SANDBOX_PORT + 1}`,
-    PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${SANDBOX_PORT + 2}`,
-    PLATFORM_CLIENT_ID: clientId,
-    PLATFORM_CLIENT_SECRET: clientSecret,
-    SNAPSHOT_DIR: folder,
-  };
-}
+const makeEnvironment = (points: number, folder: string) => ({
+  SANDBOX_PORT: String(SANDBOX_PORT),
+  SANDBOX_POINTS: String(points),
+  SANDBOX_DATA: '',
+  SANDBOX_SEED: '1',
+  SANDBOX_FAULTS: '',
+  ...settingsAt(SANDBOX_PORT),
+  SNAPSHOT_DIR: folder,
+});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { listen, type Listening } from '../../processes.ts';
 import type { BenchNetwork } from './networks.ts';
 import { PAGES_FOLDER } from './build-pages.ts';
 import { FIRST_PORT } from './places.ts';
@@ -12,22 +12,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-export interface MemoryServer {
-  origin: string;
-  close(): void;
-}
-
 /**
  * Serves the pages of the in-memory part, and under `/data/<points>/` the data they load before the clock starts: `network.json`,
  * and `snapshot.pack`: the names and lengths of the snapshot's files as one line of JSON, then their bytes.
  */
-export async function serveMemoryPages(networks: readonly BenchNetwork[]): Promise<MemoryServer> {
+export function serveMemoryPages(networks: readonly BenchNetwork[]): Promise<Listening> {
   const read = (path: string): Buffer => {
     const network = networks.find(({ points }) => path.startsWith(`/data/${points}/`));
     if (network === undefined) return readFileSync(join(PAGES_FOLDER, normalize(path)));
     return path.endsWith('.pack') ? packSnapshot(network.published) : readFileSync(network.rowsFile);
   };
-  const server: Server = createServer((request, response) => {
+  return listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     try {
       const bytes = read(pathname);
@@ -36,18 +31,7 @@ export async function serveMemoryPages(networks: readonly BenchNetwork[]): Promi
     } catch {
       response.writeHead(404).end();
     }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(FIRST_PORT, '127.0.0.1', resolve);
-  });
-  return {
-    origin: `http://127.0.0.1:${FIRST_PORT}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  }, FIRST_PORT);
 }
 
 /** The files that a map of points requests: the manifest, the blocks and the facets, uncompressed. */

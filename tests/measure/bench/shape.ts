@@ -4,6 +4,11 @@ import { LINK } from './link.ts';
 /** Sends a command of Chromium's protocol to a page, or to a frame of another site in it. */
 export type Send = CDPSession['send'];
 
+export const senderTo =
+  (session: CDPSession): Send =>
+  (method, parameters) =>
+    session.send(method, parameters);
+
 const CPU_SLOWDOWN = 4;
 
 /** Gives a page, or such a frame, the slow link and a slow phone's CPU. */

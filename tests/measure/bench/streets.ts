@@ -1,13 +1,14 @@
 import { loadavg } from 'node:os';
-import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { readTrace, startTrace, type Trace } from '../../main-thread.ts';
 import type { Plan } from './arguments.ts';
+import { measureHeap } from './chromium.ts';
 import { PATIENCE_MS, PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { followFrames } from './frames.ts';
 import { STREET_VARIANTS, type StreetVariant } from './page-contract.ts';
-import { shape, type Send } from './shape.ts';
 import { percentile } from './statistics.ts';
+import { inContext, openShaped } from './visit.ts';
 import { watchPins } from './watch-pins.ts';
 import { watchStreets } from './watch-streets.ts';
 
@@ -78,8 +79,7 @@ export async function visitStreets(
   { variant, round }: { variant: StreetsRow['variant']; round: number },
 ): Promise<StreetsRow> {
   const load = loadavg()[0]!;
-  const context = await browser.newContext(PHONE);
-  try {
+  return inContext(browser, PHONE, async (context) => {
     const bytes = countBytes(context);
     const cold = await visit(browser, context, droppoint, variant, VIEW_ZOOM);
     await cold.page.close();
@@ -92,9 +92,7 @@ export async function visitStreets(
       ...{ codeBytes, tileBytes, viewCpuMs: cold.cpuMs },
     };
     return { ...row, tour: variant === 'locator' ? null : await tour(browser, context, droppoint, variant) };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** Bytes of code and of tiles transferred, for any thread. */
@@ -124,11 +122,9 @@ async function visit(
   variant: StreetsRow['variant'],
   zoom: number,
 ) {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const workers: Send[] = [];
-  await shape((method, parameters) => session.send(method, parameters));
-  await followFrames(session, (send) => Promise.resolve(void workers.push(send)));
+  const { page, session, send } = await openShaped(context);
+  const threads = [send];
+  await followFrames(session, (send) => Promise.resolve(void threads.push(send)));
   const { pieces, names } = WATCHED[variant];
   await watchPins(page, '.dp-pin');
   await watchStreets(page, pieces, names);
@@ -152,7 +148,7 @@ async function visit(
     };
   });
   const cpuMs = sumCpu(await readTrace(browser, 'page-begins'), 'page-begins', 'view-ends');
-  return { page, session, workers, paintedMs, pressableMs, cpuMs };
+  return { page, threads, paintedMs, pressableMs, cpuMs };
 }
 
 async function tour(
@@ -161,31 +157,21 @@ async function tour(
   droppoint: Droppoint,
   variant: StreetsRow['variant'],
 ): Promise<StreetsRow['tour']> {
-  const { page, session, workers } = await visit(browser, context, droppoint, variant, TOUR_ZOOM);
+  const { page, threads } = await visit(browser, context, droppoint, variant, TOUR_ZOOM);
   await startTrace(browser, page);
   const frames = await page.evaluate(() => window.takeStreetTour());
   const trace = await readTrace(browser, 'tour-begins');
   const tasks = trace.tasksBetween('tour-begins', 'tour-ends');
+  const heaps: number[] = [];
+  for (const send of threads) heaps.push(await measureHeap(send));
   return {
     cpuMs: sumCpu(trace, 'tour-begins', 'tour-ends'),
     longestTaskMs: Math.max(0, ...tasks.map(({ wallMs }) => wallMs)),
     longestTaskCpuMs: Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs)),
     frameP95Ms: percentile(frames, 0.95),
-    heapBytes: await measureHeaps(session, workers),
+    heapBytes: heaps.reduce((sum, bytes) => sum + bytes, 0),
   };
 }
 
 const sumCpu = (trace: Trace, from: string, to: string): number =>
   trace.tasksBetween(from, to).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-
-/** The heap of the page and of its workers. */
-async function measureHeaps(session: CDPSession, workers: readonly Send[]): Promise<number> {
-  let bytes = 0;
-  for (const send of [session.send.bind<CDPSession['send']>(session), ...workers]) {
-    await send('HeapProfiler.collectGarbage');
-    await send('HeapProfiler.collectGarbage');
-    const { usedSize, backingStorageSize } = await send('Runtime.getHeapUsage');
-    bytes += usedSize + backingStorageSize;
-  }
-  return bytes;
-}

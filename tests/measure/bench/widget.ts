@@ -5,7 +5,7 @@ import type { Droppoint } from './droppoints.ts';
 import { followFrames } from './frames.ts';
 import { countRoundTrips } from './link.ts';
 import { readWork, shape, type Send } from './shape.ts';
-import { recordTraffic } from './traffic.ts';
+import { inContext, openShaped } from './visit.ts';
 import type { VisitWork } from './visit-work.ts';
 import { waitForPins, watchPins } from './watch-pins.ts';
 
@@ -31,8 +31,7 @@ export interface WidgetRow extends VisitWork {
 
 /** Opens the widget with an empty cache, and then again in a fresh page of the same browser. */
 export async function visitShop(browser: Browser, droppoint: Droppoint, round: number): Promise<WidgetRow[]> {
-  const context = await browser.newContext(PHONE);
-  try {
+  return inContext(browser, PHONE, async (context) => {
     const rows: WidgetRow[] = [];
     for (const variant of WIDGET_VARIANTS) {
       const load = loadavg()[0]!;
@@ -40,22 +39,17 @@ export async function visitShop(browser: Browser, droppoint: Droppoint, round: n
       rows.push({ part: 'widget', variant, points: droppoint.points, round, load, ...figures });
     }
     return rows;
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** @param settlingMs how long the page stays open afterwards: what the picker loads then is in the cache for the next visit */
 async function pressOnce(context: BrowserContext, droppoint: Droppoint, settlingMs: number) {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  const { page, session, traffic } = await openShaped(context);
   let sendToFrame: Send | undefined;
-  await shape((method, parameters) => session.send(method, parameters));
   await followFrames(session, async (send) => {
     sendToFrame = send;
     await shape(send);
   });
-  const traffic = recordTraffic(session);
   let requestsBefore = 0;
   const count = ({ request }: { request: { url: string } }) => {
     if (request.url.startsWith(droppoint.published)) requestsBefore++;

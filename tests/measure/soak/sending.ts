@@ -5,6 +5,7 @@ import { createPlatform, type Platform } from '#platform/client.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { makeShipment } from '../../sandbox/carrier-client.ts';
+import { CLIENT, settingsAt } from '../../sandbox/platform-settings.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { install } from '../../package/build.ts';
 import { percentile } from '../bench/statistics.ts';
@@ -15,20 +16,9 @@ import { ADDRESS, ORIGIN, startFunction, stopFunction } from './start.ts';
 import { all, below, none, type Row, writeQuantiles } from './table.ts';
 
 const SANDBOX_PORT = 42_196;
-export const [PLATFORM, AUTH, ACCOUNT] = [0, 1, 2].map(
-  (offset) => `http://127.0.0.1:${SANDBOX_PORT + offset}`,
-) as [string, string, string];
-const CLIENT = {
-  clientId: 'droppoint-sandbox',
-  clientSecret: 'sandbox-secret-not-for-production-0123456789',
-};
 /** Of the function, for this sandbox. */
-export const FUNCTION_SETTINGS = {
-  PLATFORM_AUTH_URL: AUTH,
-  PLATFORM_ACCOUNT_URL: ACCOUNT,
-  PLATFORM_CLIENT_ID: CLIENT.clientId,
-  PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
-};
+export const FUNCTION_SETTINGS = settingsAt(SANDBOX_PORT);
+export const PLATFORM = FUNCTION_SETTINGS.PLATFORM_BASE_URL;
 export const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
 
 const SHIPMENTS = 1_000;
@@ -82,7 +72,7 @@ export async function startBuiltSandbox(): Promise<ChildProcess> {
   return sandbox;
 }
 
-export const auth = createClientCredentials({ origin: AUTH, ...CLIENT });
+export const auth = createClientCredentials({ origin: FUNCTION_SETTINGS.PLATFORM_AUTH_URL, ...CLIENT });
 
 /** The platform as a broker's page calls it: through the function. */
 const relayed = () =>

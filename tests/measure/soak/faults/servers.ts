@@ -4,11 +4,11 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../../release/start-front.ts';
 import { listen, startProgram } from '../../../processes.ts';
+import { settingsAt } from '../../../sandbox/platform-settings.ts';
 import { POINTS } from './known.ts';
 
 /** All files of the walk. */
 export const FOLDER = resolve('.cache/soak-faults');
-export const CLIENT_ID = 'droppoint-sandbox';
 
 export const PORTS = {
   platform: 42_110,
@@ -50,11 +50,7 @@ export const sandboxSettings = () => ({
 /** Settings of the nodes and the publisher. @param network, streets folders */
 export const makeSettings = (network: string, streets: string) => ({
   APP_ORIGIN: originOf(PORTS.front),
-  PLATFORM_BASE_URL: addressOf(PORTS.platform),
-  PLATFORM_AUTH_URL: addressOf(PORTS.platform + 1),
-  PLATFORM_ACCOUNT_URL: addressOf(PORTS.platform + 2),
-  PLATFORM_CLIENT_ID: CLIENT_ID,
-  PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+  ...settingsAt(PORTS.platform),
   SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
   TRUSTED_PROXY_HEADER: 'x-real-ip',
   // All requests come from one client.

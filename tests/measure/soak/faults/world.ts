@@ -12,7 +12,6 @@ import { Publishing } from './publishing.ts';
 import {
   addressOf,
   checkPorts,
-  CLIENT_ID,
   FOLDER,
   makeSettings,
   originOf,
@@ -115,7 +114,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
     return {
       platform,
       account: settings.PLATFORM_ACCOUNT_URL,
-      clientId: CLIENT_ID,
+      clientId: settings.PLATFORM_CLIENT_ID,
       known,
       publishing,
       nodes,

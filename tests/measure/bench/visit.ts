@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { senderTo, shape } from './shape.ts';
+import { recordTraffic } from './traffic.ts';
+
+/** Measures in a browser context of its own. */
+export async function inContext<Measured>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  measure: (context: BrowserContext) => Promise<Measured>,
+): Promise<Measured> {
+  const context = await browser.newContext(options);
+  try {
+    return await measure(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens a page over the slow link, on a slow phone, and records its traffic. */
+export async function openShaped(context: BrowserContext) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const send = senderTo(session);
+  await shape(send);
+  return { page, session, send, traffic: recordTraffic(session) };
+}
+
+/** Visits an address in such a page. @returns the time until an element was there and painted, and the traffic until then */
+export async function visitUntil(context: BrowserContext, address: string, element: string) {
+  const { page, traffic } = await openShaped(context);
+  await page.addInitScript((selector) => {
+    // No named function in here, see watch-pins.ts.
+    const watch = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (window.elementMs = performance.now())));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, element);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.elementMs !== undefined);
+  const [beganMs, elementMs] = await page.evaluate(
+    () => [performance.timeOrigin, window.elementMs!] as const,
+  );
+  return { page, elementMs, kilobytes: traffic.until(beganMs + elementMs).bytes / 1024 };
+}
+
+declare global {
+  interface Window {
+    /** When the element was painted; undefined: not yet. */
+    elementMs: number | undefined;
+  }
+}
