@@ -6,6 +6,7 @@ import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { listen } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
+import { makeManifest } from '../streets/made-up-manifest.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
@@ -34,14 +35,8 @@ beforeAll(async () => {
     join(folder, 'network/manifest.json'),
     JSON.stringify({ walkedAt: daysAgo(2), count: 62_388, setAside: { coordinates_zero: 7 } }),
   );
-  const area = { name: 'andorra', version: 'a'.repeat(16), bounds: [0, 0, 1, 1], minZoom: 9, maxZoom: 14 };
-  writeFileSync(
-    join(folder, 'streets/manifest.json'),
-    JSON.stringify({
-      ...{ format: 1, version: 'a'.repeat(16), minZoom: 9, maxZoom: 14, attribution: 'OpenStreetMap' },
-      areas: [{ ...area, date: daysAgo(30).slice(0, 10) }],
-    }),
-  );
+  const area = { name: 'andorra', version: 'a'.repeat(16), date: daysAgo(30).slice(0, 10) };
+  writeFileSync(join(folder, 'streets/manifest.json'), JSON.stringify(makeManifest(area)));
   const address = platform.origin;
   port = await findFreePort();
   metricsPort = await findFreePort();

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -227,6 +227,20 @@ describe('the Node server', () => {
   });
   afterAll(() => server.close());
 
+  const startWith = (changes: Record<string, string>) =>
+    startNode({ ...environment, ...changes }, build, () => undefined);
+  /** The status that a request gets, whose headers and chunks are sent as they are. */
+  const statusOf = (path: string, options: RequestOptions, chunks: readonly string[] = []) =>
+    new Promise((resolve, reject) => {
+      const call = request(`http://127.0.0.1:${port}${path}`, options, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.once('error', reject);
+      for (const chunk of chunks) call.write(chunk);
+      call.end();
+    });
+
   it('answers at localhost and at 127.0.0.1, pages with their headers', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       expect(await (await fetch(`http://${host}:${port}/api/health`)).json()).toEqual({ status: 'ok' });
@@ -243,8 +257,7 @@ describe('the Node server', () => {
   });
 
   it('says what to do when the port is taken', async () => {
-    const second = startNode(environment, build, () => undefined);
-    await expect(second).rejects.toMatchObject({
+    await expect(startWith({})).rejects.toMatchObject({
       code: 'settings_invalid',
       message: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
     });
@@ -261,40 +274,23 @@ describe('the Node server', () => {
     const half = await findFreePort();
     const other = createServer().listen(half, '::1');
     await new Promise((resolve) => other.once('listening', resolve));
-    await expect(startNode({ ...environment, PORT: String(half) }, build, () => undefined)).rejects.toThrow(
-      'is taken',
-    );
+    await expect(startWith({ PORT: String(half) })).rejects.toThrow('is taken');
     await new Promise((resolve) => other.close(resolve));
-    const third = await startNode({ ...environment, PORT: String(half) }, build, () => undefined);
-    await third.close();
+    await (await startWith({ PORT: String(half) })).close();
   });
 
   it('refuses to start on wrong settings, naming all of them', async () => {
-    const wrong = startNode(
-      { ...environment, PLATFORM_BASE_URL: 'test', SESSION_KEYS: '' },
-      build,
-      () => undefined,
-    );
+    const wrong = startWith({ PLATFORM_BASE_URL: 'test', SESSION_KEYS: '' });
     await expect(wrong).rejects.toThrow(/PLATFORM_BASE_URL .*\nSESSION_KEYS /s);
-    await expect(startNode({ ...environment, PORT: '70000' }, build, () => undefined)).rejects.toThrow(
-      'PORT',
-    );
+    await expect(startWith({ PORT: '70000' })).rejects.toThrow('PORT');
   });
 
   it.each([
     ['lets the headers of a long session and a long token pass', 24, 200],
     ['answers 431 to headers beyond 32 KiB', 40, 431],
   ])('%s', async (_what, kibibytes, wanted) => {
-    const status = await new Promise((resolve, reject) => {
-      const headers = { cookie: `a=${'x'.repeat(kibibytes * 1024)}` };
-      const call = request(`http://127.0.0.1:${port}/api/health`, { headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
-      call.once('error', reject);
-      call.end();
-    });
-    expect(status).toBe(wanted);
+    const headers = { cookie: `a=${'x'.repeat(kibibytes * 1024)}` };
+    expect(await statusOf('/api/health', { headers })).toBe(wanted);
   });
 
   it.each([
@@ -323,23 +319,12 @@ describe('the Node server', () => {
   });
 
   it('cuts a body off that comes in chunks and is too long (case 31)', async () => {
-    const status = await new Promise((resolve, reject) => {
-      const call = request(`http://127.0.0.1:${port}/api/oauth/token`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          origin: environment.APP_ORIGIN,
-          'x-requested-with': 'droppoint',
-        },
-      });
-      call.once('response', (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
-      call.once('error', reject);
-      for (let chunk = 0; chunk < 9; chunk++) call.write('a'.repeat(1024));
-      call.end();
-    });
-    expect(status).toBe(413);
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: environment.APP_ORIGIN,
+      'x-requested-with': 'droppoint',
+    };
+    const chunks = Array<string>(9).fill('a'.repeat(1024));
+    expect(await statusOf('/api/oauth/token', { method: 'POST', headers }, chunks)).toBe(413);
   });
 });

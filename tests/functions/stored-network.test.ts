@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { listen } from '../processes.ts';
+import { makeManifest } from '../streets/made-up-manifest.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { findFreePort } from './find-free-port.ts';
@@ -9,15 +10,11 @@ import { answerToken, ENVIRONMENT, START_MS, startHarness } from './harness.ts';
 import { startPublished } from './start-published.ts';
 
 const network = await publish(makeGrid(12));
-const STREETS = {
-  ...{ format: 1, version: 'a'.repeat(16), minZoom: 9, maxZoom: 14, attribution: 'OpenStreetMap' },
-  areas: [
-    {
-      ...{ name: 'alps', version: 'a'.repeat(16), bounds: [0, 0, 1, 1], minZoom: 9, maxZoom: 14 },
-      date: new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().slice(0, 10),
-    },
-  ],
-};
+const STREETS = makeManifest({
+  name: 'alps',
+  version: 'a'.repeat(16),
+  date: new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().slice(0, 10),
+});
 
 /** A store with a network and streets; `hold` delays its answers. */
 async function startStore() {

@@ -7,18 +7,11 @@ import type { Entry } from '../../publisher/streets/archive/list-tiles.ts';
 import { HEAD_BYTES, HEADER_BYTES } from '../../publisher/streets/archive/open-archive.ts';
 import { writeDirectory } from '../../publisher/streets/archive/write-archive.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
+import { makeManifest } from '../streets/made-up-manifest.ts';
 import { startHarness } from './harness.ts';
 
 const VERSION = '0123456789abcdef';
-const MANIFEST = {
-  ...{ format: 1, version: VERSION, minZoom: 2, maxZoom: 14, attribution: 'OpenStreetMap' },
-  areas: [
-    {
-      ...{ name: 'alps', version: VERSION, bounds: [0, 0, 1, 1], minZoom: 2, maxZoom: 14 },
-      date: '2026-11-01',
-    },
-  ],
-};
+const MANIFEST = makeManifest({ name: 'alps', version: VERSION });
 const HEADER = readFileSync(await makeArchive()).subarray(0, HEADER_BYTES);
 
 /** The first tile of zoom 14, and those after it on the curve. */

@@ -6,21 +6,12 @@ import {
   NO_STORE,
   type StreetsStore,
 } from '../../functions/streets/store.ts';
+import { makeManifest } from '../streets/made-up-manifest.ts';
 import { startHarness } from './harness.ts';
 
 /** 256 KB. */
 const LARGEST = 262_144;
-const ZOOMS = { minZoom: 2, maxZoom: 14 };
-const AREA = {
-  name: 'alps',
-  version: '0123456789abcdef',
-  bounds: [0, 0, 1, 1],
-  ...ZOOMS,
-  date: '2026-11-01',
-};
-const MANIFEST = JSON.stringify({
-  ...{ format: 1, version: AREA.version, ...ZOOMS, attribution: 'OpenStreetMap', areas: [AREA] },
-});
+const MANIFEST = JSON.stringify(makeManifest({ name: 'alps', version: '0123456789abcdef' }));
 
 /** A bucket with one file, what is asked of it, and how many bodies are cancelled instead of read. */
 function openBucket(file: string | Uint8Array) {

@@ -7,8 +7,6 @@ import type { GlobalComponents } from 'vue';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { publint } from 'publint';
 import { writeApi } from '../../scripts/write-api.mjs';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
@@ -21,6 +19,7 @@ import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { DroppointParcel as PublishedParcel, Parcel } from '../../packages/elements/parcel-element.d.ts';
 import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 import { buildPackage } from './build.ts';
+import { examinePackage } from './examine-package.ts';
 import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
 import type { DroppointParcel as BuiltParcel } from '../../packages/elements/parcel/droppoint-parcel.ts';
 import type { DroppointPicker as Built } from '../../packages/elements/picker/droppoint-picker.ts';
@@ -30,37 +29,15 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 describe('the package', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = makeFolder();
-    buildPackage(join(folder, 'package'));
-  });
+  const folder = makeFolder();
+  beforeAll(() => buildPackage(join(folder, 'package')));
 
-  it('is without fault in publint’s eyes', async () => {
-    const { messages } = await publint({ pkgDir: join(folder, 'package'), strict: true });
-    expect(messages).toEqual([]);
-  });
-
-  it('has types that every way of finding them agrees on', async () => {
-    const [packed] = JSON.parse(
-      execFileSync('npm', ['pack', '--json', '--pack-destination', folder, join(folder, 'package')], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    ) as { filename: string; files: { path: string }[] }[];
-    expect(packed!.files.map(({ path }) => path)).toEqual(
+  it('is without fault, has types that every way of finding them agrees on, and all its files', async () => {
+    const { files, ...found } = await examinePackage(join(folder, 'package'), folder);
+    expect(found).toMatchObject({ messages: [], types: { kind: 'included' }, problems: [] });
+    expect(files).toEqual(
       expect.arrayContaining(['register.js', 'element.d.ts', 'custom-elements.json', 'LICENSE']),
     );
-    const analysis = await checkPackage(
-      createPackageFromTarballData(readFileSync(join(folder, packed!.filename))),
-    );
-    expect(analysis.types).toMatchObject({ kind: 'included' });
-    const problems = (analysis as { problems: { kind: string; resolutionKind?: string }[] }).problems;
-    // It is for bundlers and for `import`; Node 10 and `require` from TypeScript aren't supported.
-    const served = problems.filter(
-      ({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs',
-    );
-    expect(served).toEqual([]);
   });
 
   it('can be imported on a server, where it registers nothing', () => {

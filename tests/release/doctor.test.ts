@@ -11,6 +11,7 @@ import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { hasRedis, RedisProcess } from '../functions/redis-process.ts';
 import { makePages, makeSettings } from './make-release.ts';
+import { makeManifest } from '../streets/made-up-manifest.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -167,22 +168,7 @@ describe('the doctor', () => {
     );
 
     const streets = makeFolder();
-    const area = {
-      name: 'andorra',
-      version: '0123456789abcdef',
-      bounds: [1, 42, 2, 43],
-      minZoom: 10,
-      maxZoom: 14,
-      date: null,
-    };
-    const manifest = {
-      format: 1,
-      version: area.version,
-      minZoom: 10,
-      maxZoom: 14,
-      attribution: 'a',
-      areas: [area],
-    };
+    const manifest = makeManifest({ name: 'andorra', version: '0123456789abcdef' });
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
     const wrong = wrongOnes(await examineWith({ STREETS_DIR: streets }));
     expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
@@ -211,11 +197,8 @@ describe('the doctor', () => {
     const folder = join(streets, 'andorra', search);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(streets, 'andorra', `${version}.pmtiles`), '');
-    const area = {
-      ...{ name: 'andorra', version, bounds: [1, 42, 2, 43], minZoom: 10, maxZoom: 14, date: null },
-      search: { format: 1, version: search, countries: ['AD'] },
-    };
-    const manifest = { format: 1, version, minZoom: 10, maxZoom: 14, attribution: 'a', areas: [area] };
+    const gazetteer = { format: 1, version: search, countries: ['AD'] };
+    const manifest = makeManifest({ name: 'andorra', version, search: gazetteer });
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
     const write = (file: string, content: unknown) =>
       writeFileSync(join(folder, `${file}.gz`), gzipSync(JSON.stringify(content)));

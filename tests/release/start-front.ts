@@ -1,8 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import { end } from '../processes.ts';
+import { end, waitUntilReady } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 /**
@@ -49,27 +48,17 @@ export async function startNginx(config: string, folder: string, port: number): 
   const tested = spawnSync('nginx', ['-t', ...words], { encoding: 'utf8' });
   if (tested.status !== 0) throw new Error(tested.stderr);
   const child = spawn('nginx', [...words, '-g', 'daemon off;'], { stdio: 'ignore' });
-  while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'));
-  }
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntilReady(origin, child, () => true).catch(() => {
+    throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'));
+  });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     child,
     async stop() {
       await end(child);
     },
   };
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = createConnection(port, '127.0.0.1');
-    const end = (open: boolean) => {
-      socket.destroy();
-      setTimeout(() => done(open), open ? 0 : 20);
-    };
-    socket.once('connect', () => end(true)).once('error', () => end(false));
-  });
 }
 
 /** A folder laid out as in docs/operating.md. */

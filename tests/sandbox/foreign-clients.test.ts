@@ -53,17 +53,17 @@ describe('curl', () => {
 });
 
 describe('openid-client', () => {
+  const { auth, base } = carrier.sandbox.addresses;
+  function configure(authentication: client.ClientAuth) {
+    const metadata = { issuer: auth, token_endpoint: `${auth}/oauth2/token` };
+    const configuration = new client.Configuration(metadata, CLIENT_ID, undefined, authentication);
+    client.allowInsecureRequests(configuration);
+    return configuration;
+  }
+
   it('has the application’s own token, by either way of naming the client, and reads points with it', async () => {
-    const { auth, base } = carrier.sandbox.addresses;
-    for (const authentication of [client.ClientSecretPost, client.ClientSecretBasic]) {
-      const metadata = { issuer: auth, token_endpoint: `${auth}/oauth2/token` };
-      const configuration = new client.Configuration(
-        metadata,
-        CLIENT_ID,
-        undefined,
-        authentication(CLIENT_SECRET),
-      );
-      client.allowInsecureRequests(configuration);
+    for (const authenticate of [client.ClientSecretPost, client.ClientSecretBasic]) {
+      const configuration = configure(authenticate(CLIENT_SECRET));
       const tokens = await client.clientCredentialsGrant(configuration, { scope: 'api:points:read' });
       expect(tokens.expiresIn()).toBeGreaterThan(200);
       const answer = await client.fetchProtectedResource(
@@ -77,17 +77,7 @@ describe('openid-client', () => {
   });
 
   it('is refused with a wrong secret in the words of RFC 6749', async () => {
-    const { auth } = carrier.sandbox.addresses;
-    const metadata = { issuer: auth, token_endpoint: `${auth}/oauth2/token` };
-    const configuration = new client.Configuration(
-      metadata,
-      CLIENT_ID,
-      undefined,
-      client.ClientSecretPost('wrong'),
-    );
-    client.allowInsecureRequests(configuration);
-    await expect(client.clientCredentialsGrant(configuration)).rejects.toMatchObject({
-      error: 'invalid_client',
-    });
+    const granting = client.clientCredentialsGrant(configure(client.ClientSecretPost('wrong')));
+    await expect(granting).rejects.toMatchObject({ error: 'invalid_client' });
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { groupBy } from '../../publisher/group.ts';
 import { shareOut } from '../../sandbox/network/countries.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 
@@ -34,17 +33,6 @@ describe('the generated network', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  it('has points on one spot, eight at most: of a locker and a shop with nearly the same id and one address too', () => {
-    const spots = groupBy(items, ({ coordinates }) => `${coordinates.latitude},${coordinates.longitude}`);
-    spots.delete('0,0');
-    expect(Math.max(...[...spots.values()].map((own) => own.length))).toBe(8);
-    const twins = [...spots.values()].filter(
-      ([a, b]) => b && a!.type === 'APM' && b.type === 'PUDO' && a!.id.slice(0, -1) === b.id.slice(0, -1),
-    );
-    expect(twins.length).toBeGreaterThan(0);
-    for (const [locker, shop] of twins) expect(locker!.address).toEqual(shop!.address);
-  });
-
   it('deals out the dirt of real feeds', () => {
     const text = items.map((item) => JSON.stringify(item)).join('\n');
     const latitudes = items.map(({ coordinates }) => coordinates.latitude);
@@ -70,24 +58,5 @@ describe('the generated network', () => {
     ]) {
       expect(text).toContain(dirt);
     }
-  });
-
-  it('has several postcodes in a large city, and one address on one spot', () => {
-    const warsaw = items.filter(({ address }) => address.city === 'Warszawa');
-    const codes = new Set(warsaw.map(({ address }) => address.postalCode));
-    expect(codes.size).toBeGreaterThan(20);
-    expect([...codes].filter((code) => code !== null && !/^\d{2}-\d{3}$/.test(code))).toEqual([]);
-    const houses = warsaw.filter(
-      ({ address, coordinates }) =>
-        address.street && /^\d+$/.test(address.buildingNumber ?? '') && Number(coordinates.latitude) !== 0,
-    );
-    const byAddress = groupBy(
-      houses,
-      ({ address }) => `${address.street!.replace(/^(ul|al)\. /, '')} ${address.buildingNumber}`,
-    );
-    const spread = [...byAddress].filter(
-      ([, own]) => new Set(own.map(({ coordinates }) => JSON.stringify(coordinates))).size > 1,
-    );
-    expect(spread.map(([house]) => house)).toEqual([]);
   });
 });

@@ -1,20 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readWebhook, type WebhookEvent, type WebhookOptions } from '#platform/webhook.ts';
+import { listen } from '../processes.ts';
 import { RETURNS, startCarrier, type TestCarrier, like } from './carrier-client.ts';
 
 const SECRET = 'shared-secret-of-this-test';
-let rsa: { publicKey: string; privateKey: string };
-beforeAll(() => {
-  rsa = generateKeyPairSync('rsa', {
-    modulusLength: 2_048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+const rsa = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
 const toClose: (() => Promise<unknown>)[] = [];
@@ -33,21 +29,16 @@ async function startPushing(
   answer: (pushed: Pushed) => number | null = () => 200,
 ) {
   const pushed: Pushed[] = [];
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     void text(request).then((body) => {
       const each = { headers: request.headers, body };
       pushed.push(each);
       const status = answer(each);
       if (status !== null) response.writeHead(status).end();
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const SANDBOX_WEBHOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-  const carrier = await startCarrier({ SANDBOX_WEBHOOK_URL, ...environment });
-  toClose.push(carrier.close, async () => {
-    server.close().closeAllConnections();
-    await once(server, 'close');
   });
+  const carrier = await startCarrier({ SANDBOX_WEBHOOK_URL: `${server.origin}/events`, ...environment });
+  toClose.push(carrier.close, () => server.close());
   return { carrier, pushed };
 }
 
@@ -169,42 +160,42 @@ describe('events are pushed', () => {
 });
 
 describe('what is pushed is signed', () => {
-  it.each<[string, () => Record<string, string>, () => WebhookOptions]>([
+  it.each<[string, Record<string, string>, WebhookOptions]>([
     [
       'its body with a secret',
-      () => ({ SANDBOX_WEBHOOK_SECRET: SECRET }),
-      () => ({ keys: [{ secret: SECRET }], signed: 'body' }),
+      { SANDBOX_WEBHOOK_SECRET: SECRET },
+      { keys: [{ secret: SECRET }], signed: 'body' },
     ],
     [
       'its time and body with a secret',
-      () => ({ SANDBOX_WEBHOOK_SECRET: SECRET, SANDBOX_WEBHOOK_SIGNED: 'timestamped' }),
-      () => ({ keys: [{ secret: SECRET }], signed: 'timestamped' }),
+      { SANDBOX_WEBHOOK_SECRET: SECRET, SANDBOX_WEBHOOK_SIGNED: 'timestamped' },
+      { keys: [{ secret: SECRET }], signed: 'timestamped' },
     ],
     [
       'its body with a key',
-      () => ({ SANDBOX_WEBHOOK_KEY: rsa.privateKey }),
-      () => ({ keys: [{ publicKey: rsa.publicKey }], signed: 'body' }),
+      { SANDBOX_WEBHOOK_KEY: rsa.privateKey },
+      { keys: [{ publicKey: rsa.publicKey }], signed: 'body' },
     ],
     [
       'its time and body with a key on one line, under names of its own',
-      () => ({
+      {
         SANDBOX_WEBHOOK_KEY: rsa.privateKey.replaceAll('\n', '\\n'),
         SANDBOX_WEBHOOK_SIGNED: 'timestamped',
         SANDBOX_WEBHOOK_PREFIX: 'x-own-',
-      }),
-      () => ({ keys: [{ publicKey: rsa.publicKey }], signed: 'timestamped' }),
+      },
+      { keys: [{ publicKey: rsa.publicKey }], signed: 'timestamped' },
     ],
   ])('by %s', async (_how, environment, options) => {
-    const { carrier, pushed } = await startPushing(environment());
+    const { carrier, pushed } = await startPushing(environment);
     await carrier.ship();
     await eventually(() => pushed.length).toBe(1);
     const [first] = pushed;
-    await expect(readWebhook(toRequest(first!), options())).resolves.toMatchObject({ eventCode: 'CRE.1001' });
-    await expect(readWebhook(toRequest(first!, `${first!.body} `), options())).rejects.toMatchObject({
+    await expect(readWebhook(toRequest(first!), options)).resolves.toMatchObject({ eventCode: 'CRE.1001' });
+    await expect(readWebhook(toRequest(first!, `${first!.body} `), options)).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    const signed = options().signed === 'body' ? 'timestamped' : 'body';
-    await expect(readWebhook(toRequest(first!), { ...options(), signed })).rejects.toMatchObject({
+    const signed = options.signed === 'body' ? 'timestamped' : 'body';
+    await expect(readWebhook(toRequest(first!), { ...options, signed })).rejects.toMatchObject({
       code: 'unauthorized',
     });
   });

@@ -1,13 +1,13 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, pick } from '../../../../sandbox/network/random.ts';
-import { STREETS_FORMAT } from '../../../../src/lib/contract/streets.ts';
 import {
   GAZETTEER_FORMAT,
   foldRow,
   type GazetteerRow,
   type Town,
 } from '../../../../src/lib/gazetteer/format.ts';
+import { makeManifest } from '../../../streets/made-up-manifest.ts';
 import { sortRows, writeRows } from '../../../../publisher/streets/search/write-gazetteer.ts';
 
 /** Names that a country's towns share; the others are of one town. */
@@ -60,18 +60,8 @@ export function publishMadeCountry(
   const { version, countries } = writeRows(sorted, join(staged, 'staged'));
   rmSync(join(staged, version), { recursive: true, force: true });
   renameSync(join(staged, 'staged'), join(staged, version));
-  const area = {
-    ...{ name: 'made', version, bounds: [-10, 30, 30, 60], minZoom: 9, maxZoom: 14, date: null },
-    search: { format: GAZETTEER_FORMAT, version, countries },
-  };
-  const manifest = {
-    format: STREETS_FORMAT,
-    version,
-    minZoom: 9,
-    maxZoom: 14,
-    attribution: '',
-    areas: [area],
-  };
+  const search = { format: GAZETTEER_FORMAT, version, countries };
+  const manifest = makeManifest({ name: 'made', version, bounds: [-10, 30, 30, 60], search });
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return sorted;
 }

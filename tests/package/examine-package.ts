@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+
+/** What two examiners of packages find wrong with a built one, and the files that are packed. @param folder for the archive */
+export async function examinePackage(built: string, folder: string) {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder, built], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { filename: string; files: { path: string }[] }[];
+  const archive = readFileSync(join(folder, packed!.filename));
+  const { types, problems } = (await checkPackage(createPackageFromTarballData(archive))) as {
+    types: unknown;
+    problems: { resolutionKind?: string }[];
+  };
+  return {
+    messages: (await publint({ pkgDir: built, strict: true })).messages,
+    types,
+    // It is for bundlers and for `import`; Node 10 and `require` from TypeScript aren't supported.
+    problems: problems.filter(({ resolutionKind = '' }) => !/^node1(0|6-cjs)$/.test(resolutionKind)),
+    files: packed!.files.map(({ path }) => path),
+  };
+}
