@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
@@ -305,17 +305,10 @@ describe('the published network, as the function reads it', () => {
     const items = makeGrid(40);
     const { harness, validate } = startWithNetwork(await publish(items), 'Node');
     await validate('PL_1');
-    const { parse } = JSON;
-    const parsed: string[] = [];
-    JSON.parse = (text: string, ...more) => {
-      parsed.push(text);
-      return parse(text, ...more) as unknown;
-    };
-    try {
-      await harness.ask('/api/points/PL_1');
-    } finally {
-      JSON.parse = parse;
-    }
+    const parse = vi.spyOn(JSON, 'parse');
+    await harness.ask('/api/points/PL_1');
+    const parsed = parse.mock.calls.map(([text]) => text);
+    parse.mockRestore();
     expect(parsed).toEqual([JSON.stringify(items.find(({ id }) => id === 'PL_1'))]);
   });
 
