@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startNode } from '../../functions/node/start.ts';
 import { listen } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
@@ -22,39 +22,31 @@ const platform = await listen((call, answer) => {
   call.resume();
   answer.writeHead(call.url === '/oauth2/token' ? 401 : 500).end();
 });
-let server: RunningServer;
-let port: number;
-let metricsPort: number;
-
-beforeAll(async () => {
-  for (const name of ['build', 'build/v1', 'network', 'streets']) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, 'build/embed.html'), 'a page');
-  writeFileSync(join(folder, 'build/v1/droppoint.js'), 'a script');
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_SECONDS * 1000).toISOString();
-  writeFileSync(
-    join(folder, 'network/manifest.json'),
-    JSON.stringify({ walkedAt: daysAgo(2), count: 62_388, setAside: { coordinates_zero: 7 } }),
-  );
-  const area = { name: 'andorra', version: 'a'.repeat(16), date: daysAgo(30).slice(0, 10) };
-  writeFileSync(join(folder, 'streets/manifest.json'), JSON.stringify(makeManifest(area)));
-  const address = platform.origin;
-  port = await findFreePort();
-  metricsPort = await findFreePort();
-  server = await startNode(
-    {
-      ...ENVIRONMENT,
-      PLATFORM_BASE_URL: address,
-      PLATFORM_AUTH_URL: address,
-      APP_ORIGIN: `http://localhost:${port}`,
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      SNAPSHOT_DIR: join(folder, 'network'),
-      STREETS_DIR: join(folder, 'streets'),
-    },
-    join(folder, 'build'),
-    () => undefined,
-  );
-});
+for (const name of ['build', 'build/v1', 'network', 'streets']) mkdirSync(join(folder, name));
+writeFileSync(join(folder, 'build/embed.html'), 'a page');
+writeFileSync(join(folder, 'build/v1/droppoint.js'), 'a script');
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_SECONDS * 1000).toISOString();
+writeFileSync(
+  join(folder, 'network/manifest.json'),
+  JSON.stringify({ walkedAt: daysAgo(2), count: 62_388, setAside: { coordinates_zero: 7 } }),
+);
+const area = { name: 'andorra', version: 'a'.repeat(16), date: daysAgo(30).slice(0, 10) };
+writeFileSync(join(folder, 'streets/manifest.json'), JSON.stringify(makeManifest(area)));
+const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+const server = await startNode(
+  {
+    ...ENVIRONMENT,
+    PLATFORM_BASE_URL: platform.origin,
+    PLATFORM_AUTH_URL: platform.origin,
+    APP_ORIGIN: `http://localhost:${port}`,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    SNAPSHOT_DIR: join(folder, 'network'),
+    STREETS_DIR: join(folder, 'streets'),
+  },
+  join(folder, 'build'),
+  () => undefined,
+);
 afterAll(async () => {
   await platform.close();
   await server.close();

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
 import { PARCELS_PARAMETERS } from '../../functions/parcels/answer-parcels.ts';
 import { MAX_PARCELS } from '../../src/lib/contract/parcel-number.ts';
@@ -35,12 +35,8 @@ const POINT = '/api/points/{id}';
 const BATCH = '/api/points/check';
 const PARCEL = '/api/parcels/{number}';
 const PARCELS = '/api/parcels';
-let text: string;
-let api: Description;
-beforeAll(async () => {
-  text = await (await startHarness().ask('/api/openapi.json')).text();
-  api = JSON.parse(text) as Description;
-});
+const text = await (await startHarness().ask('/api/openapi.json')).text();
+const api = JSON.parse(text) as Description;
 
 /** Items in their various forms: complete, empty, malformed. */
 const ITEMS = makeGrid(6).map((item, at) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
@@ -13,11 +13,8 @@ import { errorOf, startHarness } from './harness.ts';
 
 /** Published streets of Andorra, once for all tests; each gets its own copy of the files. */
 const published = createStreets();
-let area: { name: string; version: string };
-beforeAll(async () => {
-  await published.take(ANDORRA, 'andorra');
-  area = published.areas()[0]!;
-});
+await published.take(ANDORRA, 'andorra');
+const area = published.areas()[0]!;
 
 const readFiles = (folder = published.folder) => ({
   'manifest.json': readFileSync(join(folder, 'manifest.json')),

@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { serveNetwork } from '../functions/serve-network.ts';
 import { readSnippets } from '../guide-snippets.ts';
-import type { Listening } from '../processes.ts';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { fetchAppToken, fetchPoints, settingsOf, startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
@@ -26,25 +24,18 @@ server.close();
 process.exit();
 `;
 
-let sandbox: Sandbox;
-let droppoint: Listening;
-let pointId: string;
-let webhookPort: number;
-
-beforeAll(async () => {
-  webhookPort = await findFreePort();
-  sandbox = await startSmallSandbox({
-    SANDBOX_DAY_SECONDS: '0',
-    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
-    SANDBOX_WEBHOOK_SECRET: SECRET,
-  });
-  const page = await fetchPoints(sandbox, await fetchAppToken(sandbox), '?perPage=500');
-  const { items } = (await page.json()) as { items: PublishedItem[] };
-  pointId = items.find(({ type, id, country }) => type === 'APM' && id.startsWith(country))!.id;
-  droppoint = await serveNetwork(
-    await publish(items.filter(({ coordinates }) => coordinates.latitude !== 0)),
-  );
+const webhookPort = await findFreePort();
+const sandbox = await startSmallSandbox({
+  SANDBOX_DAY_SECONDS: '0',
+  SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+  SANDBOX_WEBHOOK_SECRET: SECRET,
 });
+const page = await fetchPoints(sandbox, await fetchAppToken(sandbox), '?perPage=500');
+const { items } = (await page.json()) as { items: PublishedItem[] };
+const pointId = items.find(({ type, id, country }) => type === 'APM' && id.startsWith(country))!.id;
+const droppoint = await serveNetwork(
+  await publish(items.filter(({ coordinates }) => coordinates.latitude !== 0)),
+);
 afterAll(async () => {
   await droppoint.close();
   await sandbox.close();

@@ -54,14 +54,13 @@ describe('the container', () => {
     JSON.parse(instruction.exec(read(name))?.[1] ?? 'null') as string[];
   /** The image's folder: a release is copied to where the container file says. */
   const image = makeFolder();
-  let release: string;
+  const release = buildRelease(makePages('one'), makeFolder());
   let child: ChildProcess | undefined;
   beforeAll(() => {
-    release = buildRelease(makePages('one'), makeFolder());
     const [, from, to] = /^COPY --chown=root:root (\S+) (\S+)$/m.exec(read('Containerfile')) ?? [];
     mkdirSync(join(image, 'published'));
     execFileSync('cp', ['-r', join(release, from!), join(image, to!)]);
-  }, 60_000);
+  });
   afterAll(() => void child?.kill('SIGKILL'));
 
   // Many machines that run these tests have no container engine (container.test.ts needs one): the command is run without one.

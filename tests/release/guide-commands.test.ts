@@ -15,9 +15,8 @@ import {
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { startStore, type StoreProcess } from '../publisher/object-store-process.ts';
+import { startStore } from '../publisher/object-store-process.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { drawn, layer, makeArchive } from '../streets/made-up-archive.ts';
 import { canIsolate, CleanMachine } from './clean-machine.ts';
@@ -71,8 +70,8 @@ const EDITS: Readonly<Record<string, string | null>> = {
 
 const CRON = LINES.find((line) => line.startsWith('0 4 1 * * ')) ?? '';
 
-let sandbox: Sandbox;
-let objects: StoreProcess;
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '60' });
+const objects = await startStore(['droppoint-network', 'droppoint-streets']);
 /** The sources as they are in the repository, with what is made from them alone and takes half a minute of processor time. */
 const clone = makeFolder();
 const MADE = ['static/basemap', 'src/lib/map/compiled', '.cache/basemap', 'src/lib/i18n/compiled'];
@@ -81,10 +80,7 @@ const machine = new Machine();
 const current = join(machine.folder, 'current');
 
 beforeAll(async () => {
-  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '60' });
-  objects = await startStore(['droppoint-network', 'droppoint-streets']);
-  const settings = await makeSettings(sandbox.addresses);
-  machine.write(settings);
+  machine.write(await makeSettings(sandbox.addresses));
   copySources();
 });
 afterAll(async () => {

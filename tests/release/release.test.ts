@@ -2,22 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { buildRelease, Machine, makePages, makeSettings } from './make-release.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const target = makeFolder();
-let sandbox: Sandbox;
-let first: string;
-let second: string;
+const first = buildRelease(makePages('one'), target);
+const second = buildRelease(makePages('two'), target);
+const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
 const running: ChildProcess[] = [];
-beforeAll(async () => {
-  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
-  first = buildRelease(makePages('one'), target);
-  second = buildRelease(makePages('two'), target);
-}, 120_000);
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   await sandbox.close();

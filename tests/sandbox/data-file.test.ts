@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SandboxStartError } from '../../sandbox/settings.ts';
+import { makeFolder } from '../temporary-folder.ts';
 import { fetchAppToken, fetchPoints, startSmallSandbox } from './sandbox-client.ts';
 
 const LINES = [
@@ -15,13 +15,8 @@ const LINES = [
 ];
 
 describe('a file of points', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-    await writeFile(join(folder, 'plain.ndjson'), LINES.join('\r\n'));
-    await writeFile(join(folder, 'packed.ndjson.gz'), gzipSync(LINES.join('\n') + '\n'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = makeFolder({ 'plain.ndjson': LINES.join('\r\n') });
+  writeFileSync(join(folder, 'packed.ndjson.gz'), gzipSync(LINES.join('\n') + '\n'));
 
   it.each(['plain.ndjson', 'packed.ndjson.gz'])(
     'is served as it is, broken lines left out and named (%s)',
@@ -46,7 +41,7 @@ describe('a file of points', () => {
       `The data file ${missing} cannot be read.`,
     );
     const broken = join(folder, 'broken.ndjson.gz');
-    await writeFile(broken, 'no gzip');
+    writeFileSync(broken, 'no gzip');
     await expect(startSmallSandbox({ SANDBOX_DATA: broken })).rejects.toThrow(SandboxStartError);
     await expect(startSmallSandbox({ SANDBOX_DATA: `${missing}.gz` })).rejects.toThrow(SandboxStartError);
   });

@@ -141,16 +141,20 @@ describe('faults on demand', () => {
 
   it('move the list while it is walked, so that points come twice or are missed', async () => {
     const idsOf = (answer: Json) => (answer.items as Json[]).map(({ id }) => id);
-    const plain = [await readJson(await points('?page=1')), await readJson(await points('?page=2'))];
+    const readTwo = async () => [
+      await readJson(await points('?page=1')),
+      await readJson(await points('?page=2')),
+    ];
+    const plain = await readTwo();
     await switchFaults(sandbox, [{ kind: 'drift', mode: 'insert', points: 2 }]);
-    const inserted = [await readJson(await points('?page=1')), await readJson(await points('?page=2'))];
+    const inserted = await readTwo();
     expect(inserted.map(({ count }) => count)).toEqual([2_002, 2_004]);
     const [first, second] = inserted.map(idsOf);
     expect(second?.slice(0, 2)).toEqual(first?.slice(-2));
 
     await fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' });
     await switchFaults(sandbox, [{ kind: 'drift', mode: 'remove', share: 0.5 }]);
-    const removed = [await readJson(await points('?page=1')), await readJson(await points('?page=2'))];
+    const removed = await readTwo();
     expect(removed.map(({ count }) => count)).toEqual([2_000, 1_999]);
     expect(removed.flatMap(idsOf)).not.toContain(idsOf(plain[1] as Json)[0]);
 
