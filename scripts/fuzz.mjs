@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: ten thousand hostile inputs for each of the product's inputs, from a new seed each time (`npm test`: two
- * thousand, from a fixed seed). It prints its seed: `npm run fuzz -- 7` repeats the run of seed 7.
+ * `npm run fuzz`: ten thousand hostile inputs for each of the product's inputs, from a new seed each time (`npm test`: five
+ * hundred, from a fixed seed). It prints its seed: `npm run fuzz -- 7` repeats the run of seed 7.
  */
 import { randomInt } from 'node:crypto';
 import { installPackages } from './packages.mjs';
