@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { installPackages } from './packages.mjs';
-import { giveUp, runNode, runTool, say } from './system.mjs';
+import { giveUp, say, startNode } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
 installPackages('everything');
@@ -42,10 +42,8 @@ const checks = [
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`];
 const projects = ['node', 'streets', 'workerd', 'firefox', 'webkit'].map((name) => `--project=${name}`);
-const steps = [
-  ['unit and function tests', 'vitest', 'run', ...reporters],
-  ['browser tests', 'playwright', 'test', '--config', 'tests', ...projects],
-].slice(0, isQuick ? 1 : undefined);
+const unitTests = ['unit and function tests', 'vitest', 'run', ...reporters];
+const browserTests = ['browser tests', 'playwright', 'test', '--config', 'tests', ...projects];
 
 const failed = [];
 const report = (title, status, startedMs) => {
@@ -53,11 +51,10 @@ const report = (title, status, startedMs) => {
   say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
 };
 
-async function check([title, tool, ...parameters]) {
+/** Runs a program, and prints what it prints at its end, so that the lines of two don't mix. */
+async function check(title, program, parameters) {
   const startedMs = Date.now();
-  const stdio = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(`node_modules/.bin/${tool}`, parameters, { env: environment, stdio });
-  // Printed at the end of the check, so that the lines of two checks don't mix.
+  const child = spawn(program, parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   const [status] = await once(child, 'close');
@@ -65,25 +62,28 @@ async function check([title, tool, ...parameters]) {
   report(title, status, startedMs);
 }
 
+/** Runs a tool of node_modules alone, or beside what prints nothing meanwhile. */
+async function show([title, tool, ...parameters]) {
+  const startedMs = Date.now();
+  say(`${title} …`);
+  report(title, await startNode([`node_modules/.bin/${tool}`, ...parameters], environment), startedMs);
+}
+
 say('lint, format, types …');
 const waiting = checks.values();
 const takeTurns = async () => {
-  for (const next of waiting) await check(next);
+  for (const [title, tool, ...parameters] of waiting)
+    await check(title, `node_modules/.bin/${tool}`, parameters);
 };
 await Promise.all([takeTurns(), takeTurns()]);
 
-for (const [title, tool, ...parameters] of steps) {
-  const startedMs = Date.now();
-  say(`${title} …`);
-  report(title, runTool(tool, parameters, environment), startedMs);
-}
-
-// Sets its own folder up, and takes the build that the browser tests had.
-if (!isQuick) {
-  const startedMs = Date.now();
-  say('tests of the plugin for Vendure …');
-  report('tests of the plugin for Vendure', runNode(['scripts/vendure.mjs'], environment), startedMs);
-}
+await show(unitTests);
+// Vendure's set their own folder up and have ports of their own. Each of the two leaves a part of a core idle to the other.
+if (!isQuick)
+  await Promise.all([
+    show(browserTests),
+    check('tests of the plugin for Vendure', process.execPath, ['scripts/vendure.mjs']),
+  ]);
 
 const unit = readReport(reports.unit, (report) => [
   report.numPassedTests,

@@ -60,7 +60,8 @@ export interface Droppoint {
 }
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-const FIRST_PORT = 3300;
+/** Tests of other products, as those of the plugin for Vendure, have ports of their own. */
+const FIRST_PORT = Number(process.env['TEST_FIRST_PORT'] ?? 3300);
 const PORTS_PER_WORKER = 20;
 /** Port of the example shop, above the first one. */
 export const SHOP = 4;
