@@ -54,14 +54,7 @@ export default defineConfig<object, RuntimeOptions>({
     {
       name: 'firefox',
       workers: 1,
-      testMatch: [
-        'walk.spec.ts',
-        'shop-walk.spec.ts',
-        'street-walk.spec.ts',
-        'large-text.spec.ts',
-        'order-page.spec.ts',
-        'desk-walk.spec.ts',
-      ],
+      grep: /@firefox| (walk|shop-walk|street-walk|order-page|desk-walk)\.spec\.ts/,
       use: {
         runtime: 'node',
         browserName: 'firefox',

@@ -5,7 +5,7 @@ import { test, type Droppoint } from './droppoint.ts';
 import { enlargeText } from './enlarge-text.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOverflows } from './list-overflows.ts';
-import { logIn } from './login-walk.ts';
+import { openDesk } from './login-walk.ts';
 import { chosenOf, openList, PICKER_STATES, rowsOf } from './picker-states.ts';
 
 /** Every screen is measured with text twice as large. */
@@ -53,7 +53,7 @@ const SCREENS: Readonly<Record<string, (page: Page, droppoint: Droppoint) => Pro
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   },
   async broker(page) {
-    await logIn(page);
+    await openDesk(page);
     await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeVisible();
     await expect(rowsOf(page).first()).toBeVisible();
   },
@@ -95,14 +95,18 @@ async function measure(page: Page): Promise<void> {
   }
 }
 
+/** Those with the most text and controls: Firefox has other fonts and other boxes for both. */
+const IN_FIREFOX = ['list', 'filters', 'card-whole', 'chosen', 'configure', 'broker'];
+
 for (const [name, reach] of Object.entries(SCREENS))
-  test(`texts have room for a dozen letters, and nothing sticks out: ${name}`, async ({
-    page,
-    droppoint,
-  }) => {
-    await reach(page, droppoint);
-    await measure(page);
-  });
+  test(
+    `texts have room for a dozen letters, and nothing sticks out: ${name}`,
+    { tag: IN_FIREFOX.includes(name) ? '@firefox' : [] },
+    async ({ page, droppoint }) => {
+      await reach(page, droppoint);
+      await measure(page);
+    },
+  );
 
 test('a map that takes the list’s place has the place of the address in its middle', async ({
   page,
