@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
-import { deskOf, logIn, logOut, openAccountMenu, renewSession, sessionOf } from './login-walk.ts';
+import { deskOf, logIn, openDesk, logOut, openAccountMenu, renewSession, sessionOf } from './login-walk.ts';
 import { networkOf, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -67,7 +67,7 @@ test("a broker sees the network with the broker's own token and sends a parcel",
   page,
   droppoint,
 }) => {
-  await logIn(page);
+  await openDesk(page);
   await expect(networkOf(page)).toContainText(/points on the map/, { timeout: 30_000 });
   expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
 
@@ -91,7 +91,7 @@ test('a parcel without an answer is not said to be refused: its outcome is open'
   page,
   droppoint,
 }) => {
-  await logIn(page);
+  await openDesk(page);
   await prepareParcel(page);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
   const parcel = parcelOf(page);
@@ -109,7 +109,7 @@ test('a parcel whose answers are lost is created once, also if the person sends 
     return Number(/([\d,]+) parcels/.exec(held)![1]!.replaceAll(',', ''));
   };
   const before = await countParcels();
-  await logIn(page);
+  await openDesk(page);
   await prepareParcel(page);
   await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'] }]);
   const parcel = parcelOf(page);

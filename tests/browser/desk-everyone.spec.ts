@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { enlargeText } from './enlarge-text.ts';
-import { findBarriers } from './find-barriers.ts';
+import { findBarriersInEachLook } from './find-barriers.ts';
 import { chooseFile } from './import-walk.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, logIn, openAccountMenu } from './login-walk.ts';
+import { deskOf, openDesk, openAccountMenu } from './login-walk.ts';
 import { keepSender } from './map-walk.ts';
 import { turnRound } from './turn-round.ts';
 
@@ -71,7 +72,7 @@ async function open(page: Page, screen: string): Promise<void> {
 
 /** Looks at each state. */
 async function walk(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  await logIn(page);
+  await openDesk(page);
   await keepSender(page);
   await seedDesk(page, PARCELS);
   for (const [name, reach] of STATES) {
@@ -80,46 +81,34 @@ async function walk(page: Page, look: (name: string) => Promise<void>): Promise<
   }
 }
 
-for (const [name, viewport, textPx, direction] of [
-  ['320 px', { width: 320, height: 640 }, 16, 'ltr'],
-  ['a phone on its side', { width: 844, height: 390 }, 16, 'ltr'],
-  ['390 px with text twice as large', { width: 390, height: 844 }, 32, 'ltr'],
-  ['390 px from right to left', { width: 390, height: 844 }, 16, 'rtl'],
+const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
+
+for (const [name, viewports, prepare] of [
+  ['on a narrow phone and on its side', [NARROW, { width: 844, height: 390 }], () => {}],
+  ['with text twice as large', [PHONE], (page: Page) => enlargeText(page, 32)],
+  ['from right to left', [PHONE], turnRound],
 ] as const)
-  test(`nothing of the desk is too wide or too small at ${name}`, async ({ page }) => {
-    if (textPx !== 16) await enlargeText(page, textPx);
-    if (direction === 'rtl') await turnRound(page);
-    await page.setViewportSize(viewport);
+  test(`nothing of the desk is too wide or too small ${name}, or cut on paper`, async ({ page }) => {
+    await prepare(page);
+    await page.setViewportSize(viewports[0]);
     await walk(page, async (state) => {
-      expect.soft(await listOverflows(page), state).toEqual([]);
-      expect.soft(await listSmallTargets(page), state).toEqual([]);
+      for (const viewport of [...viewports].reverse()) {
+        await page.setViewportSize(viewport);
+        await rest(page);
+        expect.soft(await listOverflows(page), `${state}, ${viewport.width} px`).toEqual([]);
+        expect.soft(await listSmallTargets(page), `${state}, ${viewport.width} px`).toEqual([]);
+      }
+      await page.emulateMedia({ media: 'print' });
+      await expect.soft(deskOf(page), state).toBeHidden();
+      expect.soft(await listOverflows(page), `${state}, on paper`).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
     });
   });
 
-for (const media of [
-  { colorScheme: 'light', forcedColors: 'none' },
-  { colorScheme: 'dark', forcedColors: 'none' },
-  // Of the dark ones, axe takes white on black for another pair.
-  { colorScheme: 'light', forcedColors: 'active' },
-] as const)
-  test(`no screen of the desk has a barrier (${media.colorScheme}, forced colours: ${media.forcedColors})`, async ({
-    browser,
-    droppoint,
-  }) => {
-    // axe is injected as a script, which the page's own policy would refuse.
-    const context = await browser.newContext({ baseURL: droppoint.origin, bypassCSP: true, ...media });
-    const page = await context.newPage();
-    await walk(page, async (state) => {
-      expect.soft(await findBarriers(page), state).toEqual([]);
-    });
-    await context.close();
-  });
-
-test('on paper the desk has no navigation, and its contents aren’t cut', async ({ page }) => {
+test('no screen of the desk has a barrier', async ({ page }) => {
+  test.slow();
   await walk(page, async (state) => {
-    await page.emulateMedia({ media: 'print' });
-    await expect.soft(deskOf(page), state).toBeHidden();
-    expect.soft(await listOverflows(page), state).toEqual([]);
-    await page.emulateMedia({ media: 'screen' });
+    expect.soft(await findBarriersInEachLook(page), state).toEqual([]);
   });
 });

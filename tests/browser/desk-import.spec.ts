@@ -13,7 +13,7 @@ import {
 } from './import-walk.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { logIn } from './login-walk.ts';
+import { openDesk, passLogin } from './login-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -21,7 +21,7 @@ test('a table is read, mended by keyboard, and sent; refused rows are mended and
   page,
   droppoint,
 }) => {
-  await logIn(page);
+  await openDesk(page);
   await openImports(page);
   expect(await findBarriers(page)).toEqual([]);
   const [first, second] = await readPointIds(page, 2);
@@ -93,7 +93,7 @@ test('an expired session in the middle says so, and going on after the next logi
   page,
   droppoint,
 }) => {
-  await logIn(page);
+  await openDesk(page);
   await openImports(page);
   await chooseFile(page, writeOrders(30, 100));
   await keepSender(page);
@@ -108,8 +108,7 @@ test('an expired session in the middle says so, and going on after the next logi
   await droppoint.setFaults([
     { kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, routes: ['shipments'], times: 2 },
   ]);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await passLogin(page);
   await page.getByRole('button', { name: 'Open: orders.csv' }).click();
   await page.getByRole('button', { name: /^Go on with \d+ parcel/ }).click();
   await expect(page.getByText(/^Sent off: \d+\.$/)).toBeVisible();
@@ -122,7 +121,7 @@ test('200 rows are sent once each, though answers are lost and the page is kille
   droppoint,
 }) => {
   test.setTimeout(240_000);
-  await logIn(firstPage);
+  await openDesk(firstPage);
   await openImports(firstPage);
   await chooseFile(firstPage, writeOrders(200, 1000));
   await keepSender(firstPage);
@@ -176,7 +175,7 @@ test('what can’t be imported is told in a sentence, and nothing runs or freeze
     alerts.push(dialog.message());
     void dialog.dismiss();
   });
-  await logIn(page);
+  await openDesk(page);
   await openImports(page);
   const told = page.getByRole('alert');
   const cases: [name: string, content: Buffer, sentence: RegExp][] = [
@@ -224,7 +223,7 @@ for (const [name, viewport] of [
 ] as const)
   test(`the table holds at ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await logIn(page);
+    await openDesk(page);
     await openImports(page);
     expect(await listOverflows(page)).toEqual([]);
     expect(await listSmallTargets(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, logIn } from './login-walk.ts';
+import { deskOf, openDesk, passLogin } from './login-walk.ts';
 import { fieldOf, fillParty } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -18,7 +18,7 @@ const ORIGIN = {
 };
 
 async function openPickups(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
-  await logIn(page, withoutScopes);
+  await openDesk(page, withoutScopes);
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Pickups' }).click();
   await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();
 }
@@ -190,8 +190,7 @@ test('too many requests, an ended session and an outage are told; what was typed
   await droppoint.control('POST', '/__sandbox/revoke');
   await order(page).click();
   await expect(login).toBeVisible();
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await passLogin(page);
   await expect(description(page)).toHaveValue('Gate 4');
   await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
 

@@ -3,7 +3,7 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { logIn } from './login-walk.ts';
+import { openDesk, passLogin } from './login-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -11,7 +11,7 @@ const RETURNS = '/returns/';
 const CODE = /^(\d{3} ){2}\d{3}$/;
 
 async function openReturns(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
-  await logIn(page, withoutScopes);
+  await openDesk(page, withoutScopes);
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Returns' }).click();
   await expect(page.getByRole('button', { name: 'Create return' })).toBeVisible();
 }
@@ -131,8 +131,7 @@ test('too many requests are waited for or told, and an ended session leads to th
   await create.click();
   await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
   await expect(first).toHaveValue('Oskar');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await passLogin(page);
   await expect(first).toHaveValue('Oskar');
   await expect(page.getByText('No returns yet.')).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
-import { logIn } from './login-walk.ts';
+import { logIn, openDesk } from './login-walk.ts';
 import { fieldOf, fillParty, keepSender, parcelOf, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -25,7 +25,7 @@ async function fillParcel(page: Page): Promise<void> {
 }
 
 test('a desk that a newer version has written is left as it is, and told', async ({ page }) => {
-  await logIn(page);
+  await openDesk(page);
   await fillParcel(page);
   const bump = () =>
     page.evaluate(async () => {
@@ -49,7 +49,7 @@ test('on a full disk nothing is sent, what was typed stays, and with room again 
   page,
   droppoint,
 }) => {
-  await logIn(page);
+  await openDesk(page);
   await fillParcel(page);
   // No browser lets a test fill its disk.
   const setFull = (isFull: boolean) =>
@@ -99,7 +99,7 @@ test('Send tells a missing right, too many requests and an ended session; what w
   await droppoint.control('POST', '/__sandbox/revoke');
   await sendParcel(page);
   await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
-  await logIn(page);
+  await openDesk(page);
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
   await sendParcel(page);
   await expect(parcelOf(page)).toContainText('The carrier took it');

@@ -4,7 +4,7 @@ import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import { onPublishedNetwork, type Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { enlargeText } from './enlarge-text.ts';
-import { findBarriers } from './find-barriers.ts';
+import { findBarriersInEachLook } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { openCard } from './widget-shop.ts';
 
@@ -245,45 +245,31 @@ test.describe('with the picker', () => {
       );
     });
 
-    test('axe finds no barrier, and nothing is wider than a small phone', async ({ browser, shop }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const viewport = { width: 320, height: 640 };
-        const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport });
-        const page = await context.newPage();
-        for (const path of ['/admin', '/admin/orders/K1001-1001-1001?near=Częstochowa']) {
-          await page.goto(shop + path);
-          await expect(pickers(page).first().getByRole('status')).not.toBeEmpty();
-          expect(await findBarriers(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        }
-        await context.close();
+    test('axe finds no barrier, and nothing is wider than a small phone', async ({ page, shop }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of ['/admin', '/admin/orders/K1001-1001-1001?near=Częstochowa']) {
+        await page.goto(shop + path);
+        await expect(pickers(page).first().getByRole('status')).not.toBeEmpty();
+        expect(await findBarriersInEachLook(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       }
     });
   });
 
   for (const mode of ['modal', 'inline'] as const) {
     test(`axe finds no barrier in the checkout, and nothing is wider than a small phone (${mode})`, async ({
-      browser,
+      page,
       shop,
     }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        // axe is injected as a script, which the page's own policy would refuse.
-        const context = await browser.newContext({
-          colorScheme,
-          bypassCSP: true,
-          viewport: { width: 320, height: 640 },
-        });
-        const page = await context.newPage();
-        await openCheckout(page, `${shop}/?mode=${mode}`);
-        expect(await findBarriers(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        const answer = await page.request.post(`${shop}/orders`, {
-          form: { delivery: 'point', pickup_point: 'PL_X' },
-        });
-        await page.setContent(await answer.text());
-        expect(await findBarriers(page)).toEqual([]);
-        await context.close();
-      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      await openCheckout(page, `${shop}/?mode=${mode}`);
+      expect(await findBarriersInEachLook(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      const answer = await page.request.post(`${shop}/orders`, {
+        form: { delivery: 'point', pickup_point: 'PL_X' },
+      });
+      await page.setContent(await answer.text());
+      expect(await findBarriersInEachLook(page)).toEqual([]);
     });
   }
 });

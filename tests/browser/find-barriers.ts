@@ -70,3 +70,21 @@ function askEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<
       .map(({ ruleId, message, path }) => `Equal Access, ${ruleId}: ${message} ${path.dom}`);
   }, rules);
 }
+
+/** The looks that have other colours. Of the dark ones in forced colours, axe takes white on black for another pair. */
+const FURTHER_LOOKS = [
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'light', forcedColors: 'active' },
+] as const;
+
+/** Barriers of a page in the light, and those of its colours in the dark and in forced colours. */
+export async function findBarriersInEachLook(page: Page): Promise<string[]> {
+  const found = await findBarriers(page);
+  for (const look of FURTHER_LOOKS) {
+    await page.emulateMedia(look);
+    const name = look.forcedColors === 'active' ? 'forced colours' : look.colorScheme;
+    found.push(...(await findBarriers(page, 'colours')).map((line) => `${name}: ${line}`));
+  }
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  return found;
+}

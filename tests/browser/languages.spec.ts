@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
 import { test } from './droppoint.ts';
-import { logIn } from './login-walk.ts';
+import { openDesk } from './login-walk.ts';
 
 /** The file of each language, as src/first-view reads it. */
 async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
@@ -90,7 +90,7 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
       .replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
   const headings: string[] = [];
   await page.goto('/account?language=en');
-  await logIn(page);
+  await openDesk(page);
   for (const language of languages.complete.filter((each) => each !== 'en')) {
     const anonymous = await context.browser()!.newContext({
       baseURL: new URL(page.url()).origin,

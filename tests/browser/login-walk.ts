@@ -1,9 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
+import type { LoginSettings } from '../../src/lib/contract/login-settings.ts';
+import { walkLogin } from '../functions/walk-login.ts';
 
 /** Logs in at the sandbox and allows what is asked, except for the scopes named. */
 export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
   await page.goto('/account');
-  await allow(page, withoutScopes);
+  await passLogin(page, withoutScopes);
+}
+
+/**
+ * Opens the desk with a session that was begun by requests alone. For tests of what comes after the login: its three pages take
+ * as much of a processor as most of these tests.
+ */
+export async function openDesk(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+  const settings = (await (await page.request.get('/api/config')).json()) as LoginSettings;
+  const { issuer, clientId: client_id, redirectUri: redirect_uri, scope } = settings;
+  const { code, code_verifier } = await walkLogin(issuer, client_id, redirect_uri, { scope, withoutScopes });
+  const answer = await page.request.post('/api/oauth/token', {
+    form: { grant_type: 'authorization_code', client_id, redirect_uri, code, code_verifier },
+    headers: { 'x-requested-with': 'droppoint', origin: new URL(redirect_uri).origin },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  await page.goto('/account');
+  await reachDesk(page);
 }
 
 /** Logs in with another account than the one that the login host remembers, on a page that offers it. */
@@ -51,7 +70,8 @@ export async function reachDesk(page: Page): Promise<void> {
   await screen.waitFor();
 }
 
-async function allow(page: Page, withoutScopes: readonly string[]): Promise<void> {
+/** From a page that offers the login to the desk. */
+export async function passLogin(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   const login = page.getByRole('heading', { name: 'Log in', exact: true });
   const consent = page.getByRole('heading', { name: /^Allow/ });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { rest } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
-import { findBarriers } from './find-barriers.ts';
+import { findBarriersInEachLook } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
 import { IN_COLUMN, measureGrid } from './measure-grid.ts';
@@ -32,13 +32,7 @@ for (const published of [true, false]) {
           await rest(page);
           const note = (what: string, lines: readonly string[]) =>
             found.push(...lines.map((line) => `${width} px, ${what}: ${line}`));
-          if (whole) {
-            note('in the light', await findBarriers(page));
-            await page.emulateMedia({ colorScheme: 'dark' });
-            await rest(page);
-            note('in the dark', await findBarriers(page, 'colours'));
-            await page.emulateMedia({ colorScheme: 'light' });
-          }
+          if (whole) note('bars somebody', await findBarriersInEachLook(page));
           note('too small', await listSmallTargets(page));
           note('sticks out', await listOverflows(page));
         }

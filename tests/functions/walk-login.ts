@@ -5,15 +5,21 @@ const SCOPE = 'openid api:points:read api:shipments:write';
 /**
  * Logs in on an OAuth server's own pages, the sandbox's or oidc-provider's, as a person with a browser would.
  * @param account origin of the login host
+ * @param options.withoutScopes those whose boxes are left empty
  * @returns the authorization code, its verifier, and the whole answer
  */
-export async function walkLogin(account: string, clientId: string, redirectUri: string) {
+export async function walkLogin(
+  account: string,
+  clientId: string,
+  redirectUri: string,
+  { scope = SCOPE, withoutScopes = [] as readonly string[] } = {},
+) {
   const code_verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
-    scope: SCOPE,
+    scope,
     code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     code_challenge_method: 'S256',
     state: 'state-1'.padEnd(43, 's'),
@@ -36,13 +42,19 @@ export async function walkLogin(account: string, clientId: string, redirectUri: 
       return { code: callback.searchParams.get('code') ?? '', code_verifier, callback };
     }
     next =
-      location === null ? fillIn(await answer.text(), next.url) : { url: new URL(location, next.url).href };
+      location === null
+        ? fillIn(await answer.text(), next.url, withoutScopes)
+        : { url: new URL(location, next.url).href };
   }
   throw new Error('the login did not come to an end');
 }
 
-/** The login page, then the consent page with every box ticked. */
-function fillIn(html: string, pageUrl: string): { url: string; form: URLSearchParams } {
+/** The login page, then the consent page with every box ticked but those left out. */
+function fillIn(
+  html: string,
+  pageUrl: string,
+  withoutScopes: readonly string[],
+): { url: string; form: URLSearchParams } {
   const prompt = /name="prompt" value="(\w+)"/.exec(html)?.[1];
   // The library's own pages: one address for both.
   if (prompt !== undefined) {
@@ -52,9 +64,7 @@ function fillIn(html: string, pageUrl: string): { url: string; form: URLSearchPa
     const form = new URLSearchParams({ user: 'broker@example.com', password: 'sandbox' });
     return { url: `${pageUrl}/login`, form };
   }
-  const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => [
-    'scope',
-    scope,
-  ]);
-  return { url: `${pageUrl}/consent`, form: new URLSearchParams(scopes) };
+  const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope);
+  const ticked = scopes.filter((scope) => !withoutScopes.includes(scope)).map((scope) => ['scope', scope]);
+  return { url: `${pageUrl}/consent`, form: new URLSearchParams(ticked) };
 }
