@@ -3,9 +3,13 @@ import type { LoginSettings } from '../../src/lib/contract/login-settings.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 
 /** Logs in at the sandbox and allows what is asked, except for the scopes named. */
-export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+export async function logIn(
+  page: Page,
+  withoutScopes: readonly string[] = [],
+  organizationId?: string,
+): Promise<void> {
   await page.goto('/account');
-  await passLogin(page, withoutScopes);
+  await passLogin(page, withoutScopes, organizationId);
 }
 
 /**
@@ -59,19 +63,23 @@ export async function logOut(page: Page): Promise<void> {
 export const ORGANIZATION_ID = 'org-42';
 
 /** Waits for the desk, and tells it the organization if it asks. */
-export async function reachDesk(page: Page): Promise<void> {
+export async function reachDesk(page: Page, organizationId = ORGANIZATION_ID): Promise<void> {
   const label = page.getByRole('textbox', { name: 'Organization id' });
   await deskOf(page).waitFor();
   const screen = page.getByRole('heading', { level: 1 });
   await label.or(screen).first().waitFor();
   if (!(await label.isVisible())) return;
-  await label.fill(ORGANIZATION_ID);
+  await label.fill(organizationId);
   await page.getByRole('button', { name: 'Keep and go on' }).click();
   await screen.waitFor();
 }
 
 /** From a page that offers the login to the desk. */
-export async function passLogin(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+export async function passLogin(
+  page: Page,
+  withoutScopes: readonly string[] = [],
+  organizationId?: string,
+): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   const login = page.getByRole('heading', { name: 'Log in', exact: true });
   const consent = page.getByRole('heading', { name: /^Allow/ });
@@ -81,5 +89,5 @@ export async function passLogin(page: Page, withoutScopes: readonly string[] = [
   await consent.waitFor();
   for (const scope of withoutScopes) await page.locator(`input[value="${scope}"]`).uncheck();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await reachDesk(page);
+  await reachDesk(page, organizationId);
 }
