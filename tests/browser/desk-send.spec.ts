@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
-import { findBarriers, findBarriersInEachLook } from './find-barriers.ts';
+import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { deskOf, logIn } from './login-walk.ts';
 import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -16,7 +16,7 @@ const nextBody = async (page: Page) =>
 test('a parcel to a known recipient is sent with five keys, and the next one begins with another', async ({
   page,
 }) => {
-  await openDesk(page);
+  await logIn(page);
   await prepareParcel(page);
   const parcel = parcelOf(page);
   const pointId = await parcel.locator('[data-point]').innerText();
@@ -47,7 +47,7 @@ test('what is missing is told at its field before anything is sent, and what the
   page,
   droppoint,
 }) => {
-  await openDesk(page);
+  await logIn(page);
   const parcel = parcelOf(page);
   await fieldOf(page, 'recipient.firstName').waitFor();
   await sendParcel(page);
@@ -87,7 +87,7 @@ test('what is missing is told at its field before anything is sent, and what the
 });
 
 test('a pasted address is split into its fields, and the parcel goes there', async ({ page }) => {
-  await openDesk(page);
+  await logIn(page);
   await fieldOf(page, 'recipient.firstName').waitFor();
   await keepSender(page);
   const text =
@@ -116,7 +116,7 @@ test('a pasted address is split into its fields, and the parcel goes there', asy
 test('“The same again” of a parcel in the list fills the form for another parcel, which Back doesn’t fill again', async ({
   page,
 }) => {
-  await openDesk(page);
+  await logIn(page);
   await prepareParcel(page);
   await fieldOf(page, 'references.custom.reference').fill('A-17');
   await page.getByRole('radio', { name: 'B 19' }).check();
@@ -149,7 +149,7 @@ test('“The same again” of a parcel in the list fills the form for another pa
 test('“The same again” and “Create a return” ask before they fill a form that holds something unsent', async ({
   page,
 }) => {
-  await openDesk(page);
+  await logIn(page);
   await fieldOf(page, 'recipient.firstName').waitFor();
   await seedDesk(page, [makeParcel(1, { state: 'sent', trackingNumber: '690000000000000000000001' })]);
   const question = page.getByRole('dialog', { name: 'Replace what was typed?' });
@@ -196,7 +196,7 @@ const readKept = (page: Page) =>
   });
 
 test('what is typed survives a change of the screen, Back and a reload', async ({ page }) => {
-  await openDesk(page);
+  await logIn(page);
   await chooseNetworkPoint(page);
   const point = await page.locator('[data-point]').innerText();
   await fieldOf(page, 'recipient.lastName').fill('Lis');
@@ -225,7 +225,7 @@ test('the last letters before a reload, a closed tab and a crash are kept', asyn
   context,
 }) => {
   let page = first;
-  await openDesk(page);
+  await logIn(page);
   const name = () => fieldOf(page, 'recipient.lastName');
   for (const text of ['Żółć', 'Brzoza', 'Lis']) {
     await name().evaluate(writeName, { text, reload: true });
@@ -248,44 +248,52 @@ test('the last letters before a reload, a closed tab and a crash are kept', asyn
   }
 });
 
-test('the Send screen has no barrier, nothing too wide and no small target in its states', async ({
-  page,
-  droppoint,
-}) => {
-  test.slow();
-  const measure = async () => {
-    expect.soft(await findBarriersInEachLook(page)).toEqual([]);
-    for (const width of [390, 320, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect.soft(await listOverflows(page), `${width} px`).toEqual([]);
-      expect.soft(await listSmallTargets(page), `${width} px`).toEqual([]);
-    }
-  };
-  await openDesk(page);
-  await fieldOf(page, 'recipient.firstName').waitFor();
-  await sendParcel(page);
-  await keepSender(page);
-  await sendParcel(page);
-  await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();
-  await page.getByRole('radio', { name: 'Own size' }).check();
-  await measure();
-  await page.getByRole('radio', { name: 'A 8' }).check();
-  await prepareParcel(page);
-  await fieldOf(page, 'recipient.phone').fill('');
-  await fieldOf(page, 'parcels.0.weight.amount').fill('26');
-  await expect(parcelOf(page)).toContainText('Lockers take at most');
-  await measure();
-  await prepareParcel(page);
-  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-  await sendParcel(page);
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
-  await measure();
-  await droppoint.setFaults([]);
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(parcelOf(page)).toContainText('The carrier took it');
-  await measure();
-  await page.getByRole('button', { name: 'Next parcel' }).click();
-  await page.getByRole('combobox', { name: 'Somebody you have sent to' }).press('ArrowDown');
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await measure();
-});
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the Send screen has no barrier, nothing too wide and no small target in its states (${colorScheme})`, async ({
+    browser,
+    droppoint,
+  }) => {
+    // axe is injected as a script, which the page's own policy would refuse.
+    const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    const measure = async (only?: 'colours') => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect.soft(await findBarriers(page, only)).toEqual([]);
+      if (colorScheme === 'dark') return;
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await listOverflows(page), `${width} px`).toEqual([]);
+        expect.soft(await listSmallTargets(page), `${width} px`).toEqual([]);
+      }
+    };
+    const only = colorScheme === 'dark' ? 'colours' : undefined;
+    await logIn(page);
+    await fieldOf(page, 'recipient.firstName').waitFor();
+    await sendParcel(page);
+    await keepSender(page);
+    await sendParcel(page);
+    await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();
+    await page.getByRole('radio', { name: 'Own size' }).check();
+    await measure(only);
+    await page.getByRole('radio', { name: 'A 8' }).check();
+    await prepareParcel(page);
+    await fieldOf(page, 'recipient.phone').fill('');
+    await fieldOf(page, 'parcels.0.weight.amount').fill('26');
+    await expect(parcelOf(page)).toContainText('Lockers take at most');
+    await measure(only);
+    await prepareParcel(page);
+    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+    await sendParcel(page);
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+    await measure(only);
+    await droppoint.setFaults([]);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(parcelOf(page)).toContainText('The carrier took it');
+    await measure(only);
+    await page.getByRole('button', { name: 'Next parcel' }).click();
+    await page.getByRole('combobox', { name: 'Somebody you have sent to' }).press('ArrowDown');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    await measure(only);
+    await context.close();
+  });
+}
