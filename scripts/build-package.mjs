@@ -6,7 +6,10 @@ import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
 import { listFiles } from './system.mjs';
 
-/** Builds the npm package of the elements in a folder that is emptied first, as the others are: of each its class, its registration, its stand-in for unit tests, types and descriptions. */
+/**
+ * Builds the npm package of the elements in a folder that is emptied first, as the others are: of each its class, its registration,
+ * its stand-in for unit tests, types and descriptions.
+ */
 export async function buildPackage(folder) {
   await bundle(folder, {
     input: {

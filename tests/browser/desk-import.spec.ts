@@ -217,6 +217,23 @@ test('what can’t be imported is told in a sentence, and nothing runs or freeze
   expect(alerts).toEqual([]);
 });
 
+test('an import that can’t be removed stays, and is told', async ({ page }) => {
+  await openDesk(page);
+  await openImports(page);
+  await chooseFile(page, writeOrders(1));
+  await page.getByRole('button', { name: 'All imports' }).click();
+  // No browser lets a test break its disk.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('broken', 'UnknownError');
+    };
+  });
+  await page.getByRole('button', { name: 'Remove: orders.csv' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open: orders.csv' })).toBeVisible();
+});
+
 for (const [name, viewport] of [
   ['320 px', { width: 320, height: 640 }],
   ['landscape', { width: 844, height: 390 }],
