@@ -12,6 +12,7 @@ import {
   element,
   frameOf,
   link,
+  measureFrame,
   openOrder,
   parcel,
   recordStates,
@@ -26,16 +27,6 @@ test.beforeAll(({ droppoint }) => stopClock(droppoint));
 const UNKNOWN = '690000000000199999999999';
 const WARNING = /droppoint-parcel: the frame didn’t answer/;
 
-/** Height of the frame, and how much of its document doesn't fit. */
-const measure = async (page: Page) => ({
-  frame: await element(page)
-    .locator('iframe')
-    .evaluate((frame) => frame.clientHeight),
-  hidden: await documentOf(page).evaluate(
-    () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
-  ),
-});
-
 test('the frame is as high as what it shows, also when more is unfolded or the page is narrower', async ({
   page,
   shop,
@@ -44,19 +35,19 @@ test('the frame is as high as what it shows, also when more is unfolded or the p
 }) => {
   await openOrder(page, shop, { origin, body: parcel(origin, number) });
   await expect(frameOf(page).locator('.dp-pin')).toHaveCount(1);
-  const folded = (await measure(page)).frame;
+  const folded = (await measureFrame(page)).frame;
   await frameOf(page).getByText('History of the parcel').click();
-  await expect.poll(async () => (await measure(page)).frame).toBeGreaterThan(folded + 100);
-  await expect.poll(async () => (await measure(page)).hidden).toBe(0);
+  await expect.poll(async () => (await measureFrame(page)).frame).toBeGreaterThan(folded + 100);
+  await expect.poll(async () => (await measureFrame(page)).hidden).toBe(0);
   await frameOf(page).getByText('History of the parcel').click();
-  await expect.poll(async () => (await measure(page)).frame).toBe(folded);
+  await expect.poll(async () => (await measureFrame(page)).frame).toBe(folded);
   await page.setViewportSize({ width: 320, height: 700 });
-  await expect.poll(async () => (await measure(page)).frame).toBeGreaterThan(folded);
-  await expect.poll(async () => (await measure(page)).hidden).toBe(0);
+  await expect.poll(async () => (await measureFrame(page)).frame).toBeGreaterThan(folded);
+  await expect.poll(async () => (await measureFrame(page)).hidden).toBe(0);
   // What little there is to tell takes little space.
   await element(page).evaluate((each, number) => each.setAttribute('number', number), UNKNOWN);
   await expect(state(page)).toHaveText('The carrier doesn’t know this number.');
-  await expect.poll(async () => (await measure(page)).frame).toBeLessThan(400);
+  await expect.poll(async () => (await measureFrame(page)).frame).toBeLessThan(400);
 });
 
 test('a state that changes is told again, and nothing else', async ({ page, shop, origin, number }) => {
@@ -163,7 +154,7 @@ for (const [name, html, text, scheme, width] of [
     await page.setViewportSize({ width, height: 844 });
     await openOrder(page, shop, { origin, body: parcel(origin, number), html });
     await expect(frameOf(page).locator('.dp-pin')).toHaveCount(1);
-    await expect.poll(async () => (await measure(page)).hidden).toBe(0);
+    await expect.poll(async () => (await measureFrame(page)).hidden).toBe(0);
     expect(await listOverflows(page)).toEqual([]);
     const frame = documentOf(page);
     expect(await listOverflows(frame as unknown as Page)).toEqual([]);

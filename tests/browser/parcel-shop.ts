@@ -64,3 +64,13 @@ export async function recordStates(page: Page): Promise<() => Promise<Told[]>> {
   });
   return () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
 }
+
+/** Height of the frame, and how much of its document doesn't fit. */
+export const measureFrame = async (page: Page) => ({
+  frame: await element(page)
+    .locator('iframe')
+    .evaluate((frame) => frame.clientHeight),
+  hidden: await documentOf(page).evaluate(
+    () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+  ),
+});

@@ -1,106 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
-
-const HOST = 'https://shop.example';
-const POINT = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
-
-/** What the browser says of the last press, and what the server says of a point. */
-let isPressed: boolean;
-let validity: object;
+import { begin, greet, HOST, makePage, POINT, world } from './shop-page.ts';
 
 beforeEach(() => {
-  isPressed = true;
-  validity = { status: 'exists', isValid: true, point: POINT };
+  world.isPressed = true;
+  world.validity = { status: 'exists', isValid: true, point: POINT };
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-/** What is asked for at the server. */
-let fetched: string[];
-
-/**
- * A page in a frame of 400 by 600 pixels. @param origins who may frame it, as the page asked early; null if that failed, and an
- * error if asking fails again. @returns the messages to its parent, how one arrives from there, and whether the first paint is gone
- */
-function makePage(origins: string[] | null, later: string[] | Error = []) {
-  const firstPaint = { isRemoved: false, remove: () => void (firstPaint.isRemoved = true) };
-  const posted: unknown[] = [];
-  const parent = { postMessage: (message: unknown) => void posted.push(message) };
-  const events = new EventTarget();
-  const page = {
-    parent,
-    addEventListener: events.addEventListener.bind(events),
-    removeEventListener: events.removeEventListener.bind(events),
-    droppointHosts: Promise.resolve(origins === null ? undefined : { origins }),
-    navigator: {
-      get userActivation() {
-        return { isActive: isPressed };
-      },
-    },
-    document: { visibilityState: 'visible' },
-    innerWidth: 400,
-    innerHeight: 600,
-  };
-  const style = { setProperty() {}, removeProperty() {} };
-  const root = { style, dataset: {} as Record<string, string>, lang: '' };
-  vi.stubGlobal('window', page);
-  const getElementById = (id: string) => (id === 'first-paint' ? firstPaint : null);
-  vi.stubGlobal('document', { documentElement: root, getElementById });
-  vi.stubGlobal('__APP_VERSION__', '1.0.0');
-  fetched = [];
-  vi.stubGlobal('fetch', (url: string) => {
-    fetched.push(url);
-    if (url === '/api/embed')
-      return later instanceof Error
-        ? Promise.reject(later)
-        : Promise.resolve(Response.json({ origins: later }));
-    const answer = { id: POINT.id, errors: [], alternatives: [], checkedAt: null, ...validity };
-    return Promise.resolve(Response.json(answer));
-  });
-  const arrive = (data: unknown, port: unknown) =>
-    events.dispatchEvent(
-      Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port] }),
-    );
-  return { posted, arrive, root, firstPaint };
-}
-
-/** A picker that has greeted the shop's page, and that page. */
-async function greet(...origins: Parameters<typeof makePage>) {
-  const page = makePage(...origins);
-  const picker = new EmbeddedPicker();
-  await picker.greet(HOST);
-  return { ...page, picker };
-}
-
-/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
-async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
-  const { arrive, root, picker } = await greet([HOST]);
-  const { port1: shop, port2 } = new FakeChannel();
-  const heard: { type: string; id?: number }[] = [];
-  shop.onmessage = ({ data }) => {
-    const message = data as { type: string; id: number };
-    heard.push(message);
-    const verdict = { droppoint: 1, type: 'verdict', id: message.id, ...answer };
-    // Later, as between windows.
-    if (message.type === 'select') queueMicrotask(() => shop.postMessage(verdict));
-  };
-  arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
-  const heardOf = (type: string) => heard.filter((message) => message.type === type);
-  // A language may be loaded first.
-  await vi.waitFor(() => expect(heardOf('ready')).toHaveLength(1), 10_000);
-  const ask = async (message: HostMessage & { id: number }) => {
-    shop.postMessage(writeMessage(message));
-    const answered = () => heardOf('answer').find(({ id }) => id === message.id);
-    await vi.waitFor(() => expect(answered()).toBeDefined(), 10_000);
-    return answered();
-  };
-  return { picker, heard, heardOf, ask, root };
-}
 
 describe('the picker in a frame', () => {
   it('greets a shop on the list', async () => {
@@ -120,7 +32,7 @@ describe('the picker in a frame', () => {
 describe('a picker that wasn’t told early who may frame it', () => {
   it('asks, and takes the answer', async () => {
     const { picker, ...allowed } = await greet(null, [HOST]);
-    expect([picker.refused, picker.unknown, fetched]).toEqual([false, null, ['/api/embed']]);
+    expect([picker.refused, picker.unknown, world.fetched]).toEqual([false, null, ['/api/embed']]);
     expect([allowed.posted.length, allowed.firstPaint.isRemoved]).toEqual([1, false]);
     const refused = makePage(null, []);
     await picker.greet(HOST);
@@ -129,7 +41,7 @@ describe('a picker that wasn’t told early who may frame it', () => {
 
   it('does not ask if it was', async () => {
     const { firstPaint } = await greet([HOST]);
-    expect([fetched, firstPaint.isRemoved]).toEqual([[], false]);
+    expect([world.fetched, firstPaint.isRemoved]).toEqual([[], false]);
   });
 
   it('refuses nobody if it can’t ask: the shop may be on the list, and the next attempt may tell', async () => {
@@ -198,7 +110,7 @@ describe('the settings of the shop’s page', () => {
     const { picker, heardOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
     await vi.waitFor(() => expect(heardOf('change')).toHaveLength(1), 10_000);
     expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
-    expect([picker.choice.chosen, fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
+    expect([picker.choice.chosen, world.fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
   });
 
   it('that come one after the other are taken in that order', async () => {
@@ -343,7 +255,7 @@ describe('a request of the shop’s page', () => {
       ...{ droppoint: 1, type: 'answer', id: 1 },
       value: { id: 'PL_1', status: 'exists', isValid: true, errors: [], alternatives: [], checkedAt: null },
     });
-    expect(fetched).toEqual(['/api/points/PL_1?country=PL&latitude=50.5&longitude=20']);
+    expect(world.fetched).toEqual(['/api/points/PL_1?country=PL&latitude=50.5&longitude=20']);
   });
 
   it('to choose none clears the choice', async () => {
@@ -354,7 +266,7 @@ describe('a request of the shop’s page', () => {
       null,
       { droppoint: 1, type: 'change', source: 'method' },
     ]);
-    expect(fetched).toHaveLength(1);
+    expect(world.fetched).toHaveLength(1);
   });
 
   it('to choose a point shows it on the map', async () => {
@@ -377,7 +289,7 @@ describe('a choice in a frame', () => {
       false,
       'The shop doesn’t deliver to this point.',
     ]);
-    isPressed = false;
+    world.isPressed = false;
     expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([false, '']);
   });
 
@@ -389,7 +301,7 @@ describe('a choice in a frame', () => {
 
   it('without a press is none, and the shop is not asked (case 83)', async () => {
     const { picker, heardOf } = await begin();
-    isPressed = false;
+    world.isPressed = false;
     expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);
   });
 
@@ -412,7 +324,7 @@ describe('a point that the shop’s page selects', () => {
     ['isn’t for this shop', { isValid: false, errors: [{ code: 'filter', message: '' }] }],
     ['nobody knows', { status: 'unknown', point: undefined }],
   ])('is refused if it %s', async (_what, answer) => {
-    validity = { ...validity, ...answer };
+    world.validity = { ...world.validity, ...answer };
     const { picker, heardOf, ask } = await begin();
     const message = 'There is no such point to choose.';
     const refusal = { id: 7, code: 'not_found', message, retryable: false };

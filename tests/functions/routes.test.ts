@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
+import { parseSettings } from '../../functions/config.ts';
+import { listRoutes } from '../../functions/routes.ts';
+import { ENVIRONMENT, errorOf, OWN_PAGE, startHarness } from './harness.ts';
+
+const routes = listRoutes(parseSettings(ENVIRONMENT));
+
+describe('every route', () => {
+  /** Open to servers; other methods there are those of `/api/points/:id`. */
+  const BATCH = '/api/points/check';
+  const unshared = routes.filter(({ path }) => path !== BATCH);
+  const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
+  /** Open to all too; the addresses here have no number. */
+  const PARCELS = ['/api/parcels', '/api/parcels/:number'];
+  /** A route open to all; no network is published here. */
+  const UNPUBLISHED = '/api/nearest-points';
+  const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json', ...PARCELS];
+  const addressOf = (path: string) =>
+    path.replace(':organizationId', '42').replace('nearest-points', 'nearest-points?city=Gdynia');
+
+  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them (case 73)', async () => {
+    const { ask, calls } = startHarness();
+    expect(routes).toHaveLength(30);
+    for (const { method, path } of routes) {
+      const answer = await ask(addressOf(path), {
+        method,
+        headers: {
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+          authorization: 'Bearer a',
+        },
+      });
+      // JSON from a page of another site would need a preflight, which isn't granted.
+      const open = path === UNPUBLISHED ? 503 : path === BATCH ? 415 : OPEN.includes(path) ? 200 : 403;
+      const status = PARCELS.includes(path) ? 400 : open;
+      expect([path, answer.status]).toEqual([path, status]);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('that changes something asks for origin and custom header (case 73)', () => {
+    const writing = unshared.filter(({ method }) => method !== 'GET');
+    expect(writing.map(({ guard }) => guard)).toEqual(writing.map(() => 'own-page-writing'));
+  });
+
+  it('refuses the methods it has not', async () => {
+    const { ask } = startHarness();
+    for (const { path } of unshared) {
+      const taken = unshared.filter((route) => route.path === path).map(({ method }) => method);
+      const other = (['GET', 'POST', 'PUT'] as const).find((method) => !taken.includes(method))!;
+      const answer = await ask(path.replace(':organizationId', '42'), { method: other, headers: OWN_PAGE });
+      expect([path, answer.status]).toEqual([path, 405]);
+    }
+  });
+
+  it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies (case 132)', async () => {
+    const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
+    for (const { path, method } of unshared) {
+      for (const asked of [method, 'PUT']) {
+        const answer = await ask(addressOf(path), {
+          method: asked,
+          headers: { origin: 'https://shop.example' },
+        });
+        const allowed = [...answer.headers].filter(([name]) => name.startsWith('access-control-'));
+        expect([path, asked, Object.fromEntries(allowed)]).toEqual([
+          path,
+          asked,
+          SHARED.includes(path)
+            ? {
+                'access-control-allow-origin': '*',
+                'access-control-expose-headers': 'retry-after, x-request-id',
+              }
+            : {},
+        ]);
+      }
+    }
+  });
+
+  it('lets scripts ask with headers of their own where it is open to them, and only to read (case 132)', async () => {
+    const { ask } = startHarness();
+    const preflight = (path: string, method: string) =>
+      ask(addressOf(path), {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://shop.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': 'x-shop',
+        },
+      });
+    for (const { path } of unshared) {
+      for (const method of ['POST', 'DELETE', 'get'])
+        expect([path, method, (await preflight(path, method)).status]).toEqual([path, method, 405]);
+      const answer = await preflight(path, 'GET');
+      if (SHARED.includes(path)) {
+        expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
+        expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+        expect(answer.headers.get('access-control-allow-headers')).toBe('*');
+        // A day, so that a shop's page asks once and not before each request.
+        expect(answer.headers.get('access-control-max-age')).toBe('86400');
+        expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+      } else {
+        expect([path, answer.status]).toEqual([path, 405]);
+        expect(answer.headers.has('access-control-allow-headers')).toBe(false);
+      }
+    }
+  });
+
+  it('answers with headers that forbid storing, sniffing and framing', async () => {
+    const { ask } = startHarness();
+    for (const path of ['/api/config', '/api/nowhere', '/api/oauth/token']) {
+      const { headers } = await ask(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+
+  it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for (case 38)', async () => {
+    const asked: string[] = [];
+    const { ask, calls } = startHarness({
+      limit: (bucket, client) => {
+        asked.push(`${bucket} ${client}`);
+        return Promise.resolve(false);
+      },
+    });
+    const limited = routes.filter(({ bucket }) => bucket !== null);
+    expect(routes.filter((route) => !limited.includes(route)).map(({ path }) => path)).toEqual([
+      '/api/health',
+      '/api/ready',
+    ]);
+    for (const { method, path } of limited) {
+      const answer = await ask(path.replace(':organizationId', '42'), { method, headers: OWN_PAGE });
+      expect([path, answer.status]).toEqual([path, 429]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
+    // Brokers' calls have two buckets: reading, which shoppers' list shares, and writing. One parcel and several share one, and so do
+    // a return and its label. Every other route has its own.
+    const own = limited.filter(
+      ({ path }) => !path.startsWith('/api/platform/') && path !== '/api/returns/label',
+    );
+    expect(new Set(asked).size).toBe(own.length);
+    expect(calls).toEqual([]);
+  });
+
+  it('unknown below /api is answered 404 as JSON', async () => {
+    const { ask } = startHarness({ servePage: () => new Response('a page') });
+    for (const path of ['/api', '/api/', '/api/unknown', '/api/config/']) {
+      const answer = await ask(path);
+      expect([path, answer.status, await errorOf(answer)]).toEqual([path, 404, 'not_found']);
+    }
+  });
+});
+
+describe('what a client may ask for', () => {
+  const most = Math.max(...Object.values(RATE_LIMITS));
+  const startCounting = () => startHarness({ limit: createRequestCounter(() => 0) });
+  const addressOf = (path: string) => path.replace(':organizationId', '42').replace(':id', 'PL_A');
+
+  it.each(['cross-site', 'same-site'])(
+    'is not spent by requests that a %s page makes its browser send (case 108)',
+    async (site) => {
+      const { ask } = startCounting();
+      // As an image, a form or a no-cors fetch would; except the routes for shops' pages, which no page of our own requests.
+      for (const { method, path } of routes.filter(({ forShops }) => !forShops)) {
+        for (let count = 0; count <= most; count++)
+          await ask(addressOf(path), { method, headers: { 'sec-fetch-site': site } });
+      }
+      for (const { method, path } of routes) {
+        const { status } = await ask(addressOf(path), { method, headers: OWN_PAGE });
+        expect([path, status]).not.toEqual([path, 429]);
+      }
+    },
+  );
+
+  it('is not spent by requests of the wrong method, or by what is open to all (case 108)', async () => {
+    const { ask } = startCounting();
+    for (const path of ['/api/oauth/token', '/api/health', '/api/points/PL_A'])
+      for (let count = 0; count <= most; count++) await ask(path, { method: count % 2 ? 'GET' : 'PUT' });
+    for (const path of ['/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  });
+
+  it('is told of points near a place as often by a shop’s page as by its server, and asking first costs none of it', async () => {
+    const buckets: string[] = [];
+    const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) > 0);
+    const { ask } = startHarness({ limit });
+    const ofShop = { 'sec-fetch-site': 'cross-site' };
+    await ask('/api/nearest-points?city=Wola', { headers: ofShop });
+    await ask('/api/nearest-points?city=Wola');
+    await ask('/api/nearest-points', { method: 'OPTIONS', headers: ofShop });
+    await ask('/api/nearest-points', { method: 'OPTIONS' });
+    expect(buckets).toEqual(['nearest', 'nearest', 'foreign', 'foreign']);
+  });
+
+  it('ends for refusals as well, which a busy client is spared (case 108)', async () => {
+    const { ask } = startCounting();
+    const statuses = new Map<number, number>();
+    for (let count = 0; count < RATE_LIMITS.refused * 2; count++) {
+      const { status } = await ask('/api/config', { headers: { 'sec-fetch-site': 'cross-site' } });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: RATE_LIMITS.refused, 429: RATE_LIMITS.refused });
+  });
+
+  it.each([
+    ['paths', (at: number) => [`/api/nothing${at}`, 'GET'] as const],
+    ['methods', (at: number) => [`/${at}`, 'POST'] as const],
+  ])('ends for %s that nothing answers, and never for health (case 142)', async (_what, request) => {
+    const { ask } = startCounting();
+    const statuses: number[] = [];
+    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) {
+      const [path, method] = request(at);
+      statuses.push((await ask(path, { method })).status);
+    }
+    const half = (status: number) => new Array<number>(RATE_LIMITS.refused).fill(status);
+    expect(statuses).toEqual([...half(404), ...half(429)]);
+    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
+  });
+
+  it('is the same at the edge: a counter for each bucket, with its number (case 109)', () => {
+    const file = join(import.meta.dirname, '../../wrangler.jsonc');
+    const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {
+      config: { ratelimits: { name: string; namespace_id: string; simple: object }[] };
+    };
+    expect(config.ratelimits.map(({ name, simple }) => ({ name, simple }))).toEqual(
+      Object.entries(RATE_LIMITS).map(([bucket, limit]) => ({
+        name: `${bucket.toUpperCase()}_LIMIT`,
+        simple: { limit, period: RATE_WINDOW_SECONDS },
+      })),
+    );
+    const namespaces = config.ratelimits.map(({ namespace_id }) => namespace_id);
+    expect(new Set(namespaces).size).toBe(namespaces.length);
+  });
+});

@@ -1,0 +1,288 @@
+import { decodeProtectedHeader, EncryptJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { readSessionCookie, SESSION_COOKIE } from '../../functions/oauth/session.ts';
+import {
+  answerJson,
+  answerToken,
+  clearsCookie,
+  cookieOf,
+  errorOf,
+  ORIGIN,
+  REFRESH_FORM,
+  startHarness,
+  START_MS,
+  type Harness,
+} from './harness.ts';
+import { FORCE, logIn } from './log-in.ts';
+
+const HOUR_MS = 3_600_000;
+const OLD_KEY = `old:${'B'.repeat(42)}A`;
+const NEW_KEY = `new:${'A'.repeat(43)}`;
+const NEW_KEY_BYTES = new Uint8Array(32);
+
+/** A session as the function seals it, with changes as by a forger who has the key. */
+function sealSession(
+  changes: Record<string, unknown> = {},
+  header: Record<string, string> = {},
+  key = NEW_KEY_BYTES,
+): Promise<string> {
+  const nowSeconds = START_MS / 1000;
+  const claims = {
+    iss: ORIGIN,
+    aud: SESSION_COOKIE,
+    iat: nowSeconds,
+    exp: nowSeconds + 12 * 3600,
+    sid: 'session-1',
+    account: null,
+    refreshToken: 'refresh-1',
+    accessToken: 'access-1',
+    accessTokenEndsAtMs: START_MS + HOUR_MS,
+    scope: null,
+    ...changes,
+  };
+  return new EncryptJWT(JSON.parse(JSON.stringify(claims)) as Record<string, unknown>)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'new', ...header })
+    .encrypt(key);
+}
+
+describe('a session cookie', () => {
+  /** Refused without a request to the platform, and without changing the browser's cookie. */
+  async function expectOver(harness: Harness, cookie: string): Promise<void> {
+    const answer = await harness.askToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
+    expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    expect(harness.calls).toEqual([]);
+  }
+  const tokenOf = async (answer: Response) =>
+    ((await answer.json()) as Record<string, unknown>)['access_token'];
+
+  it('that is missing or empty is no session', async () => {
+    await expectOver(startHarness(), '');
+    await expectOver(startHarness(), `${SESSION_COOKIE}=`);
+    await expectOver(startHarness(), SESSION_COOKIE);
+  });
+
+  it('changed in any part is no session (case 32)', async () => {
+    const harness = await logIn();
+    const parts = harness.cookie.slice(SESSION_COOKIE.length + 1).split('.');
+    const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+    const changed = [0, 2, 3, 4].map((at) =>
+      parts.map((part, index) => (index === at ? flip(part) : part)).join('.'),
+    );
+    for (const value of [
+      ...changed,
+      parts.slice(0, 4).join('.'),
+      [...parts, 'x'].join('.'),
+      [...parts.slice(0, 4), ''].join('.'),
+      `${parts.join('.')}!!`,
+      'x'.repeat(5000),
+    ]) {
+      await expectOver(harness, `${SESSION_COOKIE}=${value}`);
+    }
+  });
+
+  it.each([
+    ['another algorithm', { alg: 'A256GCMKW' }, 32],
+    ['another encryption', { enc: 'A128GCM' }, 16],
+    ['an unknown key', { kid: 'other' }, 32],
+  ])('sealed with %s is no session (case 94)', async (_what, header: Record<string, string>, bytes) => {
+    const key = NEW_KEY_BYTES.slice(0, bytes);
+    await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession({}, header, key)}`);
+  });
+
+  it.each([
+    ['for another origin (case 34)', { iss: 'https://other.example' }],
+    ['for no origin', { iss: undefined }],
+    ['under another name (case 34)', { aud: 'other' }],
+    ['under no name', { aud: undefined }],
+    ['without an end', { exp: undefined }],
+    ['without a login’s time', { iat: undefined }],
+    ['with an end that is text', { exp: '2030-01-01' }],
+    ['whose refresh token is a number', { refreshToken: 7 }],
+    ['without a name of its own', { sid: undefined }],
+    ['whose account is text', { account: 'broker' }],
+    ['whose token never ends', { accessTokenEndsAtMs: null }],
+  ])('of a valid seal, %s, is no session (case 94)', async (_what, changes) => {
+    await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession(changes)}`);
+  });
+
+  it('that comes twice is refused, and neither is taken away (case 33)', async () => {
+    const harness = await logIn();
+    await expectOver(harness, `${harness.cookie}; ${harness.cookie}`);
+    await expectOver(harness, `${SESSION_COOKIE}=planted; ${harness.cookie}`);
+    await expectOver(harness, `${harness.cookie}; ${SESSION_COOKIE}=`);
+  });
+
+  it('that a page only looks for is answered alike, whatever is wrong with it, and left alone (case 123)', async () => {
+    const harness = await logIn({
+      token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
+    });
+    const { cookie, clock } = harness;
+    const look = async (value?: string) => {
+      const looking = { 'x-session': 'if-any', 'x-request-id': 'looking-0001' };
+      const answer = await harness.askToken(
+        REFRESH_FORM,
+        value === undefined ? looking : { ...looking, cookie: value },
+      );
+      return JSON.stringify([answer.status, await answer.text(), [...answer.headers]]);
+    };
+    expect(await look(cookie)).toContain('access-1');
+    const none = await look();
+    expect(none).toMatch(/^\[204,"",/);
+    expect(none).not.toContain('set-cookie');
+    expect(await look(`${SESSION_COOKIE}=`)).toBe(none);
+    expect(await look(`${SESSION_COOKIE}=forged`)).toBe(none);
+    expect(await look(`${cookie.slice(0, -2)}AA`)).toBe(none);
+    expect(await look(`${cookie}; ${cookie}`)).toBe(none);
+    // The platform is requested, and no longer accepts the refresh token.
+    clock.nowMs += HOUR_MS;
+    expect(harness.calls).toEqual([]);
+    expect(await look(cookie)).toBe(none);
+    expect(harness.calls).toHaveLength(1);
+    clock.nowMs += 12 * HOUR_MS;
+    expect(await look(cookie)).toBe(none);
+  });
+
+  it('that a page looks for while the platform is down is not said to be over', async () => {
+    const { askToken, clock, cookie } = await logIn({
+      token: [() => answerToken(), () => answerJson({ error: 'server_error' }, 503)],
+    });
+    clock.nowMs += HOUR_MS;
+    const answer = await askToken(REFRESH_FORM, { cookie, 'x-session': 'if-any' });
+    expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
+  });
+
+  it.each([
+    ['U+00A0', '\u00a0'],
+    ['a vertical tab', '\u000b'],
+    ['a form feed', '\u000c'],
+    ['U+0085', '\u0085'],
+    ['the bytes of U+2000 as Node reads them', '\u00e2\u0080\u0080'],
+    ['an equals sign', '='],
+    ['a quotation mark', '"'],
+  ])('behind %s is another cookie, which any sibling host may plant (case 91)', async (_what, before) => {
+    const harness = await logIn();
+    await expectOver(harness, before + harness.cookie);
+    const both = await harness.askToken(REFRESH_FORM, {
+      cookie: `${before}${SESSION_COOKIE}=${await sealSession({ accessToken: 'planted' })}; ${harness.cookie}`,
+    });
+    expect([both.status, await tokenOf(both)]).toEqual([200, 'access-1']);
+  });
+
+  it.each(['\u2000', '\u2028', '\u3000', '\ufeff', '\u00a0'])(
+    'behind %j, as the edge reads it, is another cookie (case 91)',
+    (blank) => {
+      expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted`)).toBeNull();
+      expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted; ${SESSION_COOKIE}=own`)).toBe('own');
+      expect(readSessionCookie(`a=1;${blank} ${SESSION_COOKIE}=planted`)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['in other letters', (cookie: string) => cookie.replace('__Host', '__host')],
+    ['with a blank before its equals sign', (cookie: string) => cookie.replace('=', ' =')],
+    ['with more behind its name', (cookie: string) => cookie.replace('=', '2=')],
+    ['inside another', (cookie: string) => `a=${cookie}`],
+  ])('%s is not ours (case 91)', async (_what, change) => {
+    const harness = await logIn();
+    await expectOver(harness, change(harness.cookie));
+  });
+
+  it('is found among others, whatever ASCII blanks separate them', async () => {
+    const harness = await logIn();
+    for (const before of ['a=1; ', 'a=1;', 'a=1;\t \t', 'a; =; ;']) {
+      expect((await harness.askToken(REFRESH_FORM, { cookie: before + harness.cookie })).status).toBe(200);
+    }
+  });
+
+  it('sealed with an older key is accepted until that key is taken away (case 35)', async () => {
+    const { cookie } = await logIn({ environment: { SESSION_KEYS: OLD_KEY } });
+    const rotated = startHarness({ environment: { SESSION_KEYS: `${NEW_KEY},${OLD_KEY}` } });
+    const answer = await rotated.askToken(REFRESH_FORM, { cookie, ...FORCE });
+    expect(answer.status).toBe(200);
+    expect(decodeProtectedHeader(cookieOf(answer).slice(SESSION_COOKIE.length + 1)).kid).toBe('new');
+    await expectOver(startHarness({ environment: { SESSION_KEYS: NEW_KEY } }), cookie);
+  });
+
+  it('older than sessions may be now ends, though it was sealed for longer (case 36)', async () => {
+    const shortened = startHarness({ environment: { SESSION_MAX_AGE_SECONDS: '60' } });
+    const cookie = `${SESSION_COOKIE}=${await sealSession()}`;
+    shortened.clock.nowMs += 59_999;
+    expect((await shortened.askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    shortened.clock.nowMs += 1;
+    await expectOver(shortened, cookie);
+  });
+
+  it('whose seal has come to its end is no session, whatever its age (case 36)', async () => {
+    const cookie = `${SESSION_COOKIE}=${await sealSession({ exp: START_MS / 1000 + 60 })}`;
+    const harness = startHarness();
+    harness.clock.nowMs += 60_000;
+    await expectOver(harness, cookie);
+  });
+
+  it('of a server whose clock is ahead is a session (case 67)', async () => {
+    const cookie = `${SESSION_COOKIE}=${await sealSession({ iat: START_MS / 1000 + 30 })}`;
+    expect((await startHarness().askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+  });
+
+  it('that holds neither token, or whose time is over when it would be set, is cleared instead', async () => {
+    const late = startHarness({
+      token: [
+        () => {
+          late.clock.nowMs += 12 * HOUR_MS;
+          return answerToken();
+        },
+      ],
+    });
+    const refreshed = await late.askToken(REFRESH_FORM, {
+      cookie: `${SESSION_COOKIE}=${await sealSession()}`,
+      ...FORCE,
+    });
+    expect(clearsCookie(refreshed)).toBe(true);
+    const long = { access_token: 'a'.repeat(5000), refresh_token: undefined };
+    const { login } = await logIn({ token: [() => answerToken(long)] });
+    expect(clearsCookie(login)).toBe(true);
+  });
+
+  it('past its age ends the session, however often it was refreshed (case 36)', async () => {
+    const harness = await logIn();
+    let { cookie } = harness;
+    for (let hours = 1; hours < 12; hours++) {
+      harness.clock.nowMs += HOUR_MS;
+      const answer = await harness.askToken(REFRESH_FORM, { cookie });
+      expect(answer.status).toBe(200);
+      cookie = cookieOf(answer);
+      expect(answer.headers.get('set-cookie')).toContain(`Max-Age=${(12 - hours) * 3600}`);
+    }
+    harness.clock.nowMs += HOUR_MS;
+    harness.calls.length = 0;
+    await expectOver(harness, cookie);
+  });
+
+  it('near its age hands out its token for no longer than it lasts itself (case 36)', async () => {
+    const { askToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
+    clock.nowMs += 3_000_000;
+    const refreshed = await askToken(REFRESH_FORM, { cookie: cookieOf(login), ...FORCE });
+    expect(await refreshed.json()).toMatchObject({ expires_in: 1000 });
+    const reload = await askToken(REFRESH_FORM, { cookie: cookieOf(refreshed) });
+    expect(await reload.json()).toMatchObject({ expires_in: 1000 });
+  });
+
+  it('leaves out an access token that makes it too long (case 57)', async () => {
+    const long = 'a'.repeat(5000);
+    const { askToken, cookie, login, tokenForms } = await logIn({
+      token: [() => answerToken({ access_token: long })],
+    });
+    expect(await login.json()).toMatchObject({ access_token: long });
+    expect(cookie.length).toBeGreaterThan(0);
+    expect(cookie.length).toBeLessThan(3_900);
+    const reload = await askToken(REFRESH_FORM, { cookie });
+    expect(await reload.json()).toMatchObject({ access_token: long });
+    expect(tokenForms().map((form) => form.get('refresh_token'))).toEqual(['refresh-1']);
+  });
+
+  it('is not set at all for a refresh token that no cookie holds (case 57)', async () => {
+    const { login } = await logIn({ token: [() => answerToken({ refresh_token: 'r'.repeat(5000) })] });
+    expect(clearsCookie(login)).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, vi } from 'vitest';
+import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
+import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
+import { FakeChannel } from '../widget/fake-channel.ts';
+
+export const HOST = 'https://shop.example';
+export const POINT = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
+
+/** Whether the browser tells of a press, what the server says of a point, and what was asked for there. */
+export const world = { isPressed: true, validity: {}, fetched: [] as string[] };
+
+/**
+ * A page in a frame of 400 by 600 pixels. @param origins who may frame it, as the page asked early; null if that failed, and an
+ * error if asking fails again. @returns the messages to its parent, how one arrives from there, and whether the first paint is gone
+ */
+export function makePage(origins: string[] | null, later: string[] | Error = []) {
+  const firstPaint = { isRemoved: false, remove: () => void (firstPaint.isRemoved = true) };
+  const posted: unknown[] = [];
+  const parent = { postMessage: (message: unknown) => void posted.push(message) };
+  const events = new EventTarget();
+  const page = {
+    parent,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    droppointHosts: Promise.resolve(origins === null ? undefined : { origins }),
+    navigator: {
+      get userActivation() {
+        return { isActive: world.isPressed };
+      },
+    },
+    document: { visibilityState: 'visible' },
+    innerWidth: 400,
+    innerHeight: 600,
+  };
+  const style = { setProperty() {}, removeProperty() {} };
+  const root = { style, dataset: {} as Record<string, string>, lang: '' };
+  vi.stubGlobal('window', page);
+  const getElementById = (id: string) => (id === 'first-paint' ? firstPaint : null);
+  vi.stubGlobal('document', { documentElement: root, getElementById });
+  vi.stubGlobal('__APP_VERSION__', '1.0.0');
+  world.fetched = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    world.fetched.push(url);
+    if (url === '/api/embed')
+      return later instanceof Error
+        ? Promise.reject(later)
+        : Promise.resolve(Response.json({ origins: later }));
+    const answer = { id: POINT.id, errors: [], alternatives: [], checkedAt: null, ...world.validity };
+    return Promise.resolve(Response.json(answer));
+  });
+  const arrive = (data: unknown, port: unknown) =>
+    events.dispatchEvent(
+      Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port] }),
+    );
+  return { posted, arrive, root, firstPaint };
+}
+
+/** A picker that has greeted the shop's page, and that page. */
+export async function greet(...origins: Parameters<typeof makePage>) {
+  const page = makePage(...origins);
+  const picker = new EmbeddedPicker();
+  await picker.greet(HOST);
+  return { ...page, picker };
+}
+
+/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
+export async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
+  const { arrive, root, picker } = await greet([HOST]);
+  const { port1: shop, port2 } = new FakeChannel();
+  const heard: { type: string; id?: number }[] = [];
+  shop.onmessage = ({ data }) => {
+    const message = data as { type: string; id: number };
+    heard.push(message);
+    const verdict = { droppoint: 1, type: 'verdict', id: message.id, ...answer };
+    // Later, as between windows.
+    if (message.type === 'select') queueMicrotask(() => shop.postMessage(verdict));
+  };
+  arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
+  const heardOf = (type: string) => heard.filter((message) => message.type === type);
+  // A language may be loaded first.
+  await vi.waitFor(() => expect(heardOf('ready')).toHaveLength(1), 10_000);
+  const ask = async (message: HostMessage & { id: number }) => {
+    shop.postMessage(writeMessage(message));
+    const answered = () => heardOf('answer').find(({ id }) => id === message.id);
+    await vi.waitFor(() => expect(answered()).toBeDefined(), 10_000);
+    return answered();
+  };
+  return { picker, heard, heardOf, ask, root };
+}
