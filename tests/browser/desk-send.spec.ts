@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './come-to-rest.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, logIn } from './login-walk.ts';
+import { deskOf, logIn, openDesk } from './login-walk.ts';
 import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -84,6 +85,21 @@ test('what is missing is told at its field before anything is sent, and what the
   // The refused one was mended: nothing of it is left.
   await page.getByRole('link', { name: 'Parcels' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Oskar Lis' })).toHaveCount(1);
+});
+
+test('who goes on writing while a press is being checked stays in that field', async ({ page }) => {
+  await openDesk(page);
+  const name = fieldOf(page, 'recipient.firstName');
+  await name.waitFor();
+  // The rules of phone numbers are loaded for the first check.
+  const letCome = await holdBack(page, /\/_app\/immutable\/.*\.js$/);
+  await sendParcel(page);
+  await name.focus();
+  await page.keyboard.type('Osk');
+  await letCome();
+  await expect(fieldOf(page, 'sender.firstName')).toHaveAccessibleDescription('Fill this in.');
+  await page.keyboard.type('ar');
+  await expect(name).toHaveValue('Oskar');
 });
 
 test('a pasted address is split into its fields, and the parcel goes there', async ({ page }) => {
