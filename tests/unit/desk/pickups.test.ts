@@ -23,7 +23,7 @@ import {
   placeOfParcel,
   type WrittenPickup,
 } from '../../../src/lib/desk/pickups/written-pickup.ts';
-import { keepProfiles, readProfiles } from '../../../src/lib/desk/profiles.ts';
+import { readProfiles } from '../../../src/lib/desk/profiles.ts';
 import { openDesk, startBrowser } from './fake-desk.ts';
 import { ADDRESS, IDA } from './people.ts';
 
@@ -206,41 +206,6 @@ it('today’s parcels that a courier fetches are ticked', () => {
 });
 
 beforeEach(() => void startBrowser());
-
-const OLD = { address: { ...HOME, countryCode: 'PL' }, contact: PARTY, description: 'Gate 3' };
-
-it('a place that an older version kept becomes a sender once, with what was typed of it', async () => {
-  const desk = await openDesk();
-  const other = { ...OLD, address: { ...OLD.address, street: 'Rzeczna' }, description: '' };
-  await desk.keepSetting('pickup-place', OLD);
-  await desk.keepSetting('pickup-draft', { place: other, count: '4', weight: '', day: '', from: 0, to: 0 });
-  const { written, descriptions } = await readPickupDraft(desk);
-  const { chosen, profiles } = await readProfiles(desk);
-  expect(profiles).toMatchObject([
-    { name: 'Mglista 7, Testowo', party: PARTY, address: OLD.address, handIn: 'address' },
-    { name: 'Rzeczna 7, Testowo' },
-  ]);
-  const [first, second] = profiles.map(({ id }) => id);
-  expect(chosen).toBe(first);
-  expect(written).toMatchObject({ profileId: second, description: '', count: '4' });
-  expect(descriptions).toEqual({ [first!]: 'Gate 3', [second!]: '' });
-  expect(await readPickupDraft(desk)).toEqual({ written, descriptions });
-  expect((await readProfiles(desk)).profiles).toHaveLength(2);
-});
-
-it('a sender who has that place is used, and an empty form makes none', async () => {
-  const desk = await openDesk();
-  const party = { ...PARTY, companyName: 'Paproć' };
-  const profile = { id: 'p', name: 'Shop', party, address: OLD.address, handIn: 'any-point' } as const;
-  await keepProfiles(desk, { chosen: 'p', profiles: [profile] });
-  await desk.keepSetting('pickup-place', OLD);
-  const empty = { address: NO_PLACE.address, contact: NO_PLACE.party, description: '' };
-  await desk.keepSetting('pickup-draft', { place: empty, count: '4' });
-  const { written, descriptions } = await readPickupDraft(desk);
-  expect(written).toMatchObject({ profileId: 'p', description: 'Gate 3', count: '4' });
-  expect(descriptions).toEqual({ p: 'Gate 3' });
-  expect((await readProfiles(desk)).profiles).toEqual([profile]);
-});
 
 it('without any sender, that of the latest fetched parcel is one', async () => {
   const desk = await openDesk();
