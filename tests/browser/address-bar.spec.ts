@@ -94,6 +94,7 @@ for (const [name, width, height] of [
       await expect(pin).toBeVisible();
       await expect.poll(() => Number(query(page).get('zoom'))).toBeGreaterThanOrEqual(14);
       await expect(page.locator('.dp-pin-cluster[aria-current]')).toHaveCount(0);
+      await still(page.locator('.dp-map'));
       const box = (await pin.boundingBox())!;
       const hit = await page.evaluate(
         ([x, y]) => document.elementFromPoint(x!, y!)?.closest('.dp-pin, .sheet')?.className ?? '',
