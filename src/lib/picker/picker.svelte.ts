@@ -16,7 +16,7 @@ import { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceSource, PartEvent, PickerPage, Tell } from './picker-events.ts';
 import { Panes } from './panes.svelte.ts';
 import { PickerParts } from './picker-parts.svelte.ts';
-import { type GoneAhead, Search } from './search.svelte.ts';
+import { type Shopper, Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { chooseStart, readStartView } from './start-view.ts';
 
@@ -107,17 +107,17 @@ export class PickerState {
 
   /** Opens the network, then what the address or the shop's settings name. */
   async begin(): Promise<void> {
-    const goneAhead = this.#watchShopper();
+    const shopper = this.#watchShopper();
     await this.points.load();
     const { browsing } = this.#page;
     if (browsing !== undefined) {
-      await this.reopen(browsing, goneAhead);
+      await this.reopen(browsing, shopper);
       // It may have been restored before the network was known.
       return this.checkChosen();
     }
     const { address = '', postalCode = '', city = '', latitude } = this.config;
     if (latitude !== undefined || `${address}${postalCode}${city}` === '') return;
-    await this.search.find({ text: address, postalCode, city }, goneAhead);
+    await this.search.find({ text: address, postalCode, city }, shopper);
   }
 
   /** Sets the map's start for a new network or version, unless the map is already built. */
@@ -125,21 +125,20 @@ export class PickerState {
     this.map.begin(this.chooseStart(network));
   }
 
-  /**
-   * On a slow phone pins can be pressed, and the field typed in, some seconds before the first search has an answer.
-   * @returns tells what the shopper has done since, for `Search.find`
-   */
-  #watchShopper() {
+  /** On a slow phone pins can be pressed, and the field typed in, some seconds before the first search has an answer. */
+  #watchShopper(): Shopper {
     const { search, selection } = this;
     const { text, steps } = search;
-    return () =>
-      search.text !== text || search.steps !== steps ? 'searching' : selection.isOpen ? 'looking' : null;
+    return {
+      searches: () => search.text !== text || search.steps !== steps,
+      looks: () => selection.isOpen,
+    };
   }
 
-  /** Reopens what an address describes. @param goneAhead as in `Search.find` */
-  async reopen({ view, text, pointId }: Browsing, goneAhead?: GoneAhead): Promise<void> {
+  /** Reopens what an address describes. */
+  async reopen({ view, text, pointId }: Browsing, shopper?: Shopper): Promise<void> {
     if (pointId !== null) await this.showPoint(pointId, view === null);
-    else if (text !== '' && view === null) await this.search.find({ text }, goneAhead);
+    else if (text !== '' && view === null) await this.search.find({ text }, shopper);
   }
 
   /** Closes layers over the list, the innermost first, until at most `left` are open. */

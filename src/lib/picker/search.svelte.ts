@@ -22,11 +22,14 @@ export interface Steps {
   readonly before: MapPlace | null;
 }
 
-/**
- * What the shopper does by now: searches for something else, or looks at an opened point, from which nothing leads away; a place that
- * was found then only counts distances. null: neither.
- */
-export type GoneAhead = () => 'searching' | 'looking' | null;
+/** What the shopper does by now. */
+export interface Shopper {
+  /** Whether something else is being searched for. */
+  searches: () => boolean;
+  /** Whether a point is open: nothing leads away from it, and a place that was found only counts distances. */
+  looks: () => boolean;
+}
+const WAITING: Shopper = { searches: () => false, looks: () => false };
 
 /** State of the search, and handling of its results. */
 export class Search {
@@ -47,10 +50,9 @@ export class Search {
 
   /**
    * Searches as if the text had been typed. If the search fails, the network's state has the error.
-   * @param goneAhead asked when there is an answer
    * @returns whether something was found
    */
-  async find(question: SearchQuestion, goneAhead: GoneAhead = () => null): Promise<boolean> {
+  async find(question: SearchQuestion, shopper = WAITING): Promise<boolean> {
     const { points, map, config } = this.#given;
     const { network } = points;
     if (network === null) return false;
@@ -62,11 +64,10 @@ export class Search {
         return null;
       },
     );
-    const ahead = goneAhead();
-    if (answer === null || ahead === 'searching') return false;
+    if (answer === null || shopper.searches()) return false;
     this.text = answer.text;
     this.note = answer.note;
-    await this.goTo(answer.found, ahead === 'looking');
+    await this.goTo(answer.found, shopper);
     return true;
   }
 
@@ -76,9 +77,10 @@ export class Search {
     return this.goTo(found);
   }
 
-  /** Shows a result. @param stays whether map and what is open stay as they are */
-  async goTo(found: Found, stays = false): Promise<void> {
+  /** Shows a result. */
+  async goTo(found: Found, { looks } = WAITING): Promise<void> {
     const { map, tell } = this.#given;
+    const stays = looks();
     void tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
     if (stays && found.kind !== 'place') return;
@@ -97,8 +99,8 @@ export class Search {
     if (stays) return;
     void tell({ type: 'elsewhere' });
     const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
-    // Unless something else was searched for meanwhile.
-    if (map.from === origin) map.goToContent({ ...position, zoom: fitted });
+    // Unless something else was searched for, or opened, meanwhile.
+    if (map.from === origin && !looks()) map.goToContent({ ...position, zoom: fitted });
   }
 
   /** The field was cleared: distances are measured from the centre of the view. */

@@ -112,16 +112,31 @@ describe('a search that nobody typed', () => {
 
   it('leads nobody away from a point that was opened before its answer, but counts distances from the place', async () => {
     const { map, search, gone, told } = await open();
-    expect(await search.find({ text: '52.23, 21.01' }, () => 'looking')).toBe(true);
+    expect(await search.find({ text: '52.23, 21.01' }, { searches: () => false, looks: () => true })).toBe(
+      true,
+    );
     expect([search.text, gone, told]).toEqual(['52.23, 21.01', [], ['place']]);
     expect(map.from).toEqual({ ...WARSAW, exact: true });
-    expect(await search.find({ text: 'PL_1' }, () => 'looking')).toBe(true);
+    expect(await search.find({ text: 'PL_1' }, { searches: () => false, looks: () => true })).toBe(true);
     expect(told).toEqual(['place', 'point']);
+  });
+
+  it('leads nobody away from a point that was opened while its first rows were looked up', async () => {
+    const { network, map, search, gone } = await open();
+    let isOpen = false;
+    network.nearest = () => {
+      isOpen = true;
+      return Promise.resolve({ points: [], more: false, complete: true });
+    };
+    await search.goTo(place('place'), { searches: () => false, looks: () => isOpen });
+    expect([gone, map.from]).toEqual([[], { ...WARSAW, exact: false }]);
   });
 
   it('changes nothing if the shopper searches by then', async () => {
     const { map, search, gone, told } = await open();
-    expect(await search.find({ text: '52.23, 21.01' }, () => 'searching')).toBe(false);
+    expect(await search.find({ text: '52.23, 21.01' }, { searches: () => true, looks: () => false })).toBe(
+      false,
+    );
     expect([search.text, map.from, gone, told]).toEqual(['before', null, [], []]);
   });
 
