@@ -10,8 +10,13 @@ const FRAMES_TO_TAKE_OVER = 600;
 export const rest = (page: Page | Frame): Promise<void> =>
   page.evaluate(async (most) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // Of what is folded away, as in a closed `details`, animations that have finished stay in the list.
     const finite = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        );
     for (let count = 0; document.querySelector('#first-paint.replaced') && count < most; count++)
       await frame();
     for (await frame(); finite().length > 0;) await frame();

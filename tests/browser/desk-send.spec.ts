@@ -96,7 +96,7 @@ test('who goes on writing while a press is being checked stays in that field', a
   await sendParcel(page);
   await name.focus();
   await page.keyboard.type('Osk');
-  await letCome();
+  letCome();
   await expect(fieldOf(page, 'sender.firstName')).toHaveAccessibleDescription('Fill this in.');
   await page.keyboard.type('ar');
   await expect(name).toHaveValue('Oskar');
