@@ -26,7 +26,7 @@ export const PUBLISHED = await publish(ITEMS, {
   ],
 });
 // A country is found by name once its position is known.
-export const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];
+const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];
 PUBLISHED.files.set('manifest.json', JSON.stringify({ ...PUBLISHED.manifest, countries: LANDS }));
 
 export function start(runtime: Runtime = 'edge') {

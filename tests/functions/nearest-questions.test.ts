@@ -3,7 +3,6 @@ import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 import { startPublished } from './start-published.ts';
-
 import { start } from './nearest-network.ts';
 
 describe('a question for the nearest points', () => {

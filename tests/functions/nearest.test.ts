@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { nearestPointsSchema } from '../../src/lib/contract/nearest-points.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
-
 import { ITEMS, nearestTo, OFF_THE_GRID, PUBLISHED, start, TOWN, WOLA } from './nearest-network.ts';
 
 describe('the nearest points', () => {

@@ -12,7 +12,6 @@ import {
   type HarnessOptions,
   type UpstreamAnswer,
 } from './harness.ts';
-
 import { bearer, LIST, send, shipmentsOf } from './relay-requests.ts';
 
 const redirect = (status: number) => answerJson({}, status, { location: 'https://evil.example' });

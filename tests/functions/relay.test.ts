@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { answerHtml, answerJson, BASE, errorOf, OWN_PAGE, PAGE, startHarness } from './harness.ts';
-
 import { bearer, LIST, send, shipmentsOf } from './relay-requests.ts';
 
 describe('the relay', () => {
