@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 
 /** Tests that run builds or change global state: each file runs in a process of its own. */
 const APART = [
@@ -18,10 +19,10 @@ export default defineConfig({
     // Loads the English messages for every test; the pages load theirs before they start.
     setupFiles: ['tests/speak-english.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
-    // One more than there are cores: the tests in APART wait for child processes for as long as they compute.
-    maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    maxWorkers: availableParallelism(),
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: EXPECTATION_MS } },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       {

@@ -15,13 +15,9 @@ installPackages('everything');
 findPhp();
 findServers();
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
-const reports = {
-  unit: '.cache/tests/unit.json',
-  browser: '.cache/tests/browser.json',
-  vendure: '.cache/tests/vendure.json',
-};
-rmSync('.cache/tests', { recursive: true, force: true });
-mkdirSync('.cache/tests', { recursive: true });
+const REPORTS = '.cache/tests';
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
 
 /** Folders with their own tsconfig.json. */
 const rooms =
@@ -40,10 +36,10 @@ const checks = [
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];
 
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`];
-const projects = ['node', 'streets', 'workerd', 'firefox', 'webkit'].map((name) => `--project=${name}`);
-const unitTests = ['unit and function tests', 'vitest', 'run', ...reporters];
-const browserTests = ['browser tests', 'playwright', 'test', '--config', 'tests', ...projects];
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`];
+const PLAYWRIGHT = 'node_modules/.bin/playwright';
+/** Projects of tests/playwright.config.ts: each engine has the machine to itself. */
+const browserRuns = [['node', 'streets'], ['workerd'], ['firefox'], ['webkit']];
 
 const failed = [];
 const report = (title, status, startedMs) => {
@@ -62,11 +58,11 @@ async function check(title, program, parameters) {
   report(title, status, startedMs);
 }
 
-/** Runs a tool of node_modules alone, or beside what prints nothing meanwhile. */
-async function show([title, tool, ...parameters]) {
+/** Runs a Node program alone, and prints what it prints at once. */
+async function show(title, parameters, more = {}) {
   const startedMs = Date.now();
   say(`${title} …`);
-  report(title, await startNode([`node_modules/.bin/${tool}`, ...parameters], environment), startedMs);
+  report(title, await startNode(parameters, { ...environment, ...more }), startedMs);
 }
 
 say('lint, format, types …');
@@ -77,23 +73,29 @@ const takeTurns = async () => {
 };
 await Promise.all([takeTurns(), takeTurns()]);
 
-await show(unitTests);
-// Vendure's set their own folder up and have ports of their own. Each of the two leaves a part of a core idle to the other.
-if (!isQuick)
-  await Promise.all([
-    show(browserTests),
-    check('tests of the plugin for Vendure', process.execPath, ['scripts/vendure.mjs']),
-  ]);
-
-const unit = readReport(reports.unit, (report) => [
-  report.numPassedTests,
-  report.numFailedTests,
-  report.numPendingTests,
-]);
-const [browser, vendure] = [reports.browser, reports.vendure].map((file) =>
-  readReport(file, ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]),
+const counts = [];
+await show('unit and function tests', ['node_modules/.bin/vitest', 'run', ...reporters]);
+counts.push(
+  readReport('unit', (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests]),
 );
-const [passed, failures, skipped] = unit.map((count, index) => count + browser[index] + vendure[index]);
+// One after another: two engines, or a booted shop beside one, take each other's time until tests run out of theirs.
+if (!isQuick) {
+  for (const projects of browserRuns) {
+    const [name] = projects;
+    await show(
+      `browser tests: ${projects.join(', ')}`,
+      [PLAYWRIGHT, 'test', '--config', 'tests', ...projects.map((project) => `--project=${project}`)],
+      { BROWSER_REPORT: `../${REPORTS}/${name}.json` },
+    );
+    counts.push(readReport(name, countBrowserTests));
+  }
+  await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
+  counts.push(readReport('vendure', countBrowserTests));
+}
+
+const [passed, failures, skipped] = [0, 1, 2].map((index) =>
+  counts.reduce((sum, each) => sum + each[index], 0),
+);
 console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 
@@ -103,10 +105,14 @@ function findBrowsers() {
   return { CHROMIUM_PATH: chromium, ...findMoreBrowsers() };
 }
 
+function countBrowserTests({ stats }) {
+  return [stats.expected, stats.unexpected + stats.flaky, stats.skipped];
+}
+
 /** Counts of a report; zeros if there is none because the tests didn't run, which the step has reported. */
-function readReport(file, count) {
+function readReport(name, count) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')));
+    return count(JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8')));
   } catch {
     return [0, 0, 0];
   }

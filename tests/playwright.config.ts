@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { RuntimeOptions } from './browser/droppoint.ts';
+import { EXPECTATION_MS, TEST_MS } from './timeouts.ts';
 
 /** Streets are published for these, and some have points of their own. */
 const STREETS = /(street-addresses|street-walk|streets|streets-on-map|without-streets)\.spec\.ts$/;
@@ -10,14 +12,15 @@ export default defineConfig<object, RuntimeOptions>({
   outputDir: '../test-results',
   // Faults apply to a whole sandbox, so tests that share one run in sequence.
   fullyParallel: false,
-  // Two a core: a test waits for frames, answers and timers for half of its time.
-  workers: 4,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
-  // On a busy machine a test may time out once; the report lists those that were retried.
-  retries: process.env['CI'] ? 1 : 0,
+  // Each worker has servers and a browser of its own, so more than one a core only makes all of them slower.
+  workers: availableParallelism(),
+  timeout: TEST_MS,
+  expect: { timeout: EXPECTATION_MS },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: '../.cache/tests/browser.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['BROWSER_REPORT'] ?? '../.cache/tests/browser.json' }],
+  ],
   use: {
     // Traces only with `--trace on`: recording takes a third of the time, runs on the page's main thread and retains removed
     // nodes. Requests that a service worker answers can't be observed or changed by tests; offline.spec.ts allows it.
@@ -42,10 +45,8 @@ export default defineConfig<object, RuntimeOptions>({
     },
   },
   projects: [
-    // Each of the small ones by one worker at a time, beside the large one, as a worker takes seven seconds of a core to start.
     {
       name: 'workerd',
-      workers: 1,
       // What the function and the store of files answer. What pages make of it in a browser is the same on each runtime.
       grep: /@workerd| (broker|edge-visit|function|shop-api|streets|unchecked-order)\.spec\.ts/,
       use: { runtime: 'workerd' },
@@ -53,7 +54,6 @@ export default defineConfig<object, RuntimeOptions>({
     // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
     {
       name: 'firefox',
-      workers: 1,
       grep: /@firefox| (walk|shop-walk|street-walk|order-page|desk-walk)\.spec\.ts/,
       use: {
         runtime: 'node',
@@ -71,9 +71,8 @@ export default defineConfig<object, RuntimeOptions>({
         },
       },
     },
-    { name: 'webkit', workers: 1, testDir: 'webkit', use: { runtime: 'node' } },
-    { name: 'streets', workers: 1, testMatch: STREETS, use: { runtime: 'node' } },
-    // There is no worker to be spared.
+    { name: 'webkit', testDir: 'webkit', use: { runtime: 'node' } },
+    { name: 'streets', testMatch: STREETS, use: { runtime: 'node' } },
     { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS], use: { runtime: 'node' } },
     // `npm run screens`: not tests, but screenshots to look at.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },

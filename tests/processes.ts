@@ -2,8 +2,8 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TEST_MS } from './timeouts.ts';
 
-const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 25;
 
 /** Starts a Node program, in JavaScript or TypeScript. */
@@ -26,13 +26,13 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   return child.exitCode;
 }
 
-/** Resolves when an address answers with success. @throws Error if it doesn't within a minute, or if its process has ended */
+/** Resolves when an address answers with success. @throws Error if it doesn't within a test's time, or if its process has ended */
 export async function waitUntilReady(
   address: string,
   child?: ChildProcess,
   isReady = ({ ok }: { ok: boolean }) => ok,
 ): Promise<void> {
-  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  const deadlineMs = Date.now() + TEST_MS;
   while (Date.now() < deadlineMs && !(child && child.exitCode !== null)) {
     const answer = await fetch(address).catch(() => null);
     if (answer && isReady(answer)) return;

@@ -174,8 +174,8 @@ test('the open point’s pin is seen in front of the cluster that holds it', asy
   const lifted = page.locator('.dp-pin[data-lifted]');
   // A click while the map is still zooming is ignored, so it is repeated.
   await expect(async () => {
-    await zoomOut.click();
-    await expect(lifted).toBeVisible({ timeout: 1_000 });
+    await zoomOut.click({ timeout: 5_000 });
+    await expect(lifted).toBeVisible({ timeout: 5_000 });
   }).toPass();
   // The lifted pin is inert: the cluster below takes the click.
   await expect(lifted).toHaveAttribute('inert', '');

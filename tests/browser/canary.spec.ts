@@ -56,7 +56,7 @@ test(
       if (access_token) canaries.add(access_token);
     });
     await logIn(page);
-    await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+    await expect(page.getByRole('main')).toContainText(/points on the map/);
     await droppoint.control('POST', '/__sandbox/expire-tokens');
     await renewSession(page);
     await expect(page.getByText('Renewed.')).toBeVisible();

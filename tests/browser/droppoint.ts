@@ -14,6 +14,7 @@ import { basename, join, resolve } from 'node:path';
 import { test as base } from '@playwright/test';
 import { prepareEdge } from '../../scripts/prepare-edge.mjs';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
+import { TEST_MS } from '../timeouts.ts';
 
 export interface RuntimeOptions {
   /** The runtime that serves the app and runs the function. */
@@ -65,7 +66,6 @@ const FIRST_PORT = Number(process.env['TEST_FIRST_PORT'] ?? 3300);
 const PORTS_PER_WORKER = 20;
 /** Port of the example shop, above the first one. */
 export const SHOP = 4;
-const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
 export const FEW_POINTS = 150;
 export const CLIENT_ID = 'droppoint-test_client.1';
@@ -128,7 +128,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       await use({ ...describe(environment, kept, runtime), restart });
       await Promise.all(processes.map((child) => end(child)));
     },
-    { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
+    { scope: 'worker', timeout: TEST_MS },
   ],
 
   baseURL: async ({ droppoint }, use) => use(droppoint.origin),

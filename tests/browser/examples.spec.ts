@@ -12,7 +12,6 @@ import { openCard } from './widget-shop.ts';
  */
 const EXAMPLES = ['react', 'vue', 'svelte'] as const;
 
-test.describe.configure({ timeout: 120_000 });
 onPublishedNetwork();
 
 let shop: Awaited<ReturnType<typeof serveFolder>>;
@@ -21,7 +20,6 @@ const folderOf = (droppoint: { origin: string }, name: string) =>
   join('.cache/tests/examples', new URL(droppoint.origin).port, name);
 
 test.beforeAll(async ({ droppoint }) => {
-  test.setTimeout(180_000);
   shop = await serveFolder(droppoint, folderOf(droppoint, ''));
   const packageFolder = folderOf(droppoint, 'package');
   buildPackage(packageFolder);

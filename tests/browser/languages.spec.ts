@@ -81,7 +81,6 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 800 });
   const wordsOf = async () =>
     (await page.getByRole('main').locator('section.panel, fieldset.panel, :scope > p, h1').allInnerTexts())
@@ -137,7 +136,6 @@ test('a shopper is spared what only brokers read', async ({ page }) => {
 test('in every language a phone has room for the header in one line, and for all words in its width', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   for (const language of languages.complete) {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`/?language=${language}`);

@@ -42,7 +42,7 @@ test('every item of the list is on the map or counted as one that is not, and na
   });
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main).toContainText(/can’t be placed/, { timeout: 30_000 });
+  await expect(main).toContainText(/can’t be placed/);
   const text = (
     await main
       .getByText(/points on the map/)
@@ -65,7 +65,7 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
 }) => {
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(main).toContainText(/points on the map/);
   const onPin = () => page.evaluate(() => document.activeElement?.classList.contains('dp-pin') ?? false);
   for (let tabs = 0; tabs < 15 && !(await onPin()); tabs++) await page.keyboard.press('Tab');
   expect(await onPin()).toBe(true);
@@ -112,7 +112,7 @@ test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ 
     answers.push(JSON.stringify(response.headers()) + (await response.text()));
   });
   await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText(/points on the map/);
   await expect.poll(() => answers.length).toBeGreaterThan(3);
   expect(answers.join('\n')).not.toMatch(/access_token|refresh_token|Bearer|canary-secret|set-cookie/i);
   expect(await context.cookies()).toEqual([]);

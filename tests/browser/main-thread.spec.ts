@@ -28,7 +28,6 @@ test('zooming in and dragging about holds the main thread for no long task twice
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   let least = Infinity;
   // The code's own long tasks appear in every tour; the machine's, or a garbage collection's, don't: the best tour counts.
   for (let tour = 0; tour < TOURS && least >= LONG_TASK_MS; tour++)

@@ -10,7 +10,7 @@ export async function showMap(area: Locator | Page): Promise<void> {
 
 /** Clicks clusters until a point's card is open, as a person does who zooms in by clicking. */
 export async function openAnyCard(area: Locator): Promise<void> {
-  await expect(area).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(area).toContainText(/points on the map/);
   await showMap(area);
   const choose = area.getByRole('button', { name: /^Choose this point/ });
   const stack = area.getByRole('region', { name: /points at this spot/ });

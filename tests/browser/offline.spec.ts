@@ -35,13 +35,10 @@ const listReleases = (page: Page) =>
 async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
   const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
   await expect
-    .poll(
-      async () => {
-        const kept = await listKept(page);
-        return wanted.filter((path) => !kept.some((each) => path.test(each.path))).map(String);
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const kept = await listKept(page);
+      return wanted.filter((path) => !kept.some((each) => path.test(each.path))).map(String);
+    })
     .toEqual([]);
 }
 
@@ -151,7 +148,6 @@ test('a new release takes over when it is whole and the pages before are gone; n
   context,
   site,
 }) => {
-  test.setTimeout(120_000);
   await showCity(page, site.origin);
   await waitUntilKept(page);
   const [first] = await listReleases(page);

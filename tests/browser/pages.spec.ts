@@ -31,6 +31,6 @@ test('without online tiles configured, no third party is asked for anything', as
     if (!request.url().startsWith(droppoint.origin)) foreign.push(request.url());
   });
   await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText(/points on the map/);
   expect(foreign).toEqual([]);
 });

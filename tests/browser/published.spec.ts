@@ -139,7 +139,7 @@ test('the dots come from all blocks in view, which the app finds in the browserâ
 
 test('the whole network costs the page no more than a screen of buttons', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('main')).toContainText('2,9', { timeout: 15_000 });
+  await expect(page.getByRole('main')).toContainText('2,9');
   await expect(page.locator('.dp-pin').first()).toBeVisible();
   expect(await page.locator('.dp-pin').count()).toBeLessThan(200);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_200);
@@ -233,7 +233,7 @@ test('a truncated block leaves its count on the map, says so, and is had again',
   await page.route(/\/blocks\//, (route) => route.fulfill({ status: 200, body: 'x' }));
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main).toContainText('A part of the map could not be loaded', { timeout: 30_000 });
+  await expect(main).toContainText('A part of the map could not be loaded');
   await expect(main.locator('.dp-pin-cluster').first()).toBeVisible();
   await page.unroute(/\/blocks\//);
   await main.getByRole('button', { name: 'Try again' }).click();
@@ -250,6 +250,6 @@ test('a manifest of a newer form is not guessed at: the list is read instead', a
     await route.fulfill({ json: { ...((await answer.json()) as object), major: 3 } });
   });
   await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText(/points on the map/);
   expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
 });

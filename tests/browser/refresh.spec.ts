@@ -7,7 +7,7 @@ test('refresh() reads the list again where no network is published', async ({ pa
     if (new URL(request.url()).pathname === '/api/points') asked++;
   });
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
-  await expect(frameOf(page).getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(frameOf(page).getByRole('main')).toContainText(/points on the map/);
   const pages = asked;
   expect(pages).toBeGreaterThan(1);
   await onPicker(page, (element) => element.refresh());

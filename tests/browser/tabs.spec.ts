@@ -104,7 +104,7 @@ test('a refresh whose answer is lost after rotation is answered alike when asked
   droppoint,
 }) => {
   await logIn(page);
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await expect(page.getByRole('main')).toContainText(/points on the map/);
   const countAsked = countTokenRequests(page);
   let lost = 0;
   await page.route('**/api/oauth/token', async (route) => {

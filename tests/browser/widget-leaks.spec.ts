@@ -74,7 +74,6 @@ for (const { title, times, begin, run } of CYCLES) {
     page,
     shop,
   }) => {
-    test.setTimeout(360_000);
     await shop.open(page, { body: `<form>${picker()}</form>` });
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     const session = await page.context().newCDPSession(page);

@@ -84,97 +84,93 @@ const logOut = (origin: string, headers: Record<string, string>) =>
 const askWith = async (origin: string, cookie: string) =>
   (await post(origin, '/api/oauth/token', { cookie }, String(new URLSearchParams(REFRESH_FORM)))).status;
 
-describe.skipIf(!hasNginx || !hasRedis)(
-  'two nodes behind nginx that share a Redis',
-  { timeout: 60_000 },
-  () => {
-    const folder = makeFolder();
-    let redis: RedisProcess;
-    let nodes: NodeProcess[];
-    let front: Front | undefined;
-    beforeAll(async () => {
-      redis = new RedisProcess(await findFreePort());
-      await redis.start();
-      const ports: number[] = [];
-      for (let at = 0; at < 5; at++) ports.push(await findFreePort());
-      const environment = { REDIS_URL: `redis://127.0.0.1:${redis.port}/1`, SNAPSHOT_DIR: folder };
-      nodes = [0, 1].map((at) => new NodeProcess(ports[at]!, ports[at + 2]!, environment));
-      mkdirSync(join(folder, 'published'));
-      const config = adaptConfig(folder, ports[4]!, ports[0]!);
-      const both = config
-        .replace(/(server 127\.0\.0\.1):\d+(.*;)/, `$1:${ports[0]}$2 $1:${ports[1]}$2`)
-        // Lets these tests act as many clients.
-        .replace('X-Real-IP $remote_addr', 'X-Real-IP $http_client');
-      expect(both).toMatch(/server .*; server [^]*IP \$http_client/);
-      front = await startNginx(both, folder, ports[4]!);
-      await Promise.all(nodes.map((node) => node.listens()));
-    });
-    afterAll(async () => {
-      await redis.kill();
-      const exits = await Promise.all(nodes.map((node) => node.stop()));
-      await front?.stop();
-      expect(exits).toEqual([
-        [0, null],
-        [0, null],
-      ]);
-    });
+describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Redis', () => {
+  const folder = makeFolder();
+  let redis: RedisProcess;
+  let nodes: NodeProcess[];
+  let front: Front | undefined;
+  beforeAll(async () => {
+    redis = new RedisProcess(await findFreePort());
+    await redis.start();
+    const ports: number[] = [];
+    for (let at = 0; at < 5; at++) ports.push(await findFreePort());
+    const environment = { REDIS_URL: `redis://127.0.0.1:${redis.port}/1`, SNAPSHOT_DIR: folder };
+    nodes = [0, 1].map((at) => new NodeProcess(ports[at]!, ports[at + 2]!, environment));
+    mkdirSync(join(folder, 'published'));
+    const config = adaptConfig(folder, ports[4]!, ports[0]!);
+    const both = config
+      .replace(/(server 127\.0\.0\.1):\d+(.*;)/, `$1:${ports[0]}$2 $1:${ports[1]}$2`)
+      // Lets these tests act as many clients.
+      .replace('X-Real-IP $remote_addr', 'X-Real-IP $http_client');
+    expect(both).toMatch(/server .*; server [^]*IP \$http_client/);
+    front = await startNginx(both, folder, ports[4]!);
+    await Promise.all(nodes.map((node) => node.listens()));
+  });
+  afterAll(async () => {
+    await redis.kill();
+    const exits = await Promise.all(nodes.map((node) => node.stop()));
+    await front?.stop();
+    expect(exits).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+  });
 
-    /**
-     * Requests through nginx, which alternates between the nodes, twice as often as one client may: with limits of their own,
-     * each node would let its half through.
-     */
-    async function countRefused(client: string): Promise<number> {
-      const statuses = new Map<number, number>();
-      for (let time = 0; time < 2 * RATE_LIMITS.logout; time++) {
-        const { status } = await logOut(front!.origin, { client });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-      expect([...statuses.keys()].filter((status) => ![204, 429].includes(status))).toEqual([]);
-      return statuses.get(429) ?? 0;
+  /**
+   * Requests through nginx, which alternates between the nodes, twice as often as one client may: with limits of their own,
+   * each node would let its half through.
+   */
+  async function countRefused(client: string): Promise<number> {
+    const statuses = new Map<number, number>();
+    for (let time = 0; time < 2 * RATE_LIMITS.logout; time++) {
+      const { status } = await logOut(front!.origin, { client });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
+    expect([...statuses.keys()].filter((status) => ![204, 429].includes(status))).toEqual([]);
+    return statuses.get(429) ?? 0;
+  }
 
-    it('count requests together; each one alone while Redis is gone, and together again when it is back', async () => {
-      expect(await countRefused('192.0.2.1')).toBeGreaterThan(0);
-      expect(await nodes[0]!.figures()).toEqual(['1', '0']);
+  it('count requests together; each one alone while Redis is gone, and together again when it is back', async () => {
+    expect(await countRefused('192.0.2.1')).toBeGreaterThan(0);
+    expect(await nodes[0]!.figures()).toEqual(['1', '0']);
 
-      await redis.kill();
-      await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['0', '1'])));
-      await countRefused('192.0.2.2');
-      for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone']);
+    await redis.kill();
+    await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['0', '1'])));
+    await countRefused('192.0.2.2');
+    for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone']);
 
-      await redis.start();
-      await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['1', '1'])));
-      expect(await countRefused('192.0.2.3')).toBeGreaterThan(0);
-      for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone', 'there']);
-    });
+    await redis.start();
+    await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['1', '1'])));
+    expect(await countRefused('192.0.2.3')).toBeGreaterThan(0);
+    for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone', 'there']);
+  });
 
-    it('go on when Redis takes what it is sent and never answers', async () => {
-      redis.signal('SIGSTOP');
-      await countRefused('192.0.2.4');
-      await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
-      redis.signal('SIGCONT');
-      await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('1')));
-    });
+  it('go on when Redis takes what it is sent and never answers', async () => {
+    redis.signal('SIGSTOP');
+    await countRefused('192.0.2.4');
+    await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
+    redis.signal('SIGCONT');
+    await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('1')));
+  });
 
-    it('refuse a session that was logged out at the other one', async () => {
-      const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
-      const [cookie, another] = [await login(), await login()];
-      expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([200, 200]);
-      expect((await logOut(one, { cookie })).status).toBe(204);
-      expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([400, 400]);
-      expect(await askWith(other, another)).toBe(200);
-    });
+  it('refuse a session that was logged out at the other one', async () => {
+    const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
+    const [cookie, another] = [await login(), await login()];
+    expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([200, 200]);
+    expect((await logOut(one, { cookie })).status).toBe(204);
+    expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([400, 400]);
+    expect(await askWith(other, another)).toBe(200);
+  });
 
-    it('hear of a logout that Redis wasn\u2019t there for, or has forgotten, when it is back', async () => {
-      const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
-      const [before, meanwhile] = [await login(), await login()];
-      await logOut(one, { cookie: before });
-      await redis.kill();
-      await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
-      await logOut(one, { cookie: meanwhile });
-      expect([await askWith(one, before), await askWith(one, meanwhile)]).toEqual([400, 400]);
-      await redis.start();
-      for (const cookie of [before, meanwhile]) await expect.poll(() => askWith(other, cookie)).toBe(400);
-    });
-  },
-);
+  it('hear of a logout that Redis wasn\u2019t there for, or has forgotten, when it is back', async () => {
+    const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
+    const [before, meanwhile] = [await login(), await login()];
+    await logOut(one, { cookie: before });
+    await redis.kill();
+    await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
+    await logOut(one, { cookie: meanwhile });
+    expect([await askWith(one, before), await askWith(one, meanwhile)]).toEqual([400, 400]);
+    await redis.start();
+    for (const cookie of [before, meanwhile]) await expect.poll(() => askWith(other, cookie)).toBe(400);
+  });
+});

@@ -92,7 +92,7 @@ describe('a node whose network lies in a store', () => {
     store.state.hold = true;
     const answers = Promise.all(Array.from({ length: 32 }, () => ask('PL_77')));
     for (let files = 1; files <= 4; files++) {
-      await expect.poll(() => store.held.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => store.held.length).toBe(1);
       store.held.shift()!();
     }
     expect(new Set(await answers)).toEqual(new Set(['PL_77']));

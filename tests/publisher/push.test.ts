@@ -27,7 +27,7 @@ const publish = (folder: string, more: Record<string, string> = {}) =>
 const readVersion = (manifest: Buffer | null) =>
   (JSON.parse(String(manifest)) as { version: string }).version;
 
-describe('publishing to an object store', { timeout: 120_000 }, () => {
+describe('publishing to an object store', () => {
   it('puts all files there, the manifest last, and sends nothing twice', async () => {
     const folder = makeFolder();
     const { version } = await publish(folder);

@@ -99,39 +99,33 @@ describe.skipIf(!canRun)('the container that deploy/Containerfile makes', () => 
     await sandbox?.close();
   });
 
-  it(
-    'publishes, is examined, serves, and stops at once, on a root that nobody can write and as nobody in particular',
-    { timeout: 120_000 },
-    async () => {
-      expect(await podman(...run, '--rm', 'droppoint', 'snapshot')).toContain('Published');
-      expect(await podman(...run, '--rm', 'droppoint', 'doctor')).not.toMatch(/failed/);
+  it('publishes, is examined, serves, and stops at once, on a root that nobody can write and as nobody in particular', async () => {
+    expect(await podman(...run, '--rm', 'droppoint', 'snapshot')).toContain('Published');
+    expect(await podman(...run, '--rm', 'droppoint', 'doctor')).not.toMatch(/failed/);
 
-      await podman(...run, '--detach', '--name', 'function', 'droppoint');
-      const health = JSON.parse(
-        await podman('image', 'inspect', '--format', '{{json .HealthCheck}}', 'droppoint'),
-      ) as { Test: string[] };
-      const [kind, ...check] = health.Test.map((word) => word.replace('3000', settings.PORT));
-      expect(kind).toBe('CMD');
-      await expect
-        .poll(async () => (await tryPodman('exec', 'function', ...check)).status, { timeout: 20_000 })
-        .toBe(0);
-      const ask = async (path: string) => {
-        const answer = await fetch(settings.APP_ORIGIN + path);
-        return [answer.status, await answer.text()] as const;
-      };
-      expect((await ask('/api/ready'))[0]).toBe(200);
-      expect(await ask('/')).toEqual([200, 'locator one']);
-      const [, list] = await ask('/api/points?page=1&perPage=1');
-      const { id } = (JSON.parse(list) as { items: { id: string }[] }).items[0]!;
-      expect((await ask(`/api/points/${id}`))[1]).toContain('"exists"');
+    await podman(...run, '--detach', '--name', 'function', 'droppoint');
+    const health = JSON.parse(
+      await podman('image', 'inspect', '--format', '{{json .HealthCheck}}', 'droppoint'),
+    ) as { Test: string[] };
+    const [kind, ...check] = health.Test.map((word) => word.replace('3000', settings.PORT));
+    expect(kind).toBe('CMD');
+    await expect.poll(async () => (await tryPodman('exec', 'function', ...check)).status).toBe(0);
+    const ask = async (path: string) => {
+      const answer = await fetch(settings.APP_ORIGIN + path);
+      return [answer.status, await answer.text()] as const;
+    };
+    expect((await ask('/api/ready'))[0]).toBe(200);
+    expect(await ask('/')).toEqual([200, 'locator one']);
+    const [, list] = await ask('/api/points?page=1&perPage=1');
+    const { id } = (JSON.parse(list) as { items: { id: string }[] }).items[0]!;
+    expect((await ask(`/api/points/${id}`))[1]).toContain('"exists"');
 
-      expect(await podman('exec', 'function', 'id', '-u')).toBe(String(NODE_USER));
-      const written = await tryPodman('exec', '--user', 'root', 'function', 'touch', 'current/written');
-      expect(written.stderr).toContain('Read-only');
-      expect((await tryPodman('exec', 'function', 'touch', 'published/written')).status).toBe(0);
+    expect(await podman('exec', 'function', 'id', '-u')).toBe(String(NODE_USER));
+    const written = await tryPodman('exec', '--user', 'root', 'function', 'touch', 'current/written');
+    expect(written.stderr).toContain('Read-only');
+    expect((await tryPodman('exec', 'function', 'touch', 'published/written')).status).toBe(0);
 
-      await podman('stop', '--time', '15', 'function');
-      expect(await podman('inspect', '--format', '{{.State.ExitCode}}', 'function')).toBe('0');
-    },
-  );
+    await podman('stop', '--time', '15', 'function');
+    expect(await podman('inspect', '--format', '{{.State.ExitCode}}', 'function')).toBe('0');
+  });
 });

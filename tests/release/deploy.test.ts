@@ -64,28 +64,21 @@ describe('the container', () => {
   afterAll(() => void child?.kill('SIGKILL'));
 
   // Many machines that run these tests have no container engine (container.test.ts needs one): the command is run without one.
-  it(
-    'starts, is healthy, and stops at once, by the instructions of its file',
-    { timeout: 60_000 },
-    async () => {
-      const port = String(await findFreePort());
-      const env = { PATH: process.env['PATH'], ...ENVIRONMENT, HOST: '127.0.0.1', PORT: port };
-      const start = [
-        ...words(/^ENTRYPOINT (.*)$/m, 'Containerfile'),
-        ...words(/^CMD (.*)$/m, 'Containerfile'),
-      ];
-      expect(start[0]).toBe('node');
-      const check = words(/HEALTHCHECK [^[]*CMD (.*)$/m, 'Containerfile').map((word) =>
-        word.replace('3000', port),
-      );
-      const isHealthy = () => spawnSync(check[0]!, check.slice(1), { env }).status === 0;
-      expect(isHealthy()).toBe(false);
-      child = spawn(process.execPath, start.slice(1), { cwd: image, env, stdio: 'ignore' });
-      await expect.poll(isHealthy, { timeout: 20_000 }).toBe(true);
-      child.kill('SIGTERM');
-      expect(await once(child, 'exit')).toEqual([0, null]);
-    },
-  );
+  it('starts, is healthy, and stops at once, by the instructions of its file', async () => {
+    const port = String(await findFreePort());
+    const env = { PATH: process.env['PATH'], ...ENVIRONMENT, HOST: '127.0.0.1', PORT: port };
+    const start = [...words(/^ENTRYPOINT (.*)$/m, 'Containerfile'), ...words(/^CMD (.*)$/m, 'Containerfile')];
+    expect(start[0]).toBe('node');
+    const check = words(/HEALTHCHECK [^[]*CMD (.*)$/m, 'Containerfile').map((word) =>
+      word.replace('3000', port),
+    );
+    const isHealthy = () => spawnSync(check[0]!, check.slice(1), { env }).status === 0;
+    expect(isHealthy()).toBe(false);
+    child = spawn(process.execPath, start.slice(1), { cwd: image, env, stdio: 'ignore' });
+    await expect.poll(isHealthy).toBe(true);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 
   it('and the one in front take only what a release has', () => {
     for (const [name, pattern] of [

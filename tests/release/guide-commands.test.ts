@@ -240,7 +240,7 @@ describe('the operator\u2019s guide', () => {
     expect(named).toEqual(Object.keys(EDITS).map((key) => `\`${key}\``));
   });
 
-  it('makes a release in sources as they are cloned', { timeout: 300_000 }, async () => {
+  it('makes a release in sources as they are cloned', async () => {
     for (const line of FIRST_LINES.slice(0, AT).filter((each) => NOT_RUN[each] === undefined)) {
       // Without the registry: the packages are linked, and only the script that follows the installation is run.
       const said = await inClone(line === 'npm ci' ? 'npm run prepare' : line);
@@ -251,7 +251,6 @@ describe('the operator\u2019s guide', () => {
 
   it.skipIf(!canIsolate || !hasNginx)(
     'leads from a clean machine to one that serves, as a user that is not root, with nginx as it is shipped',
-    { timeout: 300_000 },
     async () => {
       const there = await CleanMachine.start(clone);
       try {
@@ -308,22 +307,18 @@ describe('the operator\u2019s guide', () => {
     }
   }
 
-  it(
-    'has commands in its other chapters that do what it says, one after the other',
-    { timeout: 300_000 },
-    async () => {
-      const [release = ''] = readdirSync(join(clone, 'build-release'));
-      cpSync(join(clone, 'build-release', release), join(machine.folder, release), { recursive: true });
-      for (const program of ['snapshot', 'switch'])
-        expect(await machine.run(release, program)).toMatchObject({ status: 0 });
-      for (const line of new Set(LINES)) {
-        const step = STEPS[line];
-        if (step === undefined) continue;
-        await step.before?.();
-        expect(await (step.run ?? inRelease)(line), line).toMatch(step.says);
-      }
-    },
-  );
+  it('has commands in its other chapters that do what it says, one after the other', async () => {
+    const [release = ''] = readdirSync(join(clone, 'build-release'));
+    cpSync(join(clone, 'build-release', release), join(machine.folder, release), { recursive: true });
+    for (const program of ['snapshot', 'switch'])
+      expect(await machine.run(release, program)).toMatchObject({ status: 0 });
+    for (const line of new Set(LINES)) {
+      const step = STEPS[line];
+      if (step === undefined) continue;
+      await step.before?.();
+      expect(await (step.run ?? inRelease)(line), line).toMatch(step.says);
+    }
+  });
 
   it('binds buckets by the names that the worker knows', () => {
     const worker = readFileSync('functions/worker.ts', 'utf8');

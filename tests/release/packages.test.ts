@@ -60,7 +60,7 @@ const versionOf = (name: string) =>
     }
   ).version;
 
-describe('the packages that a command installs', { timeout: 60_000 }, () => {
+describe('the packages that a command installs', () => {
   it('are at first those that it needs, for tests those that are missing, and none the second time', () => {
     expect(install('running')).toContain('that running needs');
     expect([has('running'), has('testing')]).toEqual([true, false]);

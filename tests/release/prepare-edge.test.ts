@@ -41,7 +41,7 @@ describe('a build for the edge', () => {
     expect(existsSync(join(build, 'snapshot'))).toBe(false);
   });
 
-  it('is told its limits before it meets them', { timeout: 60_000 }, () => {
+  it('is told its limits before it meets them', () => {
     const build = makeFolder({ 'index.html': 'a page' });
     const fill = (from: number, to: number) => {
       for (let at = from; at < to; at++) writeFileSync(join(build, `${at}.js`), '');

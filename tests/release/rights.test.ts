@@ -36,30 +36,26 @@ describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () 
     return machine.run(name, ...words);
   }
 
-  it(
-    'everything works as that user, and nothing is published as root in its folder',
-    { timeout: 60_000 },
-    async () => {
-      expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
-      const examined = await runAs(SERVICE, 'doctor');
-      expect(examined.output).toMatch(/^ok +rights: user id 65534$/m);
-      expect(examined.output).not.toMatch(/^failed/m);
-      expect(examined.status).toBe(0);
-      for (const words of [['snapshot'], ['streets'], ['switch']]) {
-        const { status, output } = await runAs(0, ...words);
-        expect([status, output], words[0]).toEqual([
-          1,
-          expect.stringMatching(
-            /published belongs to user id 65534, and this is root\. Run it as that user: runuser/,
-          ),
-        ]);
-      }
-      expect(await runAs(SERVICE, 'switch')).toMatchObject({ status: 0 });
-      expect(readlinkSync(join(machine.folder, 'current'))).toBe(name);
-    },
-  );
+  it('everything works as that user, and nothing is published as root in its folder', async () => {
+    expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
+    const examined = await runAs(SERVICE, 'doctor');
+    expect(examined.output).toMatch(/^ok +rights: user id 65534$/m);
+    expect(examined.output).not.toMatch(/^failed/m);
+    expect(examined.status).toBe(0);
+    for (const words of [['snapshot'], ['streets'], ['switch']]) {
+      const { status, output } = await runAs(0, ...words);
+      expect([status, output], words[0]).toEqual([
+        1,
+        expect.stringMatching(
+          /published belongs to user id 65534, and this is root\. Run it as that user: runuser/,
+        ),
+      ]);
+    }
+    expect(await runAs(SERVICE, 'switch')).toMatchObject({ status: 0 });
+    expect(readlinkSync(join(machine.folder, 'current'))).toBe(name);
+  });
 
-  it('the doctor finds folders that root published, as either user', { timeout: 60_000 }, async () => {
+  it('the doctor finds folders that root published, as either user', async () => {
     expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
     mkdirSync(published('network/.made-by-root'));
     for (const userId of [SERVICE, 0]) {

@@ -51,7 +51,7 @@ const toRequest = ({ headers, body }: Pushed, changed = body) =>
 const codesOf = (pushed: readonly Pushed[]) =>
   pushed.map(({ body }) => (JSON.parse(body) as WebhookEvent).eventCode);
 /** `expect` until it holds. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+const eventually = <Value>(read: () => Value) => expect.poll(read);
 /** Long enough for a push that comes too early, and for a failure to be noted. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 250));
 const advance = (carrier: TestCarrier, hours: number) => carrier.control('POST', 'clock/advance', { hours });
@@ -155,7 +155,7 @@ describe('events are pushed', () => {
     await eventually(() => pushed.length).toBe(1);
     await carrier.ship();
     // Sooner than the first push is given up.
-    await expect.poll(() => pushed.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => pushed.length).toBe(2);
   });
 });
 

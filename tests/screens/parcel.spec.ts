@@ -23,7 +23,6 @@ inEachLook(test, (shoot) => {
   onPublishedNetwork();
 
   test('parcels', async ({ page, droppoint }) => {
-    test.setTimeout(180_000);
     const heading = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     for (const [state, [lastName, hours]] of Object.entries(STATES)) {
       const number = await ship(droppoint, lastName);

@@ -52,7 +52,7 @@ inEachLook(test, (shoot) => {
     await expect(page.getByRole('alert')).toBeVisible();
     await shoot(page, 'account-declined', true);
     await logIn(page);
-    await expect(networkOf(page)).toContainText(/points on the map/, { timeout: 30_000 });
+    await expect(networkOf(page)).toContainText(/points on the map/);
     await shoot(page, 'account', true);
     await prepareParcel(page);
     await shoot(page, 'account-written', true);

@@ -2,12 +2,11 @@ import { By, error as driverErrors, until, type WebDriver, type WebElement } fro
 import { onPublishedNetwork, type Droppoint } from '../browser/droppoint.ts';
 import { test as base } from '../browser/example-shop.ts';
 import { listen } from '../processes.ts';
+import { EXPECTATION_MS } from '../timeouts.ts';
 import { startWebkit } from './start-webkit.ts';
 
 /** WebKitGTK's MiniBrowser, found by scripts/find-programs.mjs; empty if there is none. */
 const BROWSER = process.env['WEBKIT_PATH'] ?? '';
-
-const SEEN_WITHIN_MS = 15_000;
 
 /** A WebKit on a virtual screen. */
 export const test = base.extend<{ driver: WebDriver }>({
@@ -42,8 +41,8 @@ export const button = (name: string) => `//button[starts-with(normalize-space(.)
 
 /** Waits until an element is there and visible. */
 export async function see(driver: WebDriver, xpath: string): Promise<WebElement> {
-  const element = await driver.wait(until.elementLocated(By.xpath(xpath)), SEEN_WITHIN_MS, `none: ${xpath}`);
-  return driver.wait(until.elementIsVisible(element), SEEN_WITHIN_MS, `unseen: ${xpath}`);
+  const element = await driver.wait(until.elementLocated(By.xpath(xpath)), EXPECTATION_MS, `none: ${xpath}`);
+  return driver.wait(until.elementIsVisible(element), EXPECTATION_MS, `unseen: ${xpath}`);
 }
 
 /** Clicks an element as soon as it can be clicked; it may be rendered again meanwhile. */
@@ -59,7 +58,7 @@ export async function press(driver: WebDriver, xpath: string): Promise<void> {
       return false;
     }
   };
-  await driver.wait(attempt, SEEN_WITHIN_MS).catch((error: unknown) => {
+  await driver.wait(attempt, EXPECTATION_MS).catch((error: unknown) => {
     throw isFrameLost(error) ? error : new Error(`can't press ${xpath}: ${String(why)}`);
   });
 }
@@ -90,7 +89,7 @@ export async function actInFrame<Result>(
 
 /** Waits until something holds. */
 export const hold = (driver: WebDriver, what: string, holds: () => Promise<boolean>) =>
-  driver.wait(holds, SEEN_WITHIN_MS, `not so: ${what}`);
+  driver.wait(holds, EXPECTATION_MS, `not so: ${what}`);
 
 /** Waits until an element is gone. */
 export async function vanish(driver: WebDriver, xpath: string): Promise<void> {

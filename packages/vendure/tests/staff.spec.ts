@@ -113,7 +113,6 @@ test.describe('at night', () => {
 });
 
 test('costs are printed', async ({ vendure }) => {
-  test.setTimeout(180_000);
   const cost = await vendure.measure(polish);
   console.log(JSON.stringify(cost));
   expect(cost.recheck).toEqual({ checked: 1_000, marked: 0, unchecked: 0 });

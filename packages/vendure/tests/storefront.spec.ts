@@ -56,7 +56,7 @@ test('an order goes from the basket to the point, and is fetched there', async (
         seen.add(text.split(':')[0]!);
         return text;
       },
-      { timeout: 50_000, intervals: [0] },
+      { intervals: [0] },
     )
     .toContain('You have it');
   expect([...seen].join()).toMatch(/It is on its way|It waits for you there/);

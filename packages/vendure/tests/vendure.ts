@@ -84,7 +84,7 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
       await end(child, 'SIGKILL');
       await door.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   shopper: async ({ vendure }, use) => {

@@ -28,7 +28,7 @@ async function measureGrowth(find: FindFile, amount: number, letters: string): P
   return growth;
 }
 
-describe('one client can’t fill the memory', { timeout: 60_000 }, () => {
+describe('one client can’t fill the memory', () => {
   const noFile = { read: () => Promise.resolve(null) };
 
   it.each([

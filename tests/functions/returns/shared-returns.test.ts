@@ -7,7 +7,7 @@ import { hasRedis, RedisProcess } from '../redis-process.ts';
 const CREATED = { orderNumber: 'FL-1', trackingNumber: '6900', dropOffCode: '001', expiresAt: null };
 const IN_AN_HOUR = Math.floor(Date.now() / 1000) + 3_600;
 
-describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', { timeout: 30_000 }, () => {
+describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () => {
   let redis: RedisProcess;
   let links: RedisLink[];
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { TEST_MS } from '../../timeouts.ts';
 
 /** Inputs per entry point; `npm run fuzz` sends more, with other seeds. */
 export const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 500);
-/** Time limit for the tests of each file: on a busy machine an input may take 60 ms on average. */
-export const PATIENCE = { timeout: 60_000 + 60 * INPUTS };
+/** Time limit for the tests of each file, whatever the number of inputs. */
+export const PATIENCE = { timeout: TEST_MS + 60 * INPUTS };
 /** The same seed every time, so that `npm test` fails only because of a change of the code. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 

@@ -4,6 +4,7 @@ import { DeskStore, nameDatabase } from '../../../src/lib/desk/desk-store.ts';
 import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
 import { forgetShared, isShared, setShared } from '../../../src/lib/desk/shared-computer.ts';
 import { makeDraft, newAccount, openDesk, startBrowser } from './fake-desk.ts';
+import { waitFor } from '../../wait-for.ts';
 
 let browser: ReturnType<typeof startBrowser>;
 beforeEach(() => void (browser = startBrowser()));
@@ -69,10 +70,10 @@ it('what one tab changes and removes arrives in the other', async () => {
   const [one, other] = [await openDesk(account), await openDesk(account)];
   const [kept, removed] = [makeDraft(), makeDraft()];
   await one.putParcels([kept, removed]);
-  await vi.waitFor(() => expect(other.find(removed.id)).not.toBeNull());
+  await waitFor(() => expect(other.find(removed.id)).not.toBeNull());
   await one.putParcels([{ ...kept, state: 'refused' }]);
   await one.removeParcels([removed.id]);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect([other.find(kept.id)?.state, other.find(removed.id)]).toEqual(['refused', null]),
   );
 });
@@ -83,7 +84,7 @@ it('forgetting deletes everything, and tells other tabs', async () => {
   await one.putParcels([makeDraft()]);
   one.share(true);
   await one.forget();
-  await vi.waitFor(() => expect(other.forgotten).toBe(true));
+  await waitFor(() => expect(other.forgotten).toBe(true));
   expect(isShared(one.name)).toBe(false);
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain(one.name);

@@ -5,6 +5,7 @@ import type { DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import { sendParcel, settleInterrupted } from '../../../src/lib/desk/send-parcel.ts';
 import { SendQueue } from '../../../src/lib/desk/send-queue.svelte.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const created = (number = '69') => ({ data: { trackingNumber: number }, requestId: 'q-1' });
 
@@ -85,7 +86,7 @@ it('two presses, or two tabs, send it once', async () => {
   const run = await start(() => new Promise((resolve) => (answer = resolve)));
   const [id] = run.ids as [string];
   const first = sendParcel(run.desk, run.broker, id);
-  await vi.waitFor(() => expect(run.ask).toHaveBeenCalled());
+  await waitFor(() => expect(run.ask).toHaveBeenCalled());
   expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sending' });
   answer(created());
   expect(await first).toMatchObject({ state: 'sent' });

@@ -4,6 +4,7 @@ import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 import { begin, greet, HOST, makePage, POINT, world } from './shop-page.ts';
+import { waitFor } from '../../wait-for.ts';
 
 beforeEach(() => {
   world.isPressed = true;
@@ -108,7 +109,7 @@ describe('the settings of the shop’s page', () => {
 
   it('may name the point that is chosen, if it suits them', async () => {
     const { picker, heardOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
-    await vi.waitFor(() => expect(heardOf('change')).toHaveLength(1), 10_000);
+    await waitFor(() => expect(heardOf('change')).toHaveLength(1));
     expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
     expect([picker.choice.chosen, world.fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
   });
@@ -146,7 +147,7 @@ describe('what happens in the picker', () => {
       ].map((message) => expect.objectContaining({ droppoint: 1, ...message }) as object),
     );
     picker.forwardEvent({ type: 'gone', id: 'PL_9', alternatives: [POINT] });
-    await vi.waitFor(() => expect(heard).toHaveLength(7));
+    await waitFor(() => expect(heard).toHaveLength(7));
     expect(heard[6]).toMatchObject({ type: 'invalid-selection', id: 'PL_9', reason: 'gone' });
     picker.close();
     picker.sendLayers(0);

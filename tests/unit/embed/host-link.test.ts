@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { HOST, nothing, openHostLink, REFUSAL } from './open-host-link.ts';
+import { waitFor } from '../../wait-for.ts';
 
 /** The same after the shop's `init`. */
 function beginLink(...parameters: Parameters<typeof openHostLink>) {
@@ -102,7 +103,7 @@ describe('the frame’s side', () => {
   it('turns what fails into an answer', async () => {
     const { shop, heard } = beginLink(() => Promise.reject(new Error('broken')));
     shop.postMessage(writeMessage({ type: 'refresh', id: 7 }));
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]).toMatchObject({ type: 'answer', id: 7, ...REFUSAL });
   });
 

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
+import { waitFor } from '../../wait-for.ts';
 
 export const HOST = 'https://shop.example';
 export const POINT = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
@@ -78,11 +79,11 @@ export async function begin(config: Record<string, unknown> = {}, answer: object
   arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
   const heardOf = (type: string) => heard.filter((message) => message.type === type);
   // A language may be loaded first.
-  await vi.waitFor(() => expect(heardOf('ready')).toHaveLength(1), 10_000);
+  await waitFor(() => expect(heardOf('ready')).toHaveLength(1));
   const ask = async (message: HostMessage & { id: number }) => {
     shop.postMessage(writeMessage(message));
     const answered = () => heardOf('answer').find(({ id }) => id === message.id);
-    await vi.waitFor(() => expect(answered()).toBeDefined(), 10_000);
+    await waitFor(() => expect(answered()).toBeDefined());
     return answered();
   };
   return { picker, heard, heardOf, ask, root };

@@ -5,6 +5,7 @@ import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
 import type * as Photon from '../../../src/lib/find/photon.ts';
 import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
+import { waitFor } from '../../wait-for.ts';
 
 /** Settings that the build puts into the pages. */
 const settings = vi.hoisted(() => {
@@ -43,10 +44,10 @@ function open(recent: readonly RecentPick[] = []) {
     onfind: (taken) => void found.push(taken),
   });
   const labels = () => find.options.map(({ label }) => label);
-  const rests = () => vi.waitFor(() => expect(find.searching).toBe(false));
+  const rests = () => waitFor(() => expect(find.searching).toBe(false));
   const type = async (text: string) => {
     find.type(text);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([find.options.length > 0, find.nothingFor !== null, find.error !== null]).toContain(true),
     );
     await rests();
@@ -79,7 +80,7 @@ describe('typing into the search field', () => {
     expect([find.nothingFor, labels()]).toEqual(['FR_1', []]);
     network.findIds = () => Promise.resolve(['FR_1']);
     find.answerAgain();
-    await vi.waitFor(() => expect(labels()).toEqual(['FR_1']));
+    await waitFor(() => expect(labels()).toEqual(['FR_1']));
     expect(find.nothingFor).toBeNull();
   });
 
@@ -98,7 +99,7 @@ describe('typing into the search field', () => {
     expect(find.error).toBeInstanceOf(Error);
     network.findIds = findIds;
     find.retry();
-    await vi.waitFor(() => expect(labels()).toEqual(['PL_1']));
+    await waitFor(() => expect(labels()).toEqual(['PL_1']));
     expect(find.error).toBeNull();
   });
 
@@ -109,7 +110,7 @@ describe('typing into the search field', () => {
     const asked = vi.fn(() => new Promise<string[]>((resolve) => (answer = resolve)));
     network.findIds = asked;
     find.type('DE_1');
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(asked).toHaveBeenCalled());
     network.findIds = findIds;
     await type('PL_1');
     answer(['DE_1']);
@@ -174,17 +175,17 @@ describe('Enter', () => {
     await type('PL_');
     find.move(-1);
     find.enter();
-    await vi.waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
+    await waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
     await type('PL_');
     find.enter();
-    await vi.waitFor(() => expect(found.at(-1)).toMatchObject({ stored: { id: 'PL_1' } }));
+    await waitFor(() => expect(found.at(-1)).toMatchObject({ stored: { id: 'PL_1' } }));
   });
 
   it('before the answer takes the first option once there is one', async () => {
     const { find, found } = open();
     find.type('PL_2');
     find.enter();
-    await vi.waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
+    await waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
   });
 
   it('in a field that says what was taken takes it again', async () => {
@@ -192,7 +193,7 @@ describe('Enter', () => {
     await type('PL_2');
     await find.take(find.options[0]!);
     find.enter();
-    await vi.waitFor(() => expect(found).toHaveLength(2));
+    await waitFor(() => expect(found).toHaveLength(2));
   });
 
   it('in an empty field does nothing', () => {
@@ -232,7 +233,7 @@ describe('an online service', () => {
     await type('PL_1');
     expect(labels()).toEqual(['PL_1']);
     expect(answer).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
+    await waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
     await find.take(find.options[1]!);
     expect(found).toMatchObject([{ kind: 'place', label: 'Long Street', source: 'geocoder' }]);
     expect(answer).toHaveBeenCalledOnce();
@@ -242,7 +243,7 @@ describe('an online service', () => {
     const { find, found } = open();
     find.type('Long S');
     find.enter();
-    await vi.waitFor(() => expect(found).toMatchObject([{ label: 'Long Street' }]));
+    await waitFor(() => expect(found).toMatchObject([{ label: 'Long Street' }]));
     expect(find.nothingFor).toBeNull();
   });
 
@@ -250,7 +251,7 @@ describe('an online service', () => {
     answer.mockRejectedValue(new TypeError('no connection'));
     const { find, labels, type } = open();
     await type('PL_1');
-    await vi.waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }), 5_000);
+    await waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
     expect(labels()).toEqual(['PL_1']);
   });
 
@@ -258,10 +259,10 @@ describe('an online service', () => {
     failures.left = 1;
     const { find, labels, type } = open();
     await type('PL_1');
-    await vi.waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
+    await waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
     expect([find.error, labels()]).toEqual([null, ['PL_1']]);
     find.retry();
-    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
+    await waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
     expect(find.told).toMatchObject({ online: 'no' });
   });
 });

@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.svelte.ts';
 import type { NearestPoints } from '../../../src/lib/network/nearest.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const MIDDLE = { latitude: 52, longitude: 21 };
 const BOX = { west: 20, south: 51, east: 22, north: 53 };
@@ -24,9 +25,9 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
   const list = new ListRows();
   const query = (changes: Partial<NearestQuery> = {}) =>
     list.look({ network, bounds: BOX, position: MIDDLE, filter: null, ...changes });
-  const found = () => vi.waitFor(() => expect(list.phase).toBe('found'));
+  const found = () => waitFor(() => expect(list.phase).toBe('found'));
   const read = () =>
-    vi.waitFor(() => {
+    waitFor(() => {
       expect(list.phase).toBe('found');
       expect(list.reading).toBe(false);
     });
@@ -126,7 +127,7 @@ describe('rows that can’t be had', () => {
     const { network, list, query, answer, read } = open(3);
     answer.next = () => Promise.reject(new AppError('network', 'no connection'));
     query();
-    await vi.waitFor(() => expect(list.phase).toBe('failed'));
+    await waitFor(() => expect(list.phase).toBe('failed'));
     expect(list.error).toMatchObject({ code: 'network' });
     answer.next = null;
     list.retry();
@@ -138,10 +139,10 @@ describe('rows that can’t be had', () => {
     const { network, list, query, answer } = open(3);
     network.readItem = () => new Promise(() => {});
     query();
-    await vi.waitFor(() => expect(list.reading).toBe(true));
+    await waitFor(() => expect(list.reading).toBe(true));
     answer.next = () => Promise.reject(new AppError('network', 'no connection'));
     query({ position: { latitude: 53, longitude: 21 } });
-    await vi.waitFor(() => expect(list.phase).toBe('failed'));
+    await waitFor(() => expect(list.phase).toBe('failed'));
     expect(list.reading).toBe(false);
   });
 
@@ -163,7 +164,7 @@ describe('rows that can’t be had', () => {
     network.broken.clear();
     const readItem = vi.spyOn(network, 'readItem');
     list.retry();
-    await vi.waitFor(() => expect(list.readDetails('PL_1')).toMatchObject({ name: 'Locker PL_1' }));
+    await waitFor(() => expect(list.readDetails('PL_1')).toMatchObject({ name: 'Locker PL_1' }));
     expect(readItem.mock.calls.map(([{ id }]) => id)).toEqual(['PL_1']);
   });
 

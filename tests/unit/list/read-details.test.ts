@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createDetailsReader } from '../../../src/lib/list/read-details.ts';
 import { makeGrid, openTest } from '../network/open-test-snapshot.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const signal = () => new AbortController().signal;
 const MIDDLE = { latitude: 52.05, longitude: 21.05 };
@@ -35,7 +36,7 @@ it('tells of what comes together once', async () => {
   const { snapshot, points } = await openNear(40);
   const told = vi.fn();
   await createDetailsReader(snapshot).read(points, signal(), told);
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await waitFor(() => expect(told).toHaveBeenCalled());
   expect(told.mock.calls.length).toBeLessThan(20);
 });
 

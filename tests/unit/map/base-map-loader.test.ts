@@ -4,6 +4,7 @@ import { type BaseMapParts, createBaseMapLoader } from '../../../src/lib/map/bas
 import type { Box } from '../../../src/lib/map/frame.ts';
 import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { TILES_FOLDER } from './read-tile.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const viewOn = (latitude: number, longitude: number, worldOffset = 0): Box => ({
   west: unitX(longitude) - 1000 + worldOffset,
@@ -32,7 +33,7 @@ function startLoader() {
   const server = serveTiles();
   const onload = vi.fn();
   const loader = createBaseMapLoader('/base/', onload, server.fetch);
-  const loaded = (times: number) => vi.waitFor(() => expect(onload).toHaveBeenCalledTimes(times));
+  const loaded = (times: number) => waitFor(() => expect(onload).toHaveBeenCalledTimes(times));
   return { server, loader, loaded };
 }
 
@@ -97,7 +98,7 @@ describe('the loader of the offline map', () => {
     loader.partsFor(WARSAW, 12);
     await loaded(1);
     expect(told(loader.partsFor(WARSAW, 7))).toEqual(['6']);
-    await vi.waitFor(() => expect(told(loader.partsFor(WARSAW, 7))).toEqual(['4']));
+    await waitFor(() => expect(told(loader.partsFor(WARSAW, 7))).toEqual(['4']));
   });
 
   it('knows water and land without asking', () => {

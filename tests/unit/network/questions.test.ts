@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { forwardQuestions, type Questions } from '../../../src/lib/network/questions.ts';
 import { BASE_URL, createHost, makeGrid, NOW_MS, openTest, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { publish } from './publish-in-memory.ts';
+import { waitFor } from '../../wait-for.ts';
 
 it('questions are put, as they were asked, to whoever answers at that moment', async () => {
   const answering = (name: string) =>
@@ -32,7 +33,7 @@ it('without a connection to the tables a point is known that the map has loaded 
   host.instead = (name) => (name.includes('/ids/') ? refused : null);
   const [known, unknown] = ['PL_0', 'PL_99'].map((id) => snapshot.findById(id));
   const absent = expect(unknown).rejects.toMatchObject({ code: 'network' });
-  await vi.waitFor(() => expect(host.asked.some(({ name }) => name.includes('/ids/'))).toBe(true));
+  await waitFor(() => expect(host.asked.some(({ name }) => name.includes('/ids/'))).toBe(true));
   await snapshot.loadIn(WHOLE_WORLD);
   fail(new TypeError('offline'));
   expect(await known).toMatchObject({ id: 'PL_0' });

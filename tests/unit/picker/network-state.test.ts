@@ -4,6 +4,7 @@ import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
 import type { PointNetwork, Reading } from '../../../src/lib/network/point-network.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const twoPoints = () => new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22));
 const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Reading => ({
@@ -100,7 +101,7 @@ describe('a network that is read as a whole', () => {
     network.reading = readingOf('reading', { finished: new Promise((resolve) => (finish = resolve)) });
     const points = stateOf(network);
     const loading = points.load();
-    await vi.waitFor(() => expect(points.announcement).toContain('Loading'));
+    await waitFor(() => expect(points.announcement).toContain('Loading'));
     expect(points.phase).toBe('reading');
     network.rejected = { id_missing: 3 };
     network.reading = readingOf('done', { failedPages: [4] });
@@ -149,10 +150,10 @@ describe('a filter', () => {
     const { network, points } = await load();
     network.ready = Promise.reject(new AppError('network', 'no connection'));
     points.filter({ ...NO_RULES, types: ['APM'] }, {});
-    await vi.waitFor(() => expect(points.filterError).toMatchObject({ code: 'network' }));
+    await waitFor(() => expect(points.filterError).toMatchObject({ code: 'network' }));
     network.ready = Promise.resolve();
     points.filter(NO_RULES, {});
-    await vi.waitFor(() => expect(points.filterError).toBeNull());
+    await waitFor(() => expect(points.filterError).toBeNull());
   });
 });
 

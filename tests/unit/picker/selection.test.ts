@@ -6,6 +6,7 @@ import type { ChoiceSource, OfferedPoint } from '../../../src/lib/picker/picker-
 import { Selection } from '../../../src/lib/picker/selection.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
 import { hidePage } from '../hide-page.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const HERE: Position = { latitude: 52, longitude: 21 };
 
@@ -31,7 +32,7 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
       'map',
       null,
     );
-  const isLoaded = () => vi.waitFor(() => expect(selection.content.state).toBe('loaded'));
+  const isLoaded = () => waitFor(() => expect(selection.content.state).toBe('loaded'));
   const openCard = async (id: string) => {
     press(id);
     await isLoaded();
@@ -77,10 +78,10 @@ describe('what lies open', () => {
     const stored = network.stored('PL_1');
     network.publish('2', ['PL_1']);
     selection.openCard(stored, null);
-    await vi.waitFor(() => expect(selection.content.state).toBe('moved'));
+    await waitFor(() => expect(selection.content.state).toBe('moved'));
     network.broken.add('PL_2');
     press('PL_2');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(selection.content).toMatchObject({ state: 'failed', error: { code: 'network' } }),
     );
     network.broken.clear();
@@ -141,7 +142,7 @@ describe('another version of the network', () => {
     const { network, selection, press, isLoaded } = await open();
     network.broken.add('PL_1');
     press('PL_1');
-    await vi.waitFor(() => expect(selection.content.state).toBe('failed'));
+    await waitFor(() => expect(selection.content.state).toBe('failed'));
     network.broken.clear();
     network.publish('2');
     await selection.checkCard();
@@ -225,9 +226,9 @@ describe('a choice', () => {
     await openCard('PL_1');
     const first = selection.choose(item());
     press('PL_2');
-    await vi.waitFor(() => expect(item().id).toBe('PL_2'));
+    await waitFor(() => expect(item().id).toBe('PL_2'));
     const second = selection.choose(item());
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await waitFor(() => expect(answers).toHaveLength(2));
     press('PL_3');
     for (const answer of answers) answer();
     expect([await first, await second]).toEqual([null, 'Locker PL_2']);

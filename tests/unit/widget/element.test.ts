@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openElement } from './open-element.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const origin = 'https://points.example';
 const inline = { mode: 'inline', origin };
@@ -75,19 +76,19 @@ describe('more excluded ids than a query takes', () => {
     const { element, asked, root } = await openElement({ origin }, { points, texts: { more: 'More' } });
     element.configure({ city: 'Warszawa', excludeIds: ids as string[] });
     element.setAttribute('mode', 'nearest');
-    await vi.waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
+    await waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
     expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual(['PL_A', 'PL_B', 'PL_C']);
     expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&language=en&limit=20']);
     // Others: another answer, though the request is the same.
     element.configure({ city: 'Warszawa', excludeIds: excludeIds.slice(5) });
-    await vi.waitFor(() => expect(asked.length).toBe(2));
+    await waitFor(() => expect(asked.length).toBe(2));
   });
 
   it('are left to the server while a query takes them', async () => {
     const ids = excludeIds.slice(0, 100).join();
     const answer = { points: ['PL_A', 'PL_B'].map(near), texts: { more: 'More' } };
     const { asked } = await openElement({ ...place, 'exclude-ids': ids }, answer);
-    await vi.waitFor(() => expect(asked.length).toBe(1));
+    await waitFor(() => expect(asked.length).toBe(1));
     expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
       city: 'Warszawa',
       language: 'en',
