@@ -4,6 +4,7 @@ import manifest from './package.json' with { type: 'json' };
 import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
 import { followSystem } from './scripts/follow-system.mjs';
 import { serveParcelPage } from './scripts/parcel-page.mjs';
+import { serveElements } from './scripts/serve-elements.mjs';
 import { splitFiles } from './scripts/split-files.mjs';
 import { parsePublicSettings } from './src/lib/config/public-settings.ts';
 
@@ -13,7 +14,7 @@ export default defineConfig(async ({ mode }) => {
   // Throws for invalid settings, listing all of them, so that none reaches a visitor's browser.
   const publicSettings = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
   return {
-    plugins: [sveltekit(), splitFiles(import.meta.dirname), serveParcelPage],
+    plugins: [sveltekit(), splitFiles(import.meta.dirname), serveParcelPage, serveElements],
     define: {
       __APP_VERSION__: JSON.stringify(manifest.version),
       __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),

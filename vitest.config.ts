@@ -22,6 +22,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
+    teardownTimeout: TEST_MS,
     expect: { poll: { timeout: EXPECTATION_MS } },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },

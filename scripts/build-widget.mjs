@@ -11,7 +11,7 @@ const KEPT = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
 /** The scripts by name: that of checkouts, and that of orders' pages. */
-const SCRIPTS = {
+export const SCRIPTS = {
   droppoint: 'packages/elements/picker/droppoint.ts',
   'droppoint-parcel': 'packages/elements/parcel/parcel.ts',
 };

@@ -35,7 +35,12 @@ const hasStreets = await streets;
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
 const functionEnvironment = { ...environment, PORT: functionPort };
 startProcess('function', [...watch, 'functions/node.ts'], functionEnvironment, REQUEST_LOG);
-if (environment.SHOP_PORT) startShop({ ...environment, DROPPOINT_ORIGIN: origin });
+if (environment.SHOP_PORT)
+  startShop({
+    ...environment,
+    DROPPOINT_ORIGIN: origin,
+    SHOP_RELOADER: development ? `ws://localhost:${port}` : '',
+  });
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
 if (development) {

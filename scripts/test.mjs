@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { installPackages } from './packages.mjs';
@@ -19,19 +20,13 @@ const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-/** Folders with their own tsconfig.json. */
-const rooms =
-  'functions packages packages/vendure/tests sandbox scripts/basemap publisher deploy tests examples';
-
-/** TypeScript 7 takes a sixth of the time. Svelte's tools need the JavaScript API of TypeScript, which 7 doesn't have yet. */
-const tsc = '../typescript-native/bin/tsc';
 /** Run two at a time, as each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
   ['lint', 'oxlint', '--quiet'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
   ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
-  ...rooms.split(' ').map((room) => [`types of ${room}`, tsc, '-p', room]),
+  ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '-p', folder]),
   ['unused code', 'knip', '--config', 'scripts/checks/knip.json'],
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];

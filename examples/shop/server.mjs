@@ -21,6 +21,8 @@ import { tellOrder } from './tell-order.mjs';
 
 const {
   DROPPOINT_ORIGIN: DROPPOINT = 'http://localhost:3000',
+  // With `npm run dev`: the socket that tells pages to reload.
+  SHOP_RELOADER = '',
   SHOP_PORT: PORT = '3005',
   /** Countries that the shop delivers to, as `PL,CZ`; empty: all that the network has points in. */
   SHOP_COUNTRIES: COUNTRIES = '',
@@ -39,7 +41,7 @@ const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
   `frame-src ${DROPPOINT}`,
-  `connect-src 'self' ${DROPPOINT}`,
+  `connect-src 'self' ${DROPPOINT} ${SHOP_RELOADER}`.trimEnd(),
   "style-src 'self'",
   "img-src 'self'",
   "form-action 'self'",

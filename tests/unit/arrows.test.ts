@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readImports, resolveImport } from '../../scripts/read-imports.mjs';
 
 /** Rooms of the library, by their names. */
 const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`);
@@ -117,31 +118,6 @@ const ROOMS = Object.keys(ARROWS).sort((a, b) => b.length - a.length);
 
 const roomOf = (file: string) =>
   SINGLE_FILES[file] ?? ROOMS.find((room) => file.startsWith(`${room}/`)) ?? `no room: ${file}`;
-
-interface Import {
-  specifier: string;
-  isType: boolean;
-}
-
-/**
- * Static, dynamic and type imports. Read from the text, as dependency-cruiser 17 compiles components first, which drops
- * their type imports (4 of 13 in Picker.svelte). Cycles are found by oxlint's `import/no-cycle`, which reads components' scripts.
- */
-function readImports(source: string): Import[] {
-  const pattern =
-    /(?:^|[\s;}])(?:import|export)\b(\s+type\b)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
-  return [...source.matchAll(pattern)].map(([, type, from, bare]) => ({
-    specifier: from ?? bare ?? '',
-    isType: type !== undefined,
-  }));
-}
-
-/** @returns its path from the project's folder; null: a package */
-function resolveImport(file: string, specifier: string): string | null {
-  if (specifier.startsWith('$lib/')) return specifier.replace('$lib/', 'src/lib/');
-  if (specifier.startsWith('#')) return specifier.replace('#', 'packages/');
-  return specifier.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : null;
-}
 
 function findWrongArrows(file: string, source: string): string[] {
   const room = roomOf(file);

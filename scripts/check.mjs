@@ -1,0 +1,168 @@
+/**
+ * `npm run check`: lint, format, types and the nearest tests of the files that differ from main; of other files with
+ * `npm run check -- FOLDER_OR_FILE …`. With `--watch` it checks again whenever a file is saved.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, statSync, watch } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
+import { installMissing, installPackages } from './packages.mjs';
+import { measureDistances } from './read-imports.mjs';
+import { say, startNode } from './system.mjs';
+
+/** Test files that are run at most, the nearest to the change; `npm test` runs all of them. */
+const MAX_TEST_FILES = 12;
+/** Tests that build or start whole programs aren't an answer within seconds (vitest.config.ts). */
+const SLOW_TESTS = /^tests\/(package|release)\//;
+/** A change is often several saved files. */
+const GATHER_MS = 100;
+
+const git = (...parameters) =>
+  execFileSync('git', parameters, { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '');
+
+const parameters = process.argv.slice(2);
+const isWatching = parameters.includes('--watch');
+const named = parameters.filter((parameter) => !parameter.startsWith('--'));
+
+await prepare();
+mkdirSync('.cache/types', { recursive: true });
+const isFine = await check(listFiles(named));
+if (isWatching) await watchFiles();
+else if (!isFine) process.exitCode = 1;
+
+/** Installs and generates what is missing or outdated; types of routes, which take three seconds, only the first time. */
+async function prepare() {
+  if (!existsSync('.svelte-kit/tsconfig.json')) return installPackages('everything');
+  installMissing('everything', { DROPPOINT_PREPARE: 'next' });
+  const generators = [['scripts/languages.mjs'], ['--import', 'tsx', 'scripts/compile-api.mjs']];
+  const statuses = await Promise.all(generators.map((words) => startNode(words)));
+  if (statuses.some((status) => status !== 0)) process.exit(1);
+}
+
+/** @returns {string[]} the files in the named folders, or, if none is named, those that differ from main */
+function listFiles(names) {
+  if (names.length > 0)
+    return git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...names).filter(existsSync);
+  const [base = 'HEAD'] = hasMain() ? git('merge-base', 'main', 'HEAD') : [];
+  const changed = git('diff', '--name-only', base);
+  return [...changed, ...git('ls-files', '--others', '--exclude-standard')].filter(existsSync);
+}
+
+/** A clone may have no branch of this name. */
+function hasMain() {
+  return git('branch', '--list', 'main').length > 0;
+}
+
+/**
+ * Checks files, all kinds of checks side by side.
+ * @returns {Promise<boolean>} whether nothing was found
+ */
+async function check(files) {
+  if (files.length === 0) {
+    say('nothing differs from main. Name a folder: npm run check -- src/lib/card');
+    return true;
+  }
+  const startedMs = Date.now();
+  const steps = [...lint(files), ...checkTypes(files), ...runTests(files)];
+  const failed = [];
+  const waiting = steps.values();
+  const takeTurns = async () => {
+    for (const [title, program, words] of waiting) if (!(await run(program, words))) failed.push(title);
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns));
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+  const verdict = failed.length > 0 ? `FAILED: ${failed.join(', ')}` : 'passed';
+  say(`${files.length} ${files.length === 1 ? 'file' : 'files'} checked in ${seconds} s: ${verdict}`);
+  return failed.length === 0;
+}
+
+/** @returns {[title: string, program: string, words: string[]][]} */
+function lint(files) {
+  const code = files.filter((file) => /\.(ts|mjs|js)$/.test(file));
+  const svelte = files.filter((file) => /\.svelte(\.ts)?$/.test(file));
+  const formatted = files.filter((file) => /\.(ts|mjs|js|svelte|json|md|css|html)$/.test(file));
+  const eslint = ['--config', 'scripts/checks/eslint.config.js', ...svelte];
+  const oxfmt = ['--config', 'scripts/checks/oxfmt.json', '--check', '--no-error-on-unmatched-pattern'];
+  return [
+    ...(code.length > 0 ? [['lint', 'oxlint', ['--quiet', ...code]]] : []),
+    ...(svelte.length > 0 ? [['lint of Svelte', 'eslint', eslint]] : []),
+    ...(formatted.length > 0 ? [['format', 'oxfmt', [...oxfmt, ...formatted]]] : []),
+  ];
+}
+
+/** Checks the types of each folder with a changed file, and of the tests, which import all others. */
+function checkTypes(files) {
+  const isCode = (file) => /\.(ts|mjs|svelte)$/.test(file);
+  const touched = (folder) => files.some((file) => isCode(file) && file.startsWith(`${folder}/`));
+  const folders = TYPE_FOLDERS.filter(touched);
+  const pages = ['--fail-on-warnings', '--output', 'human', '--incremental'];
+  return [
+    ...(touched('src') ? [['types of the pages', 'svelte-check', pages]] : []),
+    ...[...new Set([...folders, ...(files.some(isCode) ? ['tests'] : [])])].map((folder) => [
+      `types of ${folder}`,
+      TSC,
+      [
+        '-p',
+        folder,
+        '--incremental',
+        '--tsBuildInfoFile',
+        `.cache/types/${folder.replaceAll('/', '-')}.json`,
+      ],
+    ]),
+  ];
+}
+
+/** Runs the test files with the fewest imports between them and a changed file. */
+function runTests(files) {
+  const all = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.svelte', '*.mjs');
+  const distances = measureDistances(all, files);
+  const tests = [...distances]
+    .filter(([file]) => /^tests\/.*\.test\.ts$/.test(file) && !SLOW_TESTS.test(file))
+    .sort(([a, from], [b, to]) => from - to || a.localeCompare(b))
+    .map(([file]) => file);
+  const nearest = tests.slice(0, MAX_TEST_FILES);
+  const others = tests.length - nearest.length;
+  if (others > 0)
+    say(`${nearest.length} test files are run; ${others} more import it by way of others (npm test).`);
+  return nearest.length > 0 ? [['tests', 'vitest', ['run', '--reporter=dot', ...nearest]]] : [];
+}
+
+/** Prints what a program printed, unless it found nothing. */
+async function run(program, words) {
+  const path = program.includes('/') ? program : `node_modules/.bin/${program}`;
+  const child = spawn(process.execPath, [path, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  const [status] = await once(child, 'close');
+  if (status !== 0) process.stdout.write(Buffer.concat(output));
+  return status === 0;
+}
+
+/** Checks each saved file, until it is stopped. */
+async function watchFiles() {
+  say('watching; stop with Ctrl+C');
+  const saved = new Set();
+  let isChecking = false;
+  const checkSaved = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    while (saved.size > 0) {
+      const files = [...saved].filter((file) => existsSync(file) && statSync(file).isFile());
+      saved.clear();
+      if (files.length > 0)
+        await check(git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...files));
+    }
+    isChecking = false;
+  };
+  let timer;
+  for (const folder of new Set(git('ls-files').map((file) => file.split('/')[0])))
+    if (existsSync(folder))
+      watch(folder, { recursive: statSync(folder).isDirectory() }, (_, name) => {
+        saved.add(statSync(folder).isDirectory() ? `${folder}/${name}` : folder);
+        clearTimeout(timer);
+        timer = setTimeout(checkSaved, GATHER_MS);
+      });
+}
