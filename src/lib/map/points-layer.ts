@@ -6,12 +6,9 @@ import type { LocatorMapOptions, Marks } from './locator-map.ts';
 import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
+import { MARGIN_PIXELS, STEP_PIXELS } from './pin-margin.ts';
 import { createRovingFocus } from './roving-focus.ts';
 
-/** How far outside the view a pin's spot may lie and the pin still be partly visible, in pixels. */
-const MARGIN_PIXELS = 54;
-/** While the map is dragged, pins are redrawn after this many pixels: fewer than the margin. */
-const STEP_PIXELS = 32;
 /** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
 /** Unused pins kept for reuse, per variant. */

@@ -52,6 +52,7 @@ it('a label that stopped on its way is none', async () => {
   await expect(checkLabel(zpl('^XA^FDone^XZ\r\n'))).resolves.toBeUndefined();
   await expect(checkLabel(half(whole))).rejects.toMatchObject({ code: 'malformed' });
   await expect(checkLabel(half(zpl('^XA^FDone^XZ')))).rejects.toMatchObject({ code: 'malformed' });
+  await expect(checkLabel(zpl('^XA^FDone^XZ\n^XA^FDtw'))).rejects.toMatchObject({ code: 'malformed' });
 });
 
 it('one that fails doesn’t keep the others, which stay in order; what was kept is had offline', async () => {

@@ -43,6 +43,15 @@ const nameAll = (suggestions: readonly Suggestion[]) =>
     return each.kind === 'place' ? each.place.name : `${nameStreet(each.street)}, ${each.street.city}`;
   });
 
+it('a postcode that is known comes before a street that is only spelt like the rest', async () => {
+  const { snapshot } = await openTest(items, {
+    places: [{ name: '00-950', kind: 'postcode', count: 4, latitude: 52.2, longitude: 21 }],
+    streets: [{ name: 'Marszałkowska', city: 'Warszawa', latitude: 52.23, longitude: 21.01 }],
+  });
+  const found = nameAll(await suggest(snapshot, { text: 'Marszalkofska 00-950' }));
+  expect(found).toEqual(['00-950', 'Marszałkowska, Warszawa']);
+});
+
 it('for the beginning of a place’s name no street is searched for as if it were misspelt', async () => {
   const { snapshot } = await openTest(items, { places: PLACES, streets: STREETS });
   const asked: boolean[] = [];

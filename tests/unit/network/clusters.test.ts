@@ -63,6 +63,28 @@ describe('the clusters of a view', () => {
     );
   });
 
+  it('hardly depend on where the edge of the view is', () => {
+    // Some 600 points, as if strewn.
+    const fraction = (at: number, factor: number) => (at * factor) % 1;
+    const points = Array.from({ length: 600 }, (_, at) =>
+      makePoint(
+        `PL_${at}`,
+        52 + 0.13 * fraction(at, Math.sqrt(2)) ** 2,
+        21 + 0.2 * fraction(at, Math.E ** 3),
+      ),
+    );
+    const { store } = storeOf(points);
+    const middle = { latitude: 52.06, longitude: 21.1 };
+    const seen = [11, 12, 13].flatMap((zoom) => {
+      const keyOf = ({ latitude, count }: { latitude: number; count: number }) =>
+        `${count} at ${latitude.toFixed(6)}`;
+      const wide = new Set(store.clustersIn(viewAround(middle, zoom, 600, 600), zoom).map(keyOf));
+      return store.clustersIn(viewAround(middle, zoom, 300, 300), zoom).map((each) => wide.has(keyOf(each)));
+    });
+    expect(seen.length).toBeGreaterThan(20);
+    expect(mean(seen.map(Number))).toBeGreaterThan(0.95);
+  });
+
   it('stand at the middle of what they hold', () => {
     fc.assert(
       fc.property(pointsAndView, ({ points, bounds, zoom }) => {

@@ -26,6 +26,7 @@ export class Tracker {
   constructor(
     readonly desk: Desk,
     readonly broker: Broker,
+    readonly wait = pause,
   ) {}
 
   /** Begins the rounds. @returns what ends them */
@@ -69,7 +70,7 @@ export class Tracker {
   async #read(freshMs: number): Promise<void> {
     for (const [at, ten] of findDue(this.desk.parcels, Date.now(), freshMs, CALLS).entries()) {
       if (this.#stopped) return;
-      if (at > 0) await pause(PAUSE_MS);
+      if (at > 0) await this.wait(PAUSE_MS);
       await this.#ask(ten);
     }
   }

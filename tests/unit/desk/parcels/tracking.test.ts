@@ -91,6 +91,14 @@ it('a round asks ten numbers a call, and keeps what became of them', async () =>
   expect(track).toHaveBeenCalledTimes(3);
 });
 
+it('a round waits a quarter of a second between its calls', async () => {
+  const { desk, track, tracker } = await start(25, known);
+  const wait = vi.fn(() => Promise.resolve());
+  await new Tracker(desk, tracker.broker, wait).refresh();
+  expect(track).toHaveBeenCalledTimes(3);
+  expect(wait.mock.calls).toEqual([[250], [250]]);
+});
+
 it('a number that isn’t known, absent or as a 404, doesn’t take the others with it', async () => {
   const { desk, track, tracker } = await start(3, (numbers) => {
     if (numbers.includes('1')) throw new AppError('not_found', 'no');
