@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ColdRow, ColdVariant } from './cold.ts';
 import { describeCold } from './report-cold.ts';
-import { describeVerdict } from './targets.ts';
+import { describeVerdict, isMissed } from './targets.ts';
 
 type Times = Pick<ColdRow, 'pinsMs' | 'fieldMs' | 'pressableMs' | 'answeringMs' | 'settledMs'>;
 
@@ -72,6 +72,13 @@ describe('a verdict in words', () => {
     expect(describeVerdict({ ...missed, timed: true }, busy)).toMatch(
       /^\? .*not judged: machine busy, others/s,
     );
+  });
+
+  it('ends the run with 1 wherever it is a cross', () => {
+    for (const verdict of [missed, { ...missed, timed: true }, { ...missed, holds: true }])
+      for (const why of [null, busy])
+        expect(isMissed(verdict, why)).toBe(describeVerdict(verdict, why).startsWith('✗'));
+    expect(isMissed(missed, busy)).toBe(true);
   });
 
   it('is against what a busy machine can’t change', () => {

@@ -9,16 +9,19 @@ export interface Verdict {
   limit: string;
   /** It is about time, which other programs on the machine make longer. */
   timed?: boolean;
-  /** It is about what is right, not how fast: if it is missed, the run ends with exit code 1. */
-  isFault?: boolean;
 }
+
+/** Whether a target was missed, and not only because the machine was busy. @param busy as `describeVerdict`'s */
+export const isMissed = ({ holds, timed }: Verdict, busy: string | null) =>
+  !holds && !(timed && busy !== null);
 
 /**
  * One line per verdict, with the limit after those that don't hold.
  * @param busy why the machine was too busy to judge times that missed their target; null: it wasn't
  */
-export function describeVerdict({ holds, target, measured, limit, timed }: Verdict, busy: string | null) {
+export function describeVerdict(verdict: Verdict, busy: string | null) {
+  const { holds, target, measured, limit } = verdict;
   if (holds) return `✓ ${target}: ${measured}`;
-  if (timed && busy !== null) return `? ${target}: ${measured}\n    not judged: machine busy, ${busy}`;
+  if (!isMissed(verdict, busy)) return `? ${target}: ${measured}\n    not judged: machine busy, ${busy}`;
   return `✗ ${target}: ${measured}\n    limit: ${limit}`;
 }
