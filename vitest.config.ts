@@ -3,12 +3,20 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 
-/** Tests that run builds or change global state: each file runs in a process of its own. */
+/** Tests that change global state: each file runs in a process of its own. */
 const APART = [
-  'tests/{package,release}/**/*.test.ts',
-  'tests/publisher/{lock,push,walk-disk}.test.ts',
-  'tests/functions/{embedding-snippets,restart}.test.ts',
+  'tests/publisher/{lock,walk-disk}.test.ts',
+  'tests/functions/restart.test.ts',
   'tests/functions/exhaustion/**/*.test.ts',
+];
+
+/** Tests that make releases and packages, or need nginx, Redis, PHP or an object store: `npm run test:all`. */
+const PROGRAMS = [
+  'tests/{package,release}/**/*.test.ts',
+  'tests/publisher/push.test.ts',
+  'tests/streets/push.test.ts',
+  'tests/functions/{embedding-snippets,shared}.test.ts',
+  'tests/functions/returns/shared-returns.test.ts',
 ];
 
 export default defineConfig({
@@ -26,13 +34,14 @@ export default defineConfig({
     expect: { poll: { timeout: EXPECTATION_MS } },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'programs', include: PROGRAMS } },
       {
         extends: true,
         // Importing the sources once per worker, not once per file, takes half the time.
         test: {
           name: 'together',
           include: ['tests/**/*.test.ts'],
-          exclude: [...APART, 'tests/browser/**'],
+          exclude: [...APART, ...PROGRAMS, 'tests/browser/**'],
           isolate: false,
         },
       },

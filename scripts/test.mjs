@@ -1,20 +1,27 @@
 /**
- * `npm test`: sets up, runs every check and test of the project, and ends with a line of numbers. `npm test -- --quick` leaves
- * out the build, the browser tests and those of the plugin for Vendure.
+ * `npm test`: sets up, runs what every change needs, and ends with a line of numbers: checks, unit and function tests, and the browser
+ * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
+ *
+ * `npm run test:all` goes on with what needs other programs: releases and packages, servers of an operator's machine, workerd, Firefox,
+ * WebKit, the plugin for Vendure; with `--rest` it does these alone.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
-import { installPackages } from './packages.mjs';
+import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, say, startNode } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
+const isRest = process.argv.includes('--rest');
+const isAll = isRest || process.argv.includes('--all');
 installPackages('everything');
-findPhp();
-findServers();
+if (isAll) {
+  findPhp();
+  findServers();
+}
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
 const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
@@ -31,11 +38,8 @@ const checks = [
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];
 
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`];
+const VITEST = 'node_modules/.bin/vitest';
 const PLAYWRIGHT = 'node_modules/.bin/playwright';
-/** Projects of tests/playwright.config.ts: each engine has the machine to itself. */
-const browserRuns = [['node', 'streets'], ['workerd'], ['firefox'], ['webkit']];
-
 const failed = [];
 const report = (title, status, startedMs) => {
   if (status !== 0) failed.push(title);
@@ -60,30 +64,17 @@ async function show(title, parameters, more = {}) {
   report(title, await startNode(parameters, { ...environment, ...more }), startedMs);
 }
 
-say('lint, format, types …');
-const waiting = checks.values();
-const takeTurns = async () => {
-  for (const [title, tool, ...parameters] of waiting)
-    await check(title, `node_modules/.bin/${tool}`, parameters);
-};
-await Promise.all([takeTurns(), takeTurns()]);
-
-const counts = [];
-await show('unit and function tests', ['node_modules/.bin/vitest', 'run', ...reporters]);
-counts.push(
-  readReport('unit', (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests]),
-);
 // One after another: two engines, or a booted shop beside one, take each other's time until tests run out of theirs.
-if (!isQuick) {
-  for (const projects of browserRuns) {
-    const [name] = projects;
-    await show(
-      `browser tests: ${projects.join(', ')}`,
-      [PLAYWRIGHT, 'test', '--config', 'tests', ...projects.map((project) => `--project=${project}`)],
-      { BROWSER_REPORT: `../${REPORTS}/${name}.json` },
-    );
-    counts.push(readReport(name, countBrowserTests));
-  }
+const counts = [];
+if (!isRest) {
+  await runChecks();
+  await runUnitTests('unit and function tests', 'together', 'apart');
+  if (!isQuick) await runBrowserTests('node', 'streets');
+}
+if (isAll) {
+  if (!existsSync('build/embed.html')) buildPages(environment);
+  await runUnitTests('tests of releases, packages and servers', 'programs');
+  for (const engine of ['workerd', 'firefox', 'webkit']) await runBrowserTests(engine);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));
 }
@@ -94,10 +85,41 @@ const [passed, failures, skipped] = [0, 1, 2].map((index) =>
 console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 
+async function runChecks() {
+  say('lint, format, types …');
+  const waiting = checks.values();
+  const takeTurns = async () => {
+    for (const [title, tool, ...parameters] of waiting)
+      await check(title, `node_modules/.bin/${tool}`, parameters);
+  };
+  await Promise.all([takeTurns(), takeTurns()]);
+}
+
+/** Runs projects of vitest.config.ts. */
+async function runUnitTests(title, ...projects) {
+  const [name] = projects;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
+  await show(title, [VITEST, 'run', ...reporters, ...projects.map((project) => `--project=${project}`)]);
+  counts.push(
+    readReport(name, (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests]),
+  );
+}
+
+/** Runs projects of tests/playwright.config.ts. */
+async function runBrowserTests(...projects) {
+  const [name] = projects;
+  await show(
+    `browser tests: ${projects.join(', ')}`,
+    [PLAYWRIGHT, 'test', '--config', 'tests', ...projects.map((project) => `--project=${project}`)],
+    { BROWSER_REPORT: `../${REPORTS}/${name}.json` },
+  );
+  counts.push(readReport(name, countBrowserTests));
+}
+
 function findBrowsers() {
   const chromium = findChromium('chromium-headless-shell');
   say(`browser: ${chromium}`);
-  return { CHROMIUM_PATH: chromium, ...findMoreBrowsers() };
+  return { CHROMIUM_PATH: chromium, ...(isAll ? findMoreBrowsers() : {}) };
 }
 
 function countBrowserTests({ stats }) {

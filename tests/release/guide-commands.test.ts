@@ -43,7 +43,7 @@ const LINES = linesOf(GUIDE.slice(FIRST_PAGE.length));
 /** Lines that can't be run here, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install --yes nginx-light libnginx-mod-http-brotli-static openssl curl':
-    'takes the internet: `npm test` installs them before',
+    'takes the internet: `npm run test:all` installs them before',
   "certbot certonly --webroot -w /var/www/html -d points.example --deploy-hook 'systemctl reload nginx'":
     'takes the internet, and a host of your own',
   'npx vite build': '`npm run release` does it in the same clone, and `npm test` for the browsers',
