@@ -25,7 +25,7 @@ export async function buildPackage(folder) {
   finish(folder);
 }
 
-const CLIENT_LIBRARIES = ['zod', 'oauth4webapi'];
+const CLIENT_LIBRARIES = ['zod', 'oauth4webapi', 'jose'];
 
 /** Builds the npm package of the platform's client and of a shop's server. */
 export async function buildClient(folder) {

@@ -13,4 +13,6 @@ export type { Return } from './returns.ts';
 export type { Shipment } from './shipping.ts';
 export { eventsOf, type ParcelEvent, type TrackedParcel } from './tracking.ts';
 export { UnknownOutcomeError } from './unknown-outcome.ts';
-export { readWebhook, type WebhookEvent, type WebhookKey } from './webhook.ts';
+export { readWebhook, type WebhookEvent, type WebhookOptions } from './webhook.ts';
+export type { WebhookKey } from './webhook-keys.ts';
+export type { WebhookRequest } from './webhook-request.ts';

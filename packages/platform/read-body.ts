@@ -3,7 +3,7 @@
  * @returns null as soon as it exceeds the limit; the rest isn't read
  */
 export async function readBody(
-  body: ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null) return new Uint8Array(0);

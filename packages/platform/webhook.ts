@@ -1,20 +1,30 @@
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
-import { decodeBase64 } from './base64.ts';
 import { readJsonText } from './json-text.ts';
-import { readBody } from './read-body.ts';
-
-/** A key with which the platform signs: a shared secret, or its certificate's public key (SPKI, PEM or DER in Base64). */
-export type WebhookKey = { secret: string } | { publicKey: string };
+import { importKeys, type WebhookKey } from './webhook-keys.ts';
+import { readRequest, type WebhookRequest } from './webhook-request.ts';
+import { findSignatures, findSignedForm, type Signed } from './webhook-signature.ts';
 
 export interface WebhookOptions {
-  /** Any of them may have signed, so that keys can be replaced without a gap. */
-  keys: readonly WebhookKey[];
+  /** Any of them may have signed, so that keys can be replaced without a gap; one that can't be used is told by `problems` of a refusal. */
+  keys: WebhookKey | readonly WebhookKey[];
   /**
-   * What is signed: the body, or the time, a dot, and the body. It is set for each client; `either` tries both. With `body` the time
+   * What is signed: the body, or the time, a dot, and the body. It is set for each client; `either`, the default, tries both. With `body` the time
    * and the ids in the headers aren't protected.
    */
-  signed?: 'body' | 'timestamped' | 'either';
+  signed?: Signed;
+  /**
+   * Whole name of the signature's header, `x-…-signature` with the carrier's name; the time is in `x-…-timestamp`. Default: each header whose
+   * name looks so is tried.
+   */
+  signatureHeader?: string;
+  /**
+   * How old an event may be whose time is signed, in milliseconds. Default: a week, as it isn't known how late the carrier may be; it tries again
+   * for 36 minutes. What is signed without its time isn't touched.
+   */
+  maxAgeMs?: number;
+  /** For tests: milliseconds since 1970. */
+  now?: () => number;
 }
 
 const eventSchema = z.looseObject({
@@ -32,59 +42,45 @@ const eventSchema = z.looseObject({
  */
 export type WebhookEvent = z.infer<typeof eventSchema>;
 
-const MAX_BODY_BYTES = 256 * 1024;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
  * Reads and checks a request that the platform pushed (docs/platform-api.md, chapter 12). The bytes are checked as they came, never
  * written anew.
- * @throws AppError `unauthorized` if no key has signed it, `malformed` if it is too long or not an event
+ * @param request with its body unread, or with the body's bytes
+ * @throws AppError `settings_invalid` if no key can be used or the body was parsed: log it and answer 500; `unauthorized` if no key has signed
+ *   it, or long ago: answer 401; `malformed` if it is too long or not an event: answer 400
  */
-export async function readWebhook(
-  request: Request,
-  { keys, signed = 'either' }: WebhookOptions,
-): Promise<WebhookEvent> {
-  const body = await readBody(request.body, MAX_BODY_BYTES);
-  if (body === null) throw new AppError('malformed', `The request has more than ${MAX_BODY_BYTES} bytes.`);
-  const signature = decodeBase64(findHeader(request.headers, '-signature') ?? '');
-  const timestamp = findHeader(request.headers, '-timestamp') ?? '';
-  const timestamped = await new Blob([`${timestamp}.`, body]).arrayBuffer();
-  const forms = { body: [body], timestamped: [timestamped], either: [body, timestamped] }[signed];
-  if (signature === null || !(await isSigned(signature, forms, keys)))
-    throw new AppError('unauthorized', 'No key has signed this request.');
+export async function readWebhook(request: WebhookRequest, options: WebhookOptions): Promise<WebhookEvent> {
+  const { signed = 'either', signatureHeader, maxAgeMs = MAX_AGE_MS, now = Date.now } = options ?? {};
+  const { keys, problems } = await importKeys(options?.keys);
+  const { headers, body } = await readRequest(request);
+  const signatures = findSignatures(headers, signatureHeader);
+  const refuse = (message: string) => new AppError('unauthorized', message, { problems });
+  if (signatures.length === 0)
+    throw refuse(`The request has no signature: none in a header ${signatureHeader ?? 'x-…-signature'}.`);
+  for (const signature of signatures) {
+    const form = await findSignedForm(signature, body, signed, keys);
+    if (form === null) continue;
+    if (form === 'timestamped' && now() - timeOf(signature.timestamp) > maxAgeMs)
+      throw refuse(`The request is of ${signature.timestamp}, which is too long ago.`);
+    return readEvent(body);
+  }
+  throw refuse('No key has signed this request.');
+}
+
+/** @throws AppError `malformed` */
+function timeOf(timestamp: string): number {
+  const timeMs = Date.parse(timestamp);
+  if (!Number.isNaN(timeMs)) return timeMs;
+  throw new AppError('malformed', 'The time that is signed is not one of ISO 8601.');
+}
+
+/** @throws AppError `malformed` */
+function readEvent(body: Uint8Array): WebhookEvent {
   const result = eventSchema.safeParse(readJsonText(body));
-  if (!result.success)
-    throw new AppError('malformed', 'The request is not an event.', {
-      problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    });
-  return result.data;
-}
-
-/** Header by the end of its name: the beginning is the carrier's. */
-function findHeader(headers: Headers, end: string): string | undefined {
-  return [...headers].find(([name]) => name.startsWith('x-') && name.endsWith(end))?.[1];
-}
-
-async function isSigned(
-  signature: Uint8Array<ArrayBuffer>,
-  forms: readonly BufferSource[],
-  keys: readonly WebhookKey[],
-): Promise<boolean> {
-  for (const key of keys) {
-    const imported = await importKey(key);
-    for (const form of forms)
-      // Web Crypto compares in constant time.
-      if (await crypto.subtle.verify(imported.algorithm.name, imported, signature, form)) return true;
-  }
-  return false;
-}
-
-function importKey(key: WebhookKey): Promise<CryptoKey> {
-  if ('secret' in key) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    return crypto.subtle.importKey('raw', new TextEncoder().encode(key.secret), algorithm, false, ['verify']);
-  }
-  const der = decodeBase64(key.publicKey.replace(/-----[A-Z ]+-----|\s/g, ''));
-  if (der === null) throw new AppError('settings_invalid', 'A public key is not in Base64.');
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-  return crypto.subtle.importKey('spki', der, algorithm, false, ['verify']);
+  if (result.success) return result.data;
+  throw new AppError('malformed', 'The request is not an event.', {
+    problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  });
 }
