@@ -1,5 +1,7 @@
-import { Readable } from 'node:stream';
-import { AppError, readWebhook } from '@droppoint/platform';
+import { AppError, describeError, readWebhook } from '@droppoint/platform';
+
+/** Of what is wrong with a request; anything else is wrong here. @type {Record<string, number>} */
+const STATUSES = { unauthorized: 401, malformed: 400, network: 400 };
 
 /**
  * Receives an event that the carrier pushed.
@@ -9,18 +11,11 @@ import { AppError, readWebhook } from '@droppoint/platform';
  *   200 makes the carrier try again
  */
 export async function receiveWebhook(incoming, secret) {
-  const request = new Request('http://shop', {
-    method: 'POST',
-    headers: /** @type {Record<string, string>} */ (incoming.headers),
-    body: /** @type {ReadableStream} */ (Readable.toWeb(incoming)),
-    // Without it Node takes no stream.
-    ...{ duplex: 'half' },
-  });
   try {
-    return { status: 200, event: await readWebhook(request, { keys: [{ secret }] }) };
+    return { status: 200, event: await readWebhook(incoming, { keys: [{ secret }] }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    console.error(`A webhook was refused: ${error.code}`);
-    return { status: error.code === 'unauthorized' ? 401 : 400, event: null };
+    console.error(`A webhook was refused. ${describeError(error)}`);
+    return { status: STATUSES[error.code] ?? 500, event: null };
   }
 }

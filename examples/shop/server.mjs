@@ -119,7 +119,8 @@ const server = createServer((request, response) => {
 async function answer(request, response, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   const isPost = request.method === 'POST';
-  if (pathname === '/webhook' && isPost && WEBHOOK_SECRET !== '') {
+  if (pathname === '/webhook' && WEBHOOK_SECRET !== '') {
+    if (!isPost) return reply(405, 'Only POST.', 'text/plain', { allow: 'POST' });
     const { status, event } = await receiveWebhook(request, WEBHOOK_SECRET);
     reply(status, '', 'text/plain');
     if (event !== null) await takeNews(event);

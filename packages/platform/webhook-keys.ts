@@ -79,7 +79,7 @@ const textOf = (value: string | Uint8Array) =>
 const isKey = (value: unknown): value is { type: string; export?: (options?: object) => unknown } =>
   isJsonObject(value) && ['public', 'private', 'secret'].includes(value['type'] as string);
 
-const EMPTY = 'is empty: is its environment variable set?';
+const EMPTY = 'is empty: set its environment variable';
 
 async function importSecret(value: unknown): Promise<CryptoKey[]> {
   if (isPem(value)) throw new KeyProblem('is a certificate or a key in PEM: give it as publicKey');
@@ -176,7 +176,7 @@ async function importDer(given: Uint8Array): Promise<CryptoKey> {
   throw new KeyProblem(
     digits.includes(ELLIPTIC)
       ? 'is a key of an elliptic curve, but the carrier signs with RSA, or with a shared secret'
-      : 'is neither a certificate nor a public key of RSA: is it whole?',
+      : 'is neither a certificate nor a public key of RSA, or not whole',
   );
 }
 

@@ -34,8 +34,7 @@ const unusable = (why: string) => new AppError('settings_invalid', why);
  */
 export async function readRequest(given: unknown): Promise<{ headers: Headers; body: BodyBytes }> {
   // Hono's request has the standard one inside.
-  const request =
-    isJsonObject(given) && given['headers'] === undefined ? (given['raw'] ?? given) : (given as unknown);
+  const request = isJsonObject(given) && given['headers'] === undefined ? (given['raw'] ?? given) : given;
   const told = (request as { headers?: unknown } | null | undefined)?.headers;
   if (typeof told !== 'object' || told === null)
     throw unusable(
@@ -56,7 +55,7 @@ function readHeaders(told: object): Headers {
   for (const [name, value] of entries)
     for (const each of [value].flat())
       try {
-        if (each !== undefined) headers.append(name, String(each));
+        if (typeof each === 'string') headers.append(name, each);
       } catch {
         // HTTP/2's `:path`, or a value that no header can have, is none of ours.
       }
@@ -81,8 +80,7 @@ async function readBytes(request: object): Promise<BodyBytes | null> {
 }
 
 function bytesOf(held: unknown, isBase64: boolean): BodyBytes | null {
-  if (typeof held === 'string')
-    return isBase64 ? decodeBase64(held) : (new TextEncoder().encode(held) as BodyBytes);
+  if (typeof held === 'string') return isBase64 ? decodeBase64(held) : new TextEncoder().encode(held);
   if (held instanceof ArrayBuffer) return new Uint8Array(held);
   return ArrayBuffer.isView(held)
     ? new Uint8Array(held.buffer as ArrayBuffer, held.byteOffset, held.byteLength)

@@ -11,7 +11,15 @@ import {
   Req,
   StreamableFile,
 } from '@nestjs/common';
-import { Allow, Ctx, Order, Permission, RequestContext, TransactionalConnection } from '@vendure/core';
+import {
+  Allow,
+  Ctx,
+  Logger,
+  Order,
+  Permission,
+  RequestContext,
+  TransactionalConnection,
+} from '@vendure/core';
 import { raw, type Request, type RequestHandler } from 'express';
 import { SETTINGS, type Settings } from './options.ts';
 import { Parcels } from './parcels.ts';
@@ -27,6 +35,9 @@ export const keepBytes: RequestHandler = (request, response, next) =>
   // What can't be read has no bytes, and so isn't signed.
   readBytes(request, response, () => next());
 
+/** Of what is wrong with a pushed request; anything else is wrong here. */
+const STATUSES: Partial<Record<AppError['code'], number>> = { unauthorized: 401, malformed: 400 };
+
 /** Events that the carrier pushes, and labels for the shop's staff. */
 @Controller('droppoint')
 export class DroppointController {
@@ -41,14 +52,18 @@ export class DroppointController {
   @Post('events')
   @HttpCode(200)
   async receive(@Req() { headers, body }: Request): Promise<void> {
-    const request = new globalThis.Request('http://localhost', {
-      method: 'POST',
-      headers: headers as Record<string, string>,
-      body: body as Uint8Array<ArrayBuffer>,
-    });
-    const event = await readWebhook(request, { keys: this.settings.webhookKeys }).catch((error: unknown) => {
+    const { webhookKeys: keys } = this.settings;
+    if (keys.length === 0) throw new HttpException('No key is set, so no event is taken.', 401);
+    // What couldn't be read is no bytes, so no signature fits.
+    const request = { headers, body: body instanceof Uint8Array ? body : new Uint8Array() };
+    const event = await readWebhook(request, { keys }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      throw new HttpException(error.message, error.code === 'unauthorized' ? 401 : 400);
+      const status = STATUSES[error.code] ?? 500;
+      Logger.error(
+        [`An event was answered ${status}: ${error.message}`, ...error.problems].join(' '),
+        'Droppoint',
+      );
+      throw new HttpException(status === 500 ? 'No event can be read now.' : error.message, status);
     });
     await this.tracking.receive(event);
   }

@@ -99,7 +99,7 @@ describe('an event that was signed with a secret', () => {
   });
 });
 
-const EMPTY = 'is empty: is its environment variable set?';
+const EMPTY = 'is empty: set its environment variable';
 const IS_PRIVATE =
   'is a private key, which nobody but the carrier may have: give the certificate or the public key that it published';
 const UNNAMED = 'is not said to be one or the other: write { secret: … } or { publicKey: … }';
@@ -162,7 +162,7 @@ const UNUSABLE: [what: string, keys: unknown, sentence: string][] = [
   [
     'a certificate without its middle',
     publicKey(CERTIFICATE.replace(/(?<=\n)M.{63}\n/, '')),
-    'keys.0.publicKey is neither a certificate nor a public key of RSA: is it whole?',
+    'keys.0.publicKey is neither a certificate nor a public key of RSA, or not whole',
   ],
   [
     'a request for a certificate',

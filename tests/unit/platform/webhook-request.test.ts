@@ -107,7 +107,7 @@ const RAW =
   /^The request's body (is parsed|has been read already)\. The raw body is needed, as the signature is over its bytes: /;
 
 describe('a body that isn’t as it came', () => {
-  it.each<[string, () => Promise<unknown> | unknown]>([
+  it.each<[string, () => unknown]>([
     [
       'a Request that was read',
       async () => {
