@@ -1,4 +1,5 @@
 import { checkBody } from './check-body.ts';
+import { checkDeduplicationId } from './deduplication-id.ts';
 import { AppError, type ErrorCode } from './errors.ts';
 import { LABEL_FORMATS, readLabel, type Label, type LabelFormat } from './labels.ts';
 import { ASSUMED_DEDUPLICATION_HEADER, pathOf, type Operation } from './operation.ts';
@@ -32,20 +33,13 @@ export interface CallInput<Body> {
   signal?: AbortSignal | undefined;
 }
 
-/** Codes after which a call may have been carried out. */
-const OPEN: readonly ErrorCode[] = [
-  'network',
-  'timeout',
-  'aborted',
-  'malformed',
-  'redirected',
-  'unavailable',
-];
+/** Codes of an answer to this very call. A later attempt's 401 or 429 says nothing of an earlier one. */
+const CONCLUSIVE: readonly ErrorCode[] = ['rejected', 'not_found'];
 
 /**
  * Makes a call. It is repeated after failures that may pass if that does no harm: it only reads, or has a deduplication id.
- * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` for a body or a path that isn't
- *   sent, and as `createRequester`
+ * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` for a body, a path or a deduplication id that
+ *   isn't sent, and as `createRequester`: its message says if nothing was sent
  */
 export async function call<Body, Data>(
   calls: Calls,
@@ -97,8 +91,9 @@ async function make<Body, Data>(
   const { send, deduplicationHeader = ASSUMED_DEDUPLICATION_HEADER, amounts } = calls;
   const { method, product, repeat } = operation;
   if (operation.body !== null) checkBody(operation.body, body);
-  const deduplicationId =
-    repeat === 'deduplicated' ? (input.deduplicationId ?? crypto.randomUUID()) : undefined;
+  const deduplicationId = repeat === 'deduplicated' ? chooseDeduplicationId(input) : undefined;
+  let isSent = false;
+  let isOpen = false;
   const written = new URLSearchParams(query.map(([name, value]) => [name, value]));
   try {
     return await send({
@@ -114,13 +109,23 @@ async function make<Body, Data>(
       parse,
       readFields,
       isRepeatable: repeat !== 'never',
+      onFailure: (mayBeCarriedOut) => {
+        isSent = true;
+        isOpen ||= mayBeCarriedOut;
+      },
       signal,
     });
   } catch (error) {
-    if (repeat !== 'safe' && error instanceof AppError && OPEN.includes(error.code))
-      throw new UnknownOutcomeError(error, deduplicationId);
-    throw error;
+    if (repeat === 'safe' || !(error instanceof AppError)) throw error;
+    if (isOpen && !CONCLUSIVE.includes(error.code)) throw new UnknownOutcomeError(error, deduplicationId);
+    if (isSent || !error.retryable) throw error;
+    throw new AppError(error.code, `It was not sent: ${error.message}`, { ...error, cause: error });
   }
+}
+
+/** The caller's id, or a new one. @throws AppError `rejected` for one that can't be sent, or that others have too */
+function chooseDeduplicationId({ deduplicationId }: Pick<CallInput<never>, 'deduplicationId'>): string {
+  return deduplicationId === undefined ? crypto.randomUUID() : checkDeduplicationId(deduplicationId);
 }
 
 const AMOUNTS: readonly string[] = ['amount', 'length', 'width', 'height'];

@@ -1,12 +1,15 @@
 import { createBoundFetch } from './bound-answer.ts';
 import { addressOf, call, getLabel, type CallInput, type Calls } from './call.ts';
-import type { LabelFormat } from './labels.ts';
+import { checkAddress } from './check-address.ts';
+import { explainFailure } from './explain-failure.ts';
+import { LABEL_FORMAT_NAMES, type LabelFormat } from './labels.ts';
 import { listPoints } from './list-points.ts';
 import { AppError } from './errors.ts';
 import * as location from './location.ts';
 import * as pickups from './pickups.ts';
 import type { Point } from './point.ts';
 import { ASSUMED_PAGING, readPointsPage, type PagingParameters } from './read-points-page.ts';
+import type { Operation } from './operation.ts';
 import { createRequester, type Bearer } from './request.ts';
 import { createReturn, getReturn, getReturnLabel, type Return } from './returns.ts';
 import { createShipment, getShipment, getShipmentLabel, type Shipment } from './shipping.ts';
@@ -34,20 +37,46 @@ const POINTS_PER_PAGE = 500;
 export type Platform = ReturnType<typeof createPlatform>;
 
 /**
- * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws.
- * @throws TypeError for an address that is none
+ * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws, in words for staff.
+ * @throws AppError `settings_invalid` for an option that is missing or can't be, by its name
  */
 export function createPlatform(options: PlatformOptions) {
+  checkOptions(options);
   const { auth: bearer, paging = ASSUMED_PAGING, fetch: given, timeoutMs, retries, now, ...where } = options;
   const fetch = createBoundFetch(given, { maxBytes: MAX_ANSWER_BYTES });
   const send = createRequester({ fetch, bearer, timeoutMs, retries, now });
-  const calls: Calls = { ...where, send };
+  const { baseUrl } = where;
+  const calls: Calls = {
+    ...where,
+    send,
+    baseUrl:
+      typeof baseUrl === 'function'
+        ? (product) => checkAddress(`baseUrl("${product}")`, baseUrl(product))
+        : checkAddress('baseUrl', baseUrl),
+  };
+
+  async function ask<Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) {
+    try {
+      return await call(calls, operation, input);
+    } catch (error) {
+      throw explainFailure(error, operation, input.values);
+    }
+  }
+
+  async function readLabel(operation: Operation<null>, format: LabelFormat, input: CallInput<null>) {
+    checkLabelFormat(format);
+    try {
+      return await getLabel(calls, operation, format, input);
+    } catch (error) {
+      throw explainFailure(error, operation, input.values);
+    }
+  }
 
   /** One unknown number may make the answer for all of them 404 (1 source against 2): the others are then asked for by themselves. */
   async function track(asked: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
     const query = asked.map((number) => ['trackingNumbers', number] as const);
     try {
-      return (await call(calls, trackParcels, { query, signal })).data.parcels;
+      return (await ask(trackParcels, { query, signal })).data.parcels;
     } catch (error) {
       if (!(error instanceof AppError && error.status === 404)) throw error;
       if (asked.length === 1) return [];
@@ -68,12 +97,12 @@ export function createPlatform(options: PlatformOptions) {
         for await (const { points } of walk) yield* points;
       },
       get: (pointId: string, { signal }: CallOptions = {}) =>
-        call(calls, location.getPoint, { values: { pointId }, signal }),
+        ask(location.getPoint, { values: { pointId }, signal }),
       near: (
         { latitude, longitude }: { latitude: number; longitude: number },
         { maxDistanceMetres = 10_000, limit = 25, signal }: NearOptions = {},
       ) =>
-        call(calls, location.nearPoints, {
+        ask(location.nearPoints, {
           query: [
             ['relativePoint', `${latitude},${longitude}`],
             ['maxDistance', String(maxDistanceMetres)],
@@ -85,15 +114,15 @@ export function createPlatform(options: PlatformOptions) {
 
     shipments: {
       create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
-        call(calls, createShipment, { values: { organizationId }, body: shipment, ...options }),
+        ask(createShipment, { values: { organizationId }, body: shipment, ...options }),
       get: (organizationId: string, trackingNumber: string, { signal }: CallOptions = {}) =>
-        call(calls, getShipment, { values: { organizationId, trackingNumber }, signal }),
+        ask(getShipment, { values: { organizationId, trackingNumber }, signal }),
       label: (
         organizationId: string,
         trackingNumber: string,
         format: LabelFormat = 'pdf-a6',
         { signal }: CallOptions = {},
-      ) => getLabel(calls, getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
+      ) => readLabel(getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
     tracking: {
@@ -112,33 +141,33 @@ export function createPlatform(options: PlatformOptions) {
 
     returns: {
       create: (organizationId: string, parcel: Return, options: CallOptions = {}) =>
-        call(calls, createReturn, { values: { organizationId }, body: parcel, ...options }),
+        ask(createReturn, { values: { organizationId }, body: parcel, ...options }),
       get: (organizationId: string, returnId: string, { signal }: CallOptions = {}) =>
-        call(calls, getReturn, { values: { organizationId, returnId }, signal }),
+        ask(getReturn, { values: { organizationId, returnId }, signal }),
       label: (
         organizationId: string,
         trackingNumber: string,
         format: LabelFormat = 'pdf-a4',
         { signal }: CallOptions = {},
-      ) => getLabel(calls, getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
+      ) => readLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
     pickups: {
       create: (organizationId: string, pickup: pickups.Pickup, options: CallOptions = {}) =>
-        call(calls, pickups.createPickup, { values: { organizationId }, body: pickup, ...options }),
+        ask(pickups.createPickup, { values: { organizationId }, body: pickup, ...options }),
       /** @param page from 0 */
       list: (organizationId: string, page = 0, { signal }: CallOptions = {}) =>
-        call(calls, pickups.listPickups, {
+        ask(pickups.listPickups, {
           values: { organizationId },
           query: [['page', String(page)]],
           signal,
         }),
       get: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
-        call(calls, pickups.getPickup, { values: { organizationId, orderId }, signal }),
+        ask(pickups.getPickup, { values: { organizationId, orderId }, signal }),
       cancel: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
-        call(calls, pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
+        ask(pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
       cutoff: (postalCode: string, countryCode: string, { signal }: CallOptions = {}) =>
-        call(calls, pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
+        ask(pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
     },
   };
 }
@@ -146,4 +175,26 @@ export function createPlatform(options: PlatformOptions) {
 export interface NearOptions extends CallOptions {
   maxDistanceMetres?: number;
   limit?: number;
+}
+
+const MAX_MS = 2 ** 31 - 1;
+
+/** @throws AppError `settings_invalid` */
+function checkOptions(options: Partial<PlatformOptions> | undefined): void {
+  const { auth, timeoutMs, retries } = options ?? {};
+  const refuse = (why: string) => new AppError('settings_invalid', `createPlatform: ${why}.`);
+  if (typeof auth?.read !== 'function' || typeof auth.renew !== 'function')
+    throw refuse('auth is missing: give what createClientCredentials returns');
+  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= MAX_MS))
+    throw refuse(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
+  if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0))
+    throw refuse(`retries must be 0 or more, not ${retries}`);
+}
+
+/** @throws AppError `rejected` for a name that is none */
+function checkLabelFormat(format: string): void {
+  if ((LABEL_FORMAT_NAMES as readonly string[]).includes(format)) return;
+  const fields = [{ path: 'format', codes: ['unknown'] }];
+  const message = `It was not sent: "${format}" is no form of a label. There are ${LABEL_FORMAT_NAMES.join(', ')}.`;
+  throw new AppError('rejected', message, { fields });
 }

@@ -4,6 +4,9 @@ import { parseRetryAfterMs } from './back-off.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
 
+/** All that is known of a refusal without fields. */
+export const describeStatus = (status: number | undefined) => `The server answered ${status}.`;
+
 /** How an answer is read. */
 export interface AnswerReading<T> {
   schema: z.ZodMiniType<T>;
@@ -30,7 +33,7 @@ export async function readAnswer<T>(
     throw new AppError('redirected', 'The server answered with a redirect, which is not followed.', details);
   }
   if (!response.ok) {
-    throw new AppError(codeOfStatus(response.status, CODES), `The server answered ${response.status}.`, {
+    throw new AppError(codeOfStatus(response.status, CODES), describeStatus(response.status), {
       ...details,
       fields: (await readFields?.(response)) ?? [],
       retryAfterMs: parseRetryAfterMs(response.headers.get('retry-after'), nowMs),

@@ -1,4 +1,5 @@
-import type { AppError } from './errors.ts';
+import { AppError, type ErrorCode } from './errors.ts';
+import { isUnconnected } from './unconnected.ts';
 import { withinTime } from './within-time.ts';
 import { retry, type RetryOptions } from './back-off.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
@@ -32,6 +33,8 @@ export interface PlatformRequest<T> extends AnswerReading<T> {
   body?: unknown;
   /** Whether it may be sent again though it may have been carried out. Default: a GET. */
   isRepeatable?: boolean | undefined;
+  /** Called when an attempt that was sent has failed. @param isOpen whether it may have been carried out */
+  onFailure?: ((isOpen: boolean) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -48,6 +51,16 @@ export interface PlatformAnswer<T> {
 export type Send = <T>(request: PlatformRequest<T>) => Promise<PlatformAnswer<T>>;
 
 const TIMEOUT_MS = 15_000;
+
+/** Codes of an attempt after which the call may have been carried out. */
+const OPEN: readonly ErrorCode[] = [
+  'network',
+  'timeout',
+  'aborted',
+  'malformed',
+  'redirected',
+  'unavailable',
+];
 
 /**
  * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
@@ -75,29 +88,32 @@ export function createRequester(options: RequesterOptions = {}): Send {
   };
 }
 
-function sendOnce<T>(
+async function sendOnce<T>(
   request: PlatformRequest<T>,
   token: string | undefined,
   options: RequesterOptions,
 ): Promise<PlatformAnswer<T>> {
   const sentId = crypto.randomUUID();
+  const { body } = request;
+  const init: RequestInit = {
+    ...options.init,
+    method: request.method,
+    headers: writeHeaders({
+      ...options.headers,
+      accept: 'application/json',
+      ...request.headers,
+      'x-request-id': sentId,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }),
+    ...(body === undefined ? {} : { body: writeBody(body) }),
+    redirect: 'manual',
+  };
+  let isSent = false;
   const ask = async (signal: AbortSignal): Promise<PlatformAnswer<T>> => {
-    const fetchNow = options.fetch ?? fetch;
-    const response = await fetchNow(request.url, {
-      ...options.init,
-      method: request.method,
-      headers: {
-        ...options.headers,
-        accept: 'application/json',
-        ...request.headers,
-        'x-request-id': sentId,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      redirect: 'manual',
-      signal,
-    });
+    signal.throwIfAborted();
+    isSent = true;
+    const response = await (options.fetch ?? fetch)(request.url, { ...init, signal });
     const echoedId = response.headers.get('x-request-id');
     const requestId = echoedId ?? sentId;
     const data = await readAnswer(response, request, requestId, (options.now ?? Date.now)());
@@ -109,5 +125,31 @@ function sendOnce<T>(
       requestIdEcho: echoedId === null ? 'missing' : echoedId === sentId ? 'same' : 'different',
     };
   };
-  return withinTime(options.timeoutMs ?? TIMEOUT_MS, ask, request.signal, { requestId: sentId });
+  try {
+    return await withinTime(options.timeoutMs ?? TIMEOUT_MS, ask, request.signal, { requestId: sentId });
+  } catch (error) {
+    if (isSent && !isUnconnected(error)) request.onFailure?.(OPEN.includes((error as AppError).code));
+    throw error;
+  }
+}
+
+/** @throws AppError `settings_invalid` for a header that can't be sent */
+function writeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(headers))
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      const told = name === 'authorization' ? 'the token' : `"${value}"`;
+      throw new AppError('settings_invalid', `It was not sent: the header ${name} can't hold ${told}.`);
+    }
+  return headers;
+}
+
+/** @throws AppError `rejected` for what JSON hasn't, such as a BigInt */
+function writeBody(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new AppError('rejected', 'It was not sent: its body can’t be written as JSON.', { cause });
+  }
 }

@@ -2,6 +2,8 @@ import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import { parseRetryAfterMs, pause } from '#platform/back-off.ts';
+import { checkAddress } from '#platform/check-address.ts';
+import { AppError } from '#platform/errors.ts';
 
 export { createReturnLink, type ReturnLinkOptions } from '#platform/return-link.ts';
 
@@ -24,12 +26,12 @@ export interface SingleCheckOptions extends CheckOptions {
 
 /**
  * - `checked`: `point` is the answer.
- * - `unchecked`: no answer could be had now. Accept the order, and check it again before its label is printed.
+ * - `unchecked`: no answer could be had now, `reason` says why. Accept the order, and check it again before its label is printed.
  * - `refused`: the question is wrong, or something else than Droppoint answers at its address: `message` says what. Send no parcel.
  */
 export type Check<Answer> =
   | { outcome: 'checked'; mayAccept: boolean; point: Answer }
-  | { outcome: 'unchecked'; mayAccept: true }
+  | { outcome: 'unchecked'; mayAccept: true; reason: string }
   | { outcome: 'refused'; mayAccept: false; message: string };
 
 export interface NearestQuery {
@@ -41,24 +43,52 @@ export interface NearestQuery {
 }
 
 const ANSWER_WITHIN_MS = 3_000;
-const BATCH_WITHIN_MS = 30_000;
+/** Of a batch, compared with a check. */
+const BATCH_FACTOR = 10;
+/** Of timers; a batch has ten times as long. */
+const MAX_MS = (2 ** 31 - 1) / BATCH_FACTOR;
 /** Of one request. */
 const MAX_IDS = 1_000;
 /** Of a pause that Droppoint asks for between two batches; after a longer one, orders are better left for the next night. */
 const LONGEST_PAUSE_MS = 30_000;
 
-type Reply = { status: number; body: unknown } | null;
+/** An answer, or why none can be had now. */
+type Reply = { status: number; body: unknown } | { reason: string };
+
+export interface DroppointOptions {
+  /** Default: the runtime's. */
+  fetch?: typeof fetch;
+  /** Time limit of a check and of nearest points, in milliseconds. Default: 3 s. For `checkMany` it is ten times as long. */
+  timeoutMs?: number;
+}
 
 /**
  * Droppoint for a shop's server. No function throws for an answer: in an outage (no connection, a timeout, 5xx, 429) orders are accepted
  * unchecked; on any other answer that isn't about the point in question they aren't, so that a typing error can't turn the check off.
  * @param origin of Droppoint: `https://points.example`
- * @param fetchNow for tests
- * @throws TypeError for an origin that is none
+ * @throws AppError `settings_invalid` for an origin or an option that can't be
  */
-export function createDroppoint(origin: string, fetchNow: typeof fetch = (...request) => fetch(...request)) {
-  const base = new URL(origin).origin;
+export function createDroppoint(origin: string, options?: DroppointOptions): Droppoint;
+/** @deprecated Give `{ fetch }`. */
+export function createDroppoint(origin: string, fetchNow: typeof fetch): Droppoint;
+export function createDroppoint(origin: string, given: DroppointOptions | typeof fetch = {}): Droppoint {
+  const options = checkOptions(typeof given === 'function' ? { fetch: given } : given);
+  return connect(new URL(checkAddress('origin', origin)).origin, options);
+}
 
+/** @throws AppError `settings_invalid` */
+function checkOptions(options: DroppointOptions): Required<DroppointOptions> {
+  // The runtime's own is looked up at each call, since tests and tracers exchange it.
+  const own: typeof fetch = (...request) => fetch(...request);
+  const { fetch: fetchNow = own, timeoutMs = ANSWER_WITHIN_MS } = options ?? {};
+  const refuse = (why: string) => new AppError('settings_invalid', `createDroppoint: ${why}.`);
+  if (typeof fetchNow !== 'function') throw refuse(`fetch must be a function, not ${typeof fetchNow}`);
+  if (!(timeoutMs > 0 && timeoutMs <= MAX_MS))
+    throw refuse(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
+  return { fetch: fetchNow, timeoutMs };
+}
+
+function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<DroppointOptions>) {
   const send = (path: string, withinMs: number, signal?: AbortSignal, init?: RequestInit) => {
     const late = AbortSignal.timeout(withinMs);
     const request = { ...init, signal: signal ? AbortSignal.any([late, signal]) : late };
@@ -69,13 +99,12 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
     });
   };
 
-  /** @returns null in an outage */
   async function ask(path: string, signal?: AbortSignal): Promise<Reply> {
     try {
-      return await readReply(await send(path, ANSWER_WITHIN_MS, signal));
-    } catch {
+      return await readReply(await send(path, timeoutMs, signal));
+    } catch (error) {
       signal?.throwIfAborted();
-      return null;
+      return explainOutage(error);
     }
   }
 
@@ -87,16 +116,16 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       body: JSON.stringify(body),
     };
     try {
-      const answer = await send('/api/points/check', BATCH_WITHIN_MS, signal, init);
+      const answer = await send('/api/points/check', timeoutMs * BATCH_FACTOR, signal, init);
       const waitMs =
         answer.status === 429 ? parseRetryAfterMs(answer.headers.get('retry-after'), Date.now()) : undefined;
       if (waitMs === undefined || waitMs > LONGEST_PAUSE_MS) return await readReply(answer);
       await answer.body?.cancel();
       await pause(waitMs, signal);
-      return await readReply(await send('/api/points/check', BATCH_WITHIN_MS, signal, init));
-    } catch {
+      return await readReply(await send('/api/points/check', timeoutMs * BATCH_FACTOR, signal, init));
+    } catch (error) {
       signal?.throwIfAborted();
-      return null;
+      return explainOutage(error);
     }
   }
 
@@ -113,9 +142,7 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
         return refused({ status: 400, body: null });
       }
       const reply = await ask(path, signal);
-      return reply === null
-        ? { outcome: 'unchecked', mayAccept: true }
-        : judge<PointValidity>(reply, reply.body, id);
+      return 'reason' in reply ? leave(reply) : judge<PointValidity>(reply, reply.body, id);
     },
 
     /**
@@ -132,13 +159,13 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       for (let at = 0; at < ids.length; at += MAX_IDS) {
         const batch = ids.slice(at, at + MAX_IDS);
         const reply = await askForMany({ ...conditions, ids: batch }, signal);
-        const points = (reply?.body as { points?: unknown[] } | null | undefined)?.points;
+        if ('reason' in reply) {
+          checks.push(...batch.map(() => leave(reply)));
+          continue;
+        }
+        const points = (reply.body as { points?: unknown[] } | null)?.points;
         for (const [index, id] of batch.entries())
-          checks.push(
-            reply === null
-              ? { outcome: 'unchecked', mayAccept: true }
-              : judge<CheckedPoint>(reply, points?.[index], id),
-          );
+          checks.push(judge<CheckedPoint>(reply, points?.[index], id));
       }
       return checks;
     },
@@ -150,24 +177,38 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
     ): Promise<Pick<NearestPointsAnswer, 'place' | 'points' | 'texts'>> {
       const query = writeQuery({ ...place, ...position, ...conditions, language });
       const reply = await ask(`/api/nearest-points?${query}`, signal);
-      const body = reply?.body as Partial<NearestPointsAnswer> | null | undefined;
-      const isAnswer = reply?.status === 200 && Array.isArray(body?.points);
-      return isAnswer ? (body as NearestPointsAnswer) : { place: null, points: [] };
+      const { status, body } = 'reason' in reply ? { status: 0, body: null } : reply;
+      const told = body as Partial<NearestPointsAnswer> | null;
+      const isAnswer = status === 200 && Array.isArray(told?.points);
+      return isAnswer ? (told as NearestPointsAnswer) : { place: null, points: [] };
     },
   };
 }
 
-export type Droppoint = ReturnType<typeof createDroppoint>;
+export type Droppoint = ReturnType<typeof connect>;
 
-/** @returns null for an answer that says that none can be had now */
+const leave = ({ reason }: { reason: string }): Check<never> => ({
+  outcome: 'unchecked',
+  mayAccept: true,
+  reason,
+});
+
+/** @param error of `fetch`, or of reading what it got */
+function explainOutage(error: unknown): { reason: string } {
+  const { name, message } = error as Partial<Error>;
+  if (name === 'TimeoutError') return { reason: 'Droppoint gave no answer within the time limit.' };
+  const cause = (error as { cause?: Partial<Error> }).cause?.message;
+  return { reason: `Droppoint can't be reached: ${[message, cause].filter(Boolean).join(': ')}.` };
+}
+
 async function readReply(answer: Response): Promise<Reply> {
   const { status } = answer;
-  if (status === 429 || status >= 500) return null;
+  if (status === 429 || status >= 500) return { reason: `Droppoint answered ${status}.` };
   return { status, body: parse(await answer.text()) };
 }
 
 function judge<Answer extends CheckedPoint>(
-  reply: NonNullable<Reply>,
+  reply: Extract<Reply, { status: number }>,
   told: unknown,
   id: string,
 ): Check<Answer> {
@@ -176,7 +217,7 @@ function judge<Answer extends CheckedPoint>(
   return { outcome: 'checked', mayAccept: point.isValid, point: point as Answer };
 }
 
-function refused({ status, body }: NonNullable<Reply>): Check<never> {
+function refused({ status, body }: Extract<Reply, { status: number }>): Check<never> {
   const told = (body as { message?: unknown } | null)?.message;
   const message =
     typeof told === 'string' ? told : "The answer isn't one about this point: is the origin Droppoint's?";

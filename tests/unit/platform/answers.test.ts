@@ -68,7 +68,7 @@ describe('an answer that isn’t one', () => {
     const { platform } = open(() => json({ errors: { id: ['unknown'] } }, 404));
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'not_found',
-      message: 'The server answered 404.',
+      message: 'The carrier has no pickup with the id p in this organization (404).',
       fields: [],
     });
   });

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { makeDeduplicationId } from '#platform/deduplication-id.ts';
-import { expect, it } from 'vitest';
+import { describeError } from '#platform/describe-error.ts';
+import type { AppError } from '#platform/errors.ts';
+import type { Shipment } from '#platform/shipping.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import { describe, expect, it } from 'vitest';
+import { makeShipment } from '../../sandbox/carrier-client.ts';
+import { failureOf } from '../failure-of.ts';
+import { openPlatform } from './open-platform.ts';
+
+const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
+const created = () => Response.json({ trackingNumber: '7' }, { status: 201 });
 
 it('the same words give the same id, and others another', async () => {
   const id = await makeDeduplicationId('T_1042', 'PL_WAW1', 0, '7x1');
@@ -19,4 +29,52 @@ it('the same words give the same id, and others another', async () => {
     ['T_1042', 'PL_WAW1', 0, '7x2'],
   ])
     expect(await makeDeduplicationId(...words)).not.toBe(id);
+});
+
+describe('a deduplication id', () => {
+  const WRONG: [what: string, id: unknown, code: string, shown: string][] = [
+    ['empty', '', 'required', '""'],
+    ['blank', ' \t', 'required', '" \\t"'],
+    ['null', null, 'required', 'null'],
+    ['an object', {}, 'required', '{}'],
+    ['not ASCII', 'Ż1', 'invalid', '"Ż1"'],
+    ['of two lines', '1\n2', 'invalid', '"1\\n2"'],
+    ['with a control character', 'a\u0000', 'invalid', '"a\\u0000"'],
+    ['with blanks around it', ' 1042', 'invalid', '" 1042"'],
+    ['too long', 'x'.repeat(201), 'too_big', '"xxxxxxxxxxxxxxxxxxxx"… of 201 characters'],
+  ];
+
+  it.each(WRONG)('that is %s isn’t sent, and says so', async (_, id, code, shown) => {
+    const { platform, asked } = openPlatform([created]);
+    const create = platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
+    const error = await failureOf(create);
+    expect(error).not.toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ code: 'rejected', fields: [{ path: 'deduplicationId', codes: [code] }] });
+    expect(
+      (error as AppError).message.startsWith(`It was not sent: deduplicationId can't be ${shown}: `),
+    ).toBe(true);
+    expect(describeError(error)).toContain(shown);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([['order-1042'], ['a b'], ['x'.repeat(200)], ['~'], [1042]])('that is %j is sent', async (id) => {
+    const { platform, asked } = openPlatform([created]);
+    await platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
+    expect(asked[0]!.headers.get('x-deduplication-id')).toBe(String(id));
+  });
+
+  it.each<[unknown[], string]>([
+    [[], 'the word 1 is undefined'],
+    [[''], 'the word 1 is ""'],
+    [[undefined, 1], 'the word 1 is undefined'],
+    [['1042', ' '], 'the word 2 is " "'],
+    [['1042', Number.NaN], 'the word 2 is null'],
+    [[{}], 'the word 1 is {}'],
+  ])('isn’t made of %j, which others have too', async (words, told) => {
+    await expect(makeDeduplicationId(...(words as string[]))).rejects.toMatchObject({
+      code: 'rejected',
+      fields: [{ path: 'deduplicationId', codes: ['required'] }],
+      message: expect.stringContaining(told) as string,
+    });
+  });
 });

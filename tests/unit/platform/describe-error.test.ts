@@ -1,7 +1,21 @@
 import { describeError } from '#platform/describe-error.ts';
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import type { Platform } from '#platform/client.ts';
+import type { LabelFormat } from '#platform/labels.ts';
+import type { Pickup } from '#platform/pickups.ts';
+import type { Shipment } from '#platform/shipping.ts';
 import { describe, expect, it } from 'vitest';
+import { makePickup, makeShipment } from '../../sandbox/carrier-client.ts';
+import { failureOf } from '../failure-of.ts';
+import { openPlatform } from './open-platform.ts';
+
+const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
+const PICKUP = makePickup(Date.parse('2026-11-26T10:00:00Z')) as unknown as Pickup;
+const { sender } = SHIPMENT;
+const created = () => Response.json({ id: 'r', trackingNumber: '7' }, { status: 201 });
+const refusing = (status: number) => () => new Response(null, { status, headers: { 'retry-after': '0' } });
 
 describe('a failure in a sentence for the staff', () => {
   const fields = [
@@ -23,5 +37,119 @@ describe('a failure in a sentence for the staff', () => {
       /reached\. Do it again: it is done once\.$/,
     );
     expect(describeError(new UnknownOutcomeError(cause))).toMatch(/reached\.$/);
+  });
+});
+
+describe('what staff is told', () => {
+  it.each<[string, number, (platform: Platform) => Promise<unknown>, string]>([
+    ['a point', 404, ({ points }) => points.get('PL_X'), 'The carrier has no point PL_X (404).'],
+    [
+      'a parcel',
+      404,
+      ({ shipments }) => shipments.get('o', '69'),
+      'The carrier has no parcel with the number 69 in this organization (404).',
+    ],
+    [
+      'a label',
+      404,
+      ({ shipments }) => shipments.label('o', '69'),
+      'The carrier has no parcel with the number 69 in this organization (404).',
+    ],
+    [
+      'a return',
+      404,
+      ({ returns }) => returns.get('o', 'r'),
+      'The carrier has no return with the id r in this organization (404).',
+    ],
+    [
+      'an organization',
+      404,
+      ({ shipments }) => shipments.create('o', SHIPMENT),
+      'The carrier has no organization with the id o (404).',
+    ],
+    [
+      'points nearby',
+      404,
+      ({ points }) => points.near({ latitude: 52, longitude: 21 }),
+      'The carrier has nothing at this address (404): is baseUrl the platform’s?',
+    ],
+    [
+      'a token',
+      401,
+      ({ points }) => points.get('PL_X'),
+      'The carrier refuses the token (401), a new one too: are the client and the address of the same environment?',
+    ],
+    [
+      'a right',
+      403,
+      ({ returns }) => returns.create('o', { sender }),
+      "The carrier doesn't let this client do that (403): ask it for api:returns:write, and whether the organization is this client's.",
+    ],
+    [
+      'a form',
+      406,
+      ({ returns }) => returns.label('o', '69', 'zpl-203'),
+      "The carrier doesn't have it in this form (406): ask for another, such as a label as pdf-a4.",
+    ],
+    [
+      'too many calls',
+      429,
+      ({ points }) => points.get('PL_X'),
+      'The carrier is asked too often (429): try again later.',
+    ],
+    ['a fault', 503, ({ points }) => points.get('PL_X'), 'The carrier has a fault (503): try again later.'],
+    [
+      'a refusal',
+      409,
+      ({ pickups }) => pickups.create('o', PICKUP),
+      "The carrier refuses it (409) and doesn't say why.",
+    ],
+  ])('of %s that is refused with %d', async (_, status, ask, sentence) => {
+    const { platform } = openPlatform([refusing(status)]);
+    const error = (await failureOf(ask(platform))) as AppError;
+    expect(error).toMatchObject({ status, message: sentence });
+    expect(describeError(error)).toBe(`${sentence} (Request ${error.requestId})`);
+  });
+
+  it.each<[() => Response, string, string]>([
+    [
+      () => Response.json({ error: 'invalid_client' }, { status: 400 }),
+      'login_failed',
+      'The carrier refuses this client (invalid_client): are client id and secret right, and of the environment of https://auth.example?',
+    ],
+    [
+      () =>
+        Response.json({ access_token: 't', token_type: 'Bearer', expires_in: 9, scope: 'api:points:read' }),
+      'scope_missing',
+      "The carrier doesn't grant this client api:shipments:read, api:shipments:write, api:returns:read, api:returns:write, api:one-time-pickups:read, api:one-time-pickups:write, api:tracking:read: ask it for that, or leave it out of scopes.",
+    ],
+  ])('of a token that is refused', async (answer, code, sentence) => {
+    expect(
+      await failureOf(
+        createClientCredentials({
+          ...{ origin: 'https://auth.example', clientId: 'a', clientSecret: 's' },
+          fetch: () => Promise.resolve(answer()),
+        }).read(),
+      ),
+    ).toMatchObject({ code, message: sentence });
+  });
+
+  it('of a form of label that there isn’t', async () => {
+    const { platform, asked } = openPlatform([created]);
+    await expect(platform.shipments.label('o', '69', 'pdf' as LabelFormat)).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringContaining('"pdf" is no form of a label') as string,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [new TypeError('Invalid URL'), 'Invalid URL'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['a text', 'a text'],
+    [{}, 'Unknown failure.'],
+  ])('of something else than an AppError, without a fault: %s', (error, told) => {
+    expect(describeError(error)).toBe(told);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#platform/errors.ts';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
 import { listen } from '../../processes.ts';
 
@@ -9,9 +10,11 @@ type Answer = () => Response | Promise<Response>;
 
 function open(answer: Answer) {
   const asked: { url: URL; body: unknown }[] = [];
-  const droppoint = createDroppoint('https://points.example/any', (url, init) => {
-    asked.push({ url: new URL(url as string), body: init?.body && JSON.parse(init.body as string) });
-    return Promise.resolve(answer());
+  const droppoint = createDroppoint('https://points.example/any', {
+    fetch: (url, init) => {
+      asked.push({ url: new URL(url as string), body: init?.body && JSON.parse(init.body as string) });
+      return Promise.resolve(answer());
+    },
   });
   return { droppoint, asked };
 }
@@ -40,14 +43,32 @@ describe('the check of a point', () => {
   });
 
   it.each([
-    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
-    ['a server error', json({}, 502)],
-    ['the first of server errors', json(EXISTS, 500)],
-    ['too many requests', json({}, 429)],
-    ['half an answer', () => new Response(new ReadableStream({ pull: (to) => to.error(new Error('cut')) }))],
-  ] as [string, Answer][])('lets an order pass in an outage: %s', async (_, answer) => {
-    expect(await open(answer).droppoint.check(ID)).toEqual({ outcome: 'unchecked', mayAccept: true });
-  });
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') })),
+      "Droppoint can't be reached: fetch failed: getaddrinfo ENOTFOUND.",
+    ],
+    [
+      'no time',
+      () => Promise.reject(new DOMException('late', 'TimeoutError')),
+      'Droppoint gave no answer within the time limit.',
+    ],
+    ['a server error', json({}, 502), 'Droppoint answered 502.'],
+    ['the first of server errors', json(EXISTS, 500), 'Droppoint answered 500.'],
+    ['too many requests', json({}, 429), 'Droppoint answered 429.'],
+    [
+      'half an answer',
+      () => new Response(new ReadableStream({ pull: (to) => to.error(new Error('cut')) })),
+      "Droppoint can't be reached: cut.",
+    ],
+  ] as [string, Answer, string][])(
+    'lets an order pass in an outage, and says why: %s',
+    async (_, answer, reason) => {
+      const unchecked = { outcome: 'unchecked', mayAccept: true, reason };
+      expect(await open(answer).droppoint.check(ID)).toEqual(unchecked);
+      expect(await open(answer).droppoint.checkMany([ID])).toEqual([unchecked]);
+    },
+  );
 
   it.each([
     ['another point', json({ ...EXISTS, id: 'PL_1' })],
@@ -123,7 +144,11 @@ it('is asked again, once, if the connection that was kept is closed by the other
     expect(await droppoint.checkMany([ID])).toMatchObject([{ outcome: 'checked' }]);
   }
   await listening.close();
-  expect(await droppoint.check(ID)).toEqual({ outcome: 'unchecked', mayAccept: true });
+  expect(await droppoint.check(ID)).toMatchObject({
+    outcome: 'unchecked',
+    mayAccept: true,
+    reason: expect.stringMatching(/^Droppoint can't be reached: .*ECONNREFUSED/) as string,
+  });
 });
 
 describe('the check of many points', () => {
@@ -222,6 +247,44 @@ describe('the nearest points', () => {
   });
 });
 
-it('is at an origin', () => {
-  expect(() => createDroppoint('points.example')).toThrow(TypeError);
+describe('what it is made with', () => {
+  const make = createDroppoint as (origin: unknown, options?: unknown) => unknown;
+
+  it.each<[what: string, make: () => unknown, told: RegExp]>([
+    ['no origin', () => make(undefined), /^origin is empty/],
+    ['a host alone', () => make('points.example'), /^origin is no address: "points\.example"/],
+    ['another protocol', () => make('localhost:3000'), /^origin is no address of HTTP/],
+    [
+      'a fetch that is none',
+      () => make('https://points.example', { fetch: {} }),
+      /fetch must be a function, not object/,
+    ],
+    [
+      'a time limit that is none',
+      () => make('https://points.example', { timeoutMs: 0 }),
+      /timeoutMs .*, not 0/,
+    ],
+  ])('is refused at once: %s', (_, run, told) => {
+    expect(run).toThrow(AppError);
+    expect(run).toThrow(told);
+  });
+
+  it('may be a time limit, and a fetch, also by itself', async () => {
+    const json = () => Promise.resolve(Response.json(EXISTS));
+    const signals: AbortSignal[] = [];
+    const hanging: typeof fetch = (_, init) => {
+      signals.push(init!.signal!);
+      return new Promise((_resolve, reject) =>
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+      );
+    };
+    const droppoint = createDroppoint('https://points.example/', { fetch: hanging, timeoutMs: 1 });
+    expect(await droppoint.check(ID)).toMatchObject({
+      reason: 'Droppoint gave no answer within the time limit.',
+    });
+    expect(signals).toHaveLength(1);
+    expect(await createDroppoint('https://points.example', json).check(ID)).toMatchObject({
+      outcome: 'checked',
+    });
+  });
 });
