@@ -5,7 +5,7 @@ export { describeError, describeField } from './describe-error.ts';
 export { AppError, type ErrorCode, type FieldError } from './errors.ts';
 export { LABEL_FORMATS, type Label, type LabelFormat } from './labels.ts';
 export { OPERATIONS } from './operations.ts';
-export { stateOfEvent, stateOfParcel, type ParcelState } from './parcel-state.ts';
+export { compareEvents, isFurther, stateOfEvent, stateOfParcel, type ParcelState } from './parcel-state.ts';
 export type { Pickup } from './pickups.ts';
 export type { Point } from './point.ts';
 export type { Bearer } from './request.ts';

@@ -50,13 +50,55 @@ export function stateOfEvent(code: string): ParcelState | null {
  * @param events with their times in ISO 8601
  */
 export function stateOfParcel(events: readonly { code: string; time: string }[]): ParcelState | null {
-  let latest: { state: ParcelState; timeMs: number } | null = null;
-  for (const { code, time } of events) {
-    const state = stateOfEvent(code);
-    const timeMs = Date.parse(time);
-    if (state !== null && timeMs >= (latest?.timeMs ?? -Infinity)) latest = { state, timeMs };
-  }
-  return latest?.state ?? null;
+  const latest = events
+    .filter(({ code, time }) => stateOfEvent(code) !== null && !Number.isNaN(Date.parse(time)))
+    .sort(compareEvents)
+    .at(-1);
+  return latest === undefined ? null : stateOfEvent(latest.code);
+}
+
+/** How far a parcel is, for events of one time: later ones are further. */
+const ORDER: readonly ParcelState[] = [
+  'registered',
+  'on_its_way',
+  'problem',
+  'ready',
+  'returning',
+  'delivered',
+  'cancelled',
+  'returned',
+];
+
+/** Beginnings of codes on a parcel's way, for events that put it into the same state. */
+const WAY: readonly string[] = ['CRE', 'FUL', 'FMD', 'HAN', 'CC', 'MMD', 'LMD', 'RTS', 'EOL'];
+
+/**
+ * Order of two events: by their times; of those of one time, which a list may hold in any order, the one that brings the parcel further is
+ * later. Notes come first.
+ */
+export function compareEvents(
+  one: { code: string; time: string },
+  other: { code: string; time: string },
+): number {
+  return (
+    Date.parse(one.time) - Date.parse(other.time) ||
+    rankOf(one.code) - rankOf(other.code) ||
+    WAY.indexOf(prefixOf(one.code)) - WAY.indexOf(prefixOf(other.code)) ||
+    Number(one.code > other.code) - Number(one.code < other.code)
+  );
+}
+
+/** Whether a state is further on a parcel's way than another: what counts of two events of one time. */
+export const isFurther = (state: ParcelState, than: ParcelState): boolean =>
+  ORDER.indexOf(state) > ORDER.indexOf(than);
+
+const prefixOf = (code: string) => code.split('.', 1)[0]!;
+
+/** A parcel that is lost or destroyed can't be collected any more. */
+function rankOf(code: string): number {
+  const state = stateOfEvent(code);
+  if (state === null) return -1;
+  return state === 'problem' && code.startsWith('EOL.') ? ORDER.indexOf('cancelled') : ORDER.indexOf(state);
 }
 
 function expand(table: Readonly<Record<string, ParcelState>>): Record<string, ParcelState> {

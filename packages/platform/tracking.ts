@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { compareEvents } from './parcel-state.ts';
 
 /** The most numbers in one call: 6 sources. */
 export const MAX_TRACKED = 10;
@@ -37,11 +38,10 @@ export interface ParcelEvent {
 
 /** A parcel's events, oldest first: the platform doesn't sort them. Something else than an event is left out alone. */
 export function eventsOf({ events }: Pick<TrackedParcel, 'events'>): ParcelEvent[] {
-  const timeMs = ({ time }: ParcelEvent) => Date.parse(time);
   return events
     .flatMap((value) => readEvent(value) ?? [])
-    .filter((event) => !Number.isNaN(timeMs(event)))
-    .sort((one, other) => timeMs(one) - timeMs(other));
+    .filter(({ time }) => !Number.isNaN(Date.parse(time)))
+    .sort(compareEvents);
 }
 
 function readEvent(value: unknown): ParcelEvent | null {

@@ -1,4 +1,4 @@
-import { stateOfEvent, type ParcelState, type WebhookEvent } from '@droppoint/platform';
+import { isFurther, stateOfEvent, type ParcelState, type WebhookEvent } from '@droppoint/platform';
 import { Injectable } from '@nestjs/common';
 import {
   EventBus,
@@ -34,6 +34,10 @@ const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
   delivered: 'Delivered',
 };
 
+/** Of two events of one time, the one that brings the parcel further counts, whichever comes first. */
+const isNews = (state: ParcelState, at: Date, known: ParcelState | null, knownAt: Date): boolean =>
+  at.getTime() === knownAt.getTime() ? known === null || isFurther(state, known) : at > knownAt;
+
 /** Moves fulfilments on by what happens to their parcels. */
 @Injectable()
 export class Tracking {
@@ -56,7 +60,7 @@ export class Tracking {
       const repository = this.connection.getRepository(inside, Fulfillment);
       const fulfillment = await repository.findOneByOrFail(where.fulfillments);
       const { droppointState: known, droppointStateAt: knownAt } = fulfillment.customFields;
-      if (knownAt !== null && knownAt >= at) return;
+      if (knownAt !== null && !isNews(state, at, known as ParcelState | null, knownAt)) return;
       const customFields = { droppointState: state, droppointStateAt: at };
       await repository.update(fulfillment.id, { customFields });
       const next = STATES[state];

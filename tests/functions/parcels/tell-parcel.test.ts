@@ -39,6 +39,12 @@ describe('a parcel’s state', () => {
     expect(told).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
   });
 
+  it('of two events of one second is that of the further one, whichever the list has first', () => {
+    const events = [event(10, 'EOL.1001'), event(10, 'LMD.1005'), event(1, 'CRE.1001')];
+    for (const list of [events, events.toReversed()])
+      expect(tell(list)).toMatchObject({ state: 'delivered', nextStep: 'none', since: at(10) });
+  });
+
   it('is by the times of its events, in whatever order they come', () => {
     const told = tell([
       event(9, 'LMD.1005'),

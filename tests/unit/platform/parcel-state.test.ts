@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOfEvent, stateOfParcel } from '#platform/parcel-state.ts';
+import { compareEvents, isFurther, stateOfEvent, stateOfParcel } from '#platform/parcel-state.ts';
 import { CATALOGUE } from '../parcel/catalogue.ts';
 
 describe('an event', () => {
@@ -43,9 +43,52 @@ describe('a parcel', () => {
     expect(stateOfParcel([...events, at('2026-11-21T12:00:00Z', 'NEW.1')])).toBe('ready');
   });
 
-  it('has the state of the later one in the list, of two at the same time', () => {
-    const events = [at('2026-11-19T12:00:00Z', 'LMD.1001'), at('2026-11-19T12:00:00Z', 'LMD.1005')];
-    expect(stateOfParcel(events)).toBe('ready');
+  it.each([
+    ['CRE.1001', 'FMD.1002', 'on_its_way'],
+    ['LMD.1001', 'LMD.1005', 'ready'],
+    ['LMD.1005', 'EOL.1001', 'delivered'],
+    ['LMD.9004', 'LMD.1004', 'ready'],
+    ['LMD.1002', 'LMD.9001', 'ready'],
+    ['CC.001', 'CC.003', 'problem'],
+    ['LMD.1005', 'LMD.9014', 'returning'],
+    ['LMD.9002', 'RTS.1001', 'returning'],
+    ['LMD.9003', 'EOL.1001', 'delivered'],
+    ['RTS.1001', 'RTS.1002', 'returned'],
+    ['EOL.1001', 'RTS.1002', 'returned'],
+    ['CRE.1001', 'EOL.9004', 'cancelled'],
+    ['LMD.1005', 'EOL.9001', 'problem'],
+    ['EOL.1001', 'EOL.9002', 'problem'],
+    ['INF.9001', 'LMD.1005', 'ready'],
+  ])(
+    'is further, of %s and %s at one time, by the latter, in whichever order they come',
+    (one, other, state) => {
+      const time = '2026-11-19T12:00:00Z';
+      const events = [
+        at(time, one),
+        at('2026-11-19T13:00:00+01:00', other),
+        at('2026-11-18T12:00:00Z', 'CRE.1001'),
+      ];
+      expect(stateOfParcel(events)).toBe(state);
+      expect(stateOfParcel(events.toReversed())).toBe(state);
+      expect(compareEvents(events[0]!, events[1]!)).toBeLessThan(0);
+      expect(compareEvents(events[1]!, events[0]!)).toBeGreaterThan(0);
+    },
+  );
+
+  it('has one order of its events of one time, by the way that parcels go', () => {
+    const codes = [
+      'INF.9001',
+      'CRE.1001',
+      'FMD.1001',
+      'FMD.1002',
+      'HAN.1001',
+      'MMD.1001',
+      'MMD.1003',
+      'LMD.1001',
+      'LMD.1005',
+    ];
+    const events = codes.map((code) => at('2026-11-19T12:00:00Z', code));
+    expect(events.toReversed().sort(compareEvents)).toEqual(events);
   });
 
   it('has none without an event that tells one', () => {
@@ -53,4 +96,10 @@ describe('a parcel', () => {
     expect(stateOfParcel([at('2026-11-19T12:00:00Z', 'INF.9001')])).toBeNull();
     expect(stateOfParcel([at('no time', 'EOL.1001')])).toBeNull();
   });
+});
+
+it('a state is further than those before it, and not than itself', () => {
+  expect(isFurther('delivered', 'ready')).toBe(true);
+  expect(isFurther('ready', 'delivered')).toBe(false);
+  expect(isFurther('ready', 'ready')).toBe(false);
 });

@@ -28,3 +28,14 @@ it('keeps an event whose id or place is something else', () => {
     { id: null, code: 'LMD.1005', time: READY.eventTimestamp, place: null },
   ]);
 });
+
+it('tells events of one second in the order of a parcel’s way, also if the list has the newest first', () => {
+  const eventTimestamp = '2026-11-27T10:00:00+01:00';
+  const events = [
+    { eventCode: 'EOL.1001', eventTimestamp },
+    { eventCode: 'LMD.1005', eventTimestamp },
+    { eventCode: 'CRE.1001', eventTimestamp: '2026-11-25T10:00:00+01:00' },
+  ];
+  for (const list of [events, events.toReversed()])
+    expect(eventsOf({ events: list }).map(({ code }) => code)).toEqual(['CRE.1001', 'LMD.1005', 'EOL.1001']);
+});

@@ -1,4 +1,4 @@
-import { stateOfParcel } from '#platform/parcel-state.ts';
+import { compareEvents, stateOfParcel } from '#platform/parcel-state.ts';
 import type { ParcelEvent } from '#platform/tracking.ts';
 import type { DeskParcel } from '../parcel.ts';
 
@@ -16,7 +16,7 @@ export function takeEvents(parcel: DeskParcel, events: readonly ParcelEvent[], n
   const known = parcel.tracking?.events ?? [];
   const byKey = new Map<string, ParcelEvent>([...known, ...events].map((event) => [keyOf(event), event]));
   const all = [...byKey.values()]
-    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
+    .sort(compareEvents)
     .slice(-MAX_EVENTS)
     .map((event) => ({ ...event, place: event.place === null ? null : { ...event.place } }));
   return {

@@ -23,6 +23,20 @@ it('an event that comes late, about an earlier time, never changes a later state
   });
 });
 
+it('of two events of one second the further one tells the state, whichever comes first', () => {
+  const events = [
+    event('EOL.1001', '2026-11-27T10:00:00+01:00', 'd'),
+    event('LMD.1005', '2026-11-27T09:00:00Z', 'r'),
+  ];
+  for (const [first, second] of [events, events.toReversed()]) {
+    const { tracking } = takeEvents(takeEvents(sent(1), [first!], 1), [second!], 2);
+    expect(tracking).toMatchObject({
+      state: 'delivered',
+      events: [{ code: 'LMD.1005' }, { code: 'EOL.1001' }],
+    });
+  }
+});
+
 it('the same event is kept once, with an id or without, and no answer fills the disk', () => {
   const events = [event('CRE.1001', '2026-11-20T10:00:00Z'), event('INF.9001', '2026-11-20T11:00:00Z', 'i')];
   const twice = takeEvents(takeEvents(sent(1), events, 1), events, 2);
