@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
@@ -74,8 +74,32 @@ const namesOf = (libraries) => libraries.map((name) => new RegExp(`^${name}(/|$)
 function finishTyped(folder, source, libraries) {
   for (const file of ['package.json', 'README.md']) cpSync(`${source}/${file}`, `${folder}/${file}`);
   compile(source, `${folder}/types`);
+  addCommonJs(folder);
   const dependencies = Object.fromEntries(libraries.map((name) => [name, `^${project.dependencies[name]}`]));
   finish(folder, { dependencies });
+}
+
+/**
+ * Adds what CommonJS finds. The scripts load those of ESM, as Node can since 20.19, so that there is one `AppError` for both; the types are
+ * the same ones under CommonJS' names, and at the paths where compilers look that don't know `exports`.
+ */
+function addCommonJs(folder) {
+  for (const file of listFiles(`${folder}/types`)) {
+    const platform = relative(dirname(file), `${folder}/types/packages/platform`) || '.';
+    const path = platform.startsWith('.') ? platform : `./${platform}`;
+    const text = readFileSync(file, 'utf8').replaceAll(/(?<=['"])#platform(?=\/)/g, path);
+    writeFileSync(file, text);
+    const asCommonJs = text.replaceAll(/(?<=['"]\.[^'"\n]*)\.js(?=['"])/g, '.cjs');
+    writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), asCommonJs);
+  }
+  const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  for (const [name, { require: found }] of Object.entries(exports)) {
+    if (found === undefined) continue;
+    const script = found.default.replace(/cjs$/, 'js');
+    writeFileSync(`${folder}/${found.default}`, `module.exports = require('${script}');\n`);
+    if (name !== '.')
+      writeFileSync(`${folder}/${name}.d.ts`, `export * from '${found.types.replace('.d.cts', '.cjs')}';\n`);
+  }
 }
 
 /** Not minified, since those who install it do that. */

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 
-/** What two examiners of packages find wrong with a built one, and the files that are packed. @param folder for the archive */
-export async function examinePackage(built: string, folder: string) {
+/**
+ * What two examiners of packages find wrong with a built one, and the files that are packed.
+ * @param folder for the archive
+ * @param isForBundlers whether it is for them and for `import` alone: then Node 10 and `require` from TypeScript aren't supported
+ */
+export async function examinePackage(built: string, folder: string, isForBundlers = false) {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--pack-destination', folder, built], {
       encoding: 'utf8',
@@ -20,8 +24,9 @@ export async function examinePackage(built: string, folder: string) {
   return {
     messages: (await publint({ pkgDir: built, strict: true })).messages,
     types,
-    // It is for bundlers and for `import`; Node 10 and `require` from TypeScript aren't supported.
-    problems: problems.filter(({ resolutionKind = '' }) => !/^node1(0|6-cjs)$/.test(resolutionKind)),
+    problems: problems.filter(
+      ({ resolutionKind = '' }) => !(isForBundlers && /^node1(0|6-cjs)$/.test(resolutionKind)),
+    ),
     files: packed!.files.map(({ path }) => path),
   };
 }

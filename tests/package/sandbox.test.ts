@@ -3,19 +3,30 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { publint } from 'publint';
 import { expect, it } from 'vitest';
 import { readSnippets } from '../guide-snippets.ts';
 import { end, waitUntilReady } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
+import { examinePackage } from './examine-package.ts';
 
 const README = readFileSync('packages/sandbox/README.md', 'utf8');
 const folder = makeFolder();
 const built = install(folder, 'sandbox');
 
-it('is without fault in publint’s eyes', async () => {
-  expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);
+it('is without fault, and has types that every way of finding them agrees on', async () => {
+  const sound = { messages: [], types: { kind: 'included' }, problems: [] };
+  expect(await examinePackage(built, folder)).toMatchObject(sound);
+});
+
+it('can be required', () => {
+  const program = "console.log(Object.keys(require('@droppoint/sandbox')).join())";
+  const said = execFileSync(process.execPath, ['-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+  expect(said.trim()).toBe('SandboxStartError,startSandbox');
 });
 
 it('starts in a test as its README says, and gives tokens', async () => {
