@@ -30,7 +30,6 @@ export async function sendParcel({ platform, organizationId }, order) {
     const { data } = await platform.shipments.create(organizationId, describeParcel(order), {
       deduplicationId: order.deduplicationId,
     });
-    if (data?.trackingNumber === undefined) return { problem: UNKNOWN };
     Object.assign(order, { shipment: 'created', trackingNumber: data.trackingNumber });
     return null;
   } catch (error) {

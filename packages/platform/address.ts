@@ -6,6 +6,10 @@ const SHORT = 100;
 /** A text that isn't empty. */
 export const text = (maxLength = SHORT) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 
+/** A text with values that are known, for editors, though any other may come. */
+export const openText = <Known extends string>(maxLength = SHORT) =>
+  text(maxLength) as unknown as z.ZodMiniType<Known | (string & {}), Known | (string & {})>;
+
 const ISO_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -52,10 +56,18 @@ export const dimensionsSchema = z.looseObject({
   unit: z.enum(['MM', 'CM', 'M']),
 });
 
-export const amountSchema = z.looseObject({ amount: positive, unit: text(4) });
+export const amountSchema = z.looseObject({
+  amount: positive,
+  /** `KG` and `G` of weights, `DAG` in one source; `L` of volumes. */
+  unit: openText<'KG' | 'G' | 'DAG' | 'L'>(4),
+});
 
 /** The weight of a return: 2 sources have a text, unlike in shipments. */
-export const amountOrTextSchema = z.looseObject({ amount: z.union([positive, positiveText]), unit: text(4) });
+export const amountOrTextSchema = z.looseObject({
+  amount: z.union([positive, positiveText]),
+  /** No source has another. */
+  unit: openText<'KG'>(4),
+});
 
 /** Marks of the caller, by names of its own: 4 sources; a plain text in one. */
 export const referencesSchema = z.looseObject({ custom: z.optional(z.record(z.string(), z.string())) });

@@ -7,12 +7,19 @@ import { listPoints } from './list-points.ts';
 import { AppError } from './errors.ts';
 import * as location from './location.ts';
 import * as pickups from './pickups.ts';
-import type { Point } from './point.ts';
+import { isPoint, placeablePointSchema, type Point } from './point.ts';
 import { ASSUMED_PAGING, readPointsPage, type PagingParameters } from './read-points-page.ts';
 import type { Operation } from './operation.ts';
 import { createRequester, type Bearer } from './request.ts';
 import { createReturn, getReturn, getReturnLabel, type Return } from './returns.ts';
-import { createShipment, getShipment, getShipmentLabel, type Shipment } from './shipping.ts';
+import {
+  createShipment,
+  getShipment,
+  getShipmentLabel,
+  numberedShipmentSchema,
+  readShipmentSchema,
+  type Shipment,
+} from './shipping.ts';
 import { MAX_TRACKED, trackParcels, type TrackedParcel } from './tracking.ts';
 
 export interface PlatformOptions extends Omit<Calls, 'send'> {
@@ -29,6 +36,9 @@ export interface PlatformOptions extends Omit<Calls, 'send'> {
 }
 
 /** Of one call. */
+export type CallSignal = Pick<CallInput<never>, 'signal'>;
+
+/** Of one call that creates a shipment. */
 export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -85,9 +95,10 @@ export function createPlatform(options: PlatformOptions) {
   }
 
   return {
+    /** Pick-up points: lockers and shops. */
     points: {
       /** All points, each once: items that can't be placed are left out. The list is walked again if it moves meanwhile. */
-      async *list({ signal }: CallOptions = {}): AsyncGenerator<Point> {
+      async *list({ signal }: CallSignal = {}): AsyncGenerator<Point> {
         const url = addressOf(calls, location.listPoints);
         const walk = listPoints({
           readPage: async (page, aborted) =>
@@ -96,40 +107,70 @@ export function createPlatform(options: PlatformOptions) {
         });
         for await (const { points } of walk) yield* points;
       },
-      get: (pointId: string, { signal }: CallOptions = {}) =>
-        ask(location.getPoint, { values: { pointId }, signal }),
-      near: (
+
+      /** One point, with its position. @throws AppError `not_found` for an id that the carrier doesn't have */
+      get: (pointId: string, { signal }: CallSignal = {}) =>
+        ask({ ...location.getPoint, data: placeablePointSchema }, { values: { pointId }, signal }),
+
+      /** Points around a position, nearest first, each with its `distance` in metres. 25 within 10 km unless said otherwise. */
+      async near(
         { latitude, longitude }: { latitude: number; longitude: number },
         { maxDistanceMetres = 10_000, limit = 25, signal }: NearOptions = {},
-      ) =>
-        ask(location.nearPoints, {
+      ) {
+        const answer = await ask(location.nearPoints, {
           query: [
             ['relativePoint', `${latitude},${longitude}`],
             ['maxDistance', String(maxDistanceMetres)],
             ['limit', String(limit)],
           ],
           signal,
-        }),
+        });
+        const items = answer.data.items.filter(isPoint) as NearPoint[];
+        return { ...answer, data: { ...answer.data, items } };
+      },
     },
 
+    /** Parcels that you send. None can be changed or cancelled by a call. */
     shipments: {
+      /**
+       * Sends a parcel to a point or an address. It is created once, however often it is sent with one `deduplicationId`, and its labels are
+       * ready at once.
+       * @param options with a `deduplicationId` that was stored before, it may be called again after an `UnknownOutcomeError`
+       * @throws UnknownOutcomeError if no answer came; AppError `rejected` with `fields` for a field that is wrong
+       */
       create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
-        ask(createShipment, { values: { organizationId }, body: shipment, ...options }),
-      get: (organizationId: string, trackingNumber: string, { signal }: CallOptions = {}) =>
-        ask(getShipment, { values: { organizationId, trackingNumber }, signal }),
+        ask(
+          { ...createShipment, data: numberedShipmentSchema },
+          { values: { organizationId }, body: shipment, ...options },
+        ),
+
+      /** A parcel that was sent. What the answer holds beside its number isn't known. */
+      async get(organizationId: string, trackingNumber: string, { signal }: CallSignal = {}) {
+        const answer = await ask(
+          { ...getShipment, data: readShipmentSchema },
+          { values: { organizationId, trackingNumber }, signal },
+        );
+        return {
+          ...answer,
+          data: { ...answer.data, trackingNumber: answer.data.trackingNumber ?? trackingNumber },
+        };
+      },
+
+      /** A parcel's label: `data.bytes`, and their media type. @param format `pdf-a6` unless set */
       label: (
         organizationId: string,
         trackingNumber: string,
         format: LabelFormat = 'pdf-a6',
-        { signal }: CallOptions = {},
+        { signal }: CallSignal = {},
       ) => readLabel(getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
+    /** What happens to parcels. */
     tracking: {
       /** Parcels that the platform knows, in the order of the numbers; ten are asked for at a time. */
       async *get(
         trackingNumbers: readonly string[],
-        { signal }: CallOptions = {},
+        { signal }: CallSignal = {},
       ): AsyncGenerator<TrackedParcel> {
         for (let at = 0; at < trackingNumbers.length; at += MAX_TRACKED) {
           const asked = trackingNumbers.slice(at, at + MAX_TRACKED);
@@ -139,43 +180,70 @@ export function createPlatform(options: PlatformOptions) {
       },
     },
 
+    /** Parcels that come back to you. No call cancels one. */
     returns: {
-      create: (organizationId: string, parcel: Return, options: CallOptions = {}) =>
-        ask(createReturn, { values: { organizationId }, body: parcel, ...options }),
-      get: (organizationId: string, returnId: string, { signal }: CallOptions = {}) =>
+      /**
+       * Creates a return, whose customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It isn't repeated, as no id makes
+       * that safe.
+       * @throws UnknownOutcomeError if no answer came: it may have been created; AppError as `shipments.create`
+       */
+      create: (organizationId: string, parcel: Return, { signal }: CallSignal = {}) =>
+        ask(createReturn, { values: { organizationId }, body: parcel, signal }),
+
+      /** A return by its id, with the number and the drop-off code of its parcel. */
+      get: (organizationId: string, returnId: string, { signal }: CallSignal = {}) =>
         ask(getReturn, { values: { organizationId, returnId }, signal }),
+
+      /** The label of a return's parcel, for customers with a printer. @param format `pdf-a4` unless set; others aren't certain */
       label: (
         organizationId: string,
         trackingNumber: string,
         format: LabelFormat = 'pdf-a4',
-        { signal }: CallOptions = {},
+        { signal }: CallSignal = {},
       ) => readLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
+    /** Couriers who fetch parcels once. */
     pickups: {
-      create: (organizationId: string, pickup: pickups.Pickup, options: CallOptions = {}) =>
-        ask(pickups.createPickup, { values: { organizationId }, body: pickup, ...options }),
-      /** @param page from 0 */
-      list: (organizationId: string, page = 0, { signal }: CallOptions = {}) =>
+      /**
+       * Orders a courier: for two hours or more within one day, at most a week ahead. It isn't repeated, as no id makes that safe.
+       * @throws UnknownOutcomeError if no answer came: look into `list`; AppError as `shipments.create`
+       */
+      create: (organizationId: string, pickup: pickups.Pickup, { signal }: CallSignal = {}) =>
+        ask(pickups.createPickup, { values: { organizationId }, body: pickup, signal }),
+
+      /** Ordered pickups. @param page from 0 */
+      list: (organizationId: string, page = 0, { signal }: CallSignal = {}) =>
         ask(pickups.listPickups, {
           values: { organizationId },
           query: [['page', String(page)]],
           signal,
         }),
-      get: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
+
+      /** An ordered pickup by its id, with its `status`. */
+      get: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
         ask(pickups.getPickup, { values: { organizationId, orderId }, signal }),
-      cancel: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
+
+      /** Cancels a pickup. It does no harm twice. */
+      cancel: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
         ask(pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
-      cutoff: (postalCode: string, countryCode: string, { signal }: CallOptions = {}) =>
+
+      /** Until when a pickup can be ordered for the same day: `data.cutoffTime`, such as `13:00:00`, or nothing. */
+      cutoff: (postalCode: string, countryCode: string, { signal }: CallSignal = {}) =>
         ask(pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
     },
   };
 }
 
-export interface NearOptions extends CallOptions {
+export interface NearOptions extends CallSignal {
+  /** 10 km unless set. */
   maxDistanceMetres?: number;
+  /** 25 unless set. */
   limit?: number;
 }
+
+/** A point with its distance from the position that was asked about, in metres. */
+export type NearPoint = Point & { distance?: number };
 
 const MAX_MS = 2 ** 31 - 1;
 

@@ -1,5 +1,13 @@
 /** What `@droppoint/platform` exports. */
-export { createPlatform, type CallOptions, type Platform, type PlatformOptions } from './client.ts';
+export {
+  createPlatform,
+  type CallOptions,
+  type CallSignal,
+  type NearOptions,
+  type NearPoint,
+  type Platform,
+  type PlatformOptions,
+} from './client.ts';
 export { makeDeduplicationId } from './deduplication-id.ts';
 export { describeError, describeField } from './describe-error.ts';
 export { AppError, type ErrorCode, type FieldError } from './errors.ts';

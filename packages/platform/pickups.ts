@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressSchema, amountSchema, email, isoTime, referencesSchema, text } from './address.ts';
+import { addressSchema, amountSchema, email, isoTime, openText, referencesSchema, text } from './address.ts';
 import { operation } from './operation.ts';
 
 const isMeasured = ({ totalWeight, totalVolume }: { totalWeight?: unknown; totalVolume?: unknown }) =>
@@ -20,7 +20,7 @@ export const pickupSchema = z.looseObject({
   volume: z
     .looseObject({
       /** `PARCEL`, `RECYCLABLE_PACKAGING`, `PALLET`. */
-      itemType: text(40),
+      itemType: openText<'PARCEL' | 'RECYCLABLE_PACKAGING' | 'PALLET'>(40),
       count: z.int().check(z.gte(1)),
       totalWeight: z.optional(amountSchema),
       totalVolume: z.optional(amountSchema),
@@ -33,13 +33,16 @@ export const pickupSchema = z.looseObject({
   trackingNumbers: z.optional(z.array(text())),
 });
 
+/** A pickup as it is ordered: how often, where, when and what. */
 export type Pickup = z.infer<typeof pickupSchema>;
 
 const createdPickupSchema = z.looseObject({
   id: z.string(),
   /** `CREATED`, `PENDING`, `RESCHEDULED`; the final ones aren't known. */
-  status: z.catch(z.optional(z.string()), undefined),
+  status: z.catch(z.optional(openText<'CREATED' | 'PENDING' | 'RESCHEDULED'>()), undefined),
 });
+
+export type CreatedPickup = z.infer<typeof createdPickupSchema>;
 
 const PATH = 'organizations/{organizationId}/one-time-pickups';
 const READING = { product: 'pickups', scope: 'api:one-time-pickups:read' } as const;
@@ -61,7 +64,10 @@ export const listPickups = operation({
   sources: 4,
   path: PATH,
   query: ['page', 'size', 'sort'],
-  data: z.looseObject({ items: z.array(z.unknown()), totalPages: z.catch(z.number(), 1) }),
+  data: z.looseObject({
+    items: z.array(z.unknown()),
+    totalPages: z.catch(z.number(), 1),
+  }),
 });
 
 export const getPickup = operation({

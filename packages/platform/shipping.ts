@@ -4,6 +4,7 @@ import {
   amountSchema,
   countryCode,
   dimensionsSchema,
+  openText,
   partySchema,
   referencesSchema,
   text,
@@ -13,7 +14,7 @@ import { operation } from './operation.ts';
 /** Where the sender hands a parcel in, if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source, the last one tried). */
 const handInSchema = z.looseObject({
   countryCode,
-  shippingMethod: text(40),
+  shippingMethod: openText<'ANY_POINT' | 'APM' | 'PUDO' | 'HUB'>(40),
   subdivisionCode: z.optional(text(20)),
 });
 
@@ -22,7 +23,7 @@ const toPointSchema = z.looseObject({ countryCode, pointId: text() });
 
 const parcelSchema = z.looseObject({
   /** `STANDARD` in 5 sources, `RVM` in one. */
-  type: text(40),
+  type: openText<'STANDARD' | 'RVM'>(40),
   /** Left out by one client. */
   dimensions: z.optional(dimensionsSchema),
   weight: amountSchema,
@@ -39,6 +40,18 @@ export const shipmentSchema = z.looseObject({
   references: z.optional(referencesSchema),
   /** To hand it in without a printed label: 3 sources. */
   enableDropOffCode: z.optional(z.boolean()),
+  /** What costs extra (1 source): a value as a text, and its currency for `additionalCover`. */
+  valueAddedServices: z.optional(
+    z.array(
+      z.looseObject({
+        id: openText<'additionalCover' | 'priority' | 'cross_dock'>(),
+        value: z.optional(z.union([z.string(), z.number()])),
+        currency: z.optional(openText<'PLN' | 'EUR'>()),
+      }),
+    ),
+  ),
+  /** 1 source, which tried it for points; another has it among the services: leave both out unless you must. */
+  priority: z.optional(openText<'STANDARD' | 'EXPRESS'>()),
 });
 
 export type Shipment = z.infer<typeof shipmentSchema>;
@@ -47,6 +60,14 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 const createdShipmentSchema = z.nullable(
   z.looseObject({ trackingNumber: z.catch(z.optional(z.string()), undefined) }),
 );
+
+/** The same where its number is needed. */
+export const numberedShipmentSchema = z.looseObject({ trackingNumber: z.string().check(z.minLength(1)) });
+
+/** A shipment whose number is known from the question. */
+export const readShipmentSchema = z.looseObject({
+  trackingNumber: z.catch(z.optional(z.string()), undefined),
+});
 
 const SHIPMENTS = { product: 'shipping', scope: 'api:shipments:read' } as const;
 const PATH = 'organizations/{organizationId}/shipments';

@@ -127,7 +127,7 @@ export async function tryGuesses(
   );
   await check('10.6', 'api:shipments:write', 'a shipment is created', async ({ shipments }) => {
     const { data } = await shipments.create(mayWrite(), shipment, { deduplicationId });
-    shipped = data?.trackingNumber;
+    shipped = data.trackingNumber;
     return shipped ?? failed('without trackingNumber');
   });
   await check(
@@ -137,7 +137,7 @@ export async function tryGuesses(
     async ({ shipments }) => {
       const first = number();
       const { data } = await shipments.create(mayWrite(), shipment, { deduplicationId });
-      return expectSame(data?.trackingNumber, first);
+      return expectSame(data.trackingNumber, first);
     },
   );
   await check(
@@ -146,7 +146,7 @@ export async function tryGuesses(
     'a shipment is read by its tracking number',
     async ({ shipments }) => {
       const { data } = await shipments.get(organizationId, number());
-      return expectSame(data?.trackingNumber, number());
+      return expectSame(data.trackingNumber, number());
     },
   );
   for (const [at, format] of LABEL_FORMAT_NAMES.entries())

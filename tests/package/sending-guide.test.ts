@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { serveNetwork } from '../functions/serve-network.ts';
@@ -16,7 +16,7 @@ const SECRET = 'signed-by-the-carrier';
 
 /** Follows the guide's snippets: moves the parcel, and ends once an event of it has been pushed. */
 const ENDING = `
-await fetch(PLATFORM_BASE_URL + '/__sandbox/clock/advance', { method: 'POST', body: '{"hours":24}' });
+await fetch(env.PLATFORM_BASE_URL + '/__sandbox/clock/advance', { method: 'POST', body: '{"hours":24}' });
 const isPushed = () => [...received.values()].some((event) => event.trackingNumber === trackingNumber);
 while (!isPushed()) await new Promise((done) => setTimeout(done, 50));
 console.log('pushed', await whereIs(trackingNumber));
@@ -41,6 +41,15 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+/** @returns what a shop with the strictest compiler is told of the guide's lines */
+function compileStrictly(folder: string): string {
+  const tsc = resolve('node_modules/typescript-native/bin/tsc');
+  const flags =
+    '--noEmit --strict --allowJs --checkJs --target es2023 --module nodenext --lib es2023,dom,dom.iterable --types node';
+  const parameters = [tsc, ...flags.split(' '), '--typeRoots', resolve('node_modules/@types'), 'guide.mjs'];
+  return spawnSync(process.execPath, parameters, { cwd: folder, encoding: 'utf8' }).stdout;
+}
+
 describe('the guide of sending', () => {
   it('has 40 lines that take an order from its point to its label, its way and its return', () => {
     const [first] = readSnippets(GUIDE, 'js');
@@ -53,6 +62,7 @@ describe('the guide of sending', () => {
     install(folder, 'platform');
     writeFileSync(join(folder, 'shop.json'), readSnippets(GUIDE, 'json').join());
     writeFileSync(join(folder, 'guide.mjs'), readSnippets(GUIDE, 'js').join('\n') + ENDING);
+    expect(compileStrictly(folder)).toBe('');
     const child = spawn(process.execPath, ['guide.mjs'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

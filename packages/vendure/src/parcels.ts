@@ -66,8 +66,7 @@ export class Parcels {
     const deduplicationId = await this.#makeId(ctx, order, pieces, pointId);
     try {
       const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
-      const trackingCode = data?.trackingNumber;
-      if (trackingCode === undefined) throw new Error('The carrier has told no number of the parcel.');
+      const { trackingNumber: trackingCode } = data;
       const droppointLabel = await this.#keepLabel(orderId, trackingCode);
       const customFields = { droppointLabel, droppointState: null, droppointStateAt: null };
       return { method: 'Pick-up point', trackingCode, customFields };

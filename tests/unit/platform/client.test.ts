@@ -28,7 +28,15 @@ const down = () => new Response(null, { status: 503, headers: { 'retry-after': '
 
 describe('a call', () => {
   it('goes to its path, with its query, its body and the token', async () => {
-    const { platform, asked, lines } = open([json({ parcels: [], items: [], id: 'x', trackingNumber: '1' })]);
+    const { platform, asked, lines } = open([
+      json({
+        parcels: [],
+        items: [],
+        id: 'x',
+        trackingNumber: '1',
+        coordinates: { latitude: 52, longitude: 21 },
+      }),
+    ]);
     await platform.points.get('PL_1');
     await platform.shipments.create('o 1', SHIPMENT);
     await platform.shipments.get('o', '6900');
@@ -70,6 +78,15 @@ describe('a call', () => {
     expect(lines()).toEqual([
       'GET https://api.example/location/v1/points/search-by-location?relativePoint=52.2%2C21&maxDistance=10000&limit=3',
     ]);
+  });
+
+  it('for points nearby tells those that can be placed, with their distances', async () => {
+    const near = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 }, distance: 120 };
+    const items = [near, { id: 'PL_2' }, { ...near, coordinates: { latitude: 0, longitude: 0 } }, null];
+    const { platform } = open([json({ count: 4, page: 1, perPage: 25, totalPages: 1, items })]);
+    const { data } = await platform.points.near({ latitude: 52, longitude: 21 });
+    expect(data).toMatchObject({ count: 4, items: [near] });
+    expect(data.items).toHaveLength(1);
   });
 
   it('is made again with another token after a 401, once', async () => {
@@ -133,13 +150,30 @@ describe('a shipment', () => {
     }
   });
 
-  it('may be answered without a body', async () => {
-    const { platform } = open([() => new Response(null, { status: 201 })]);
-    expect((await platform.shipments.create('o', SHIPMENT)).data).toBeNull();
+  it('that is answered without its number may have been created: it can be sent again by its id', async () => {
+    for (const answer of [
+      json({}, 201),
+      json({ trackingNumber: '' }),
+      () => new Response(null, { status: 201 }),
+    ]) {
+      const { platform } = open([answer], { retries: 0 });
+      const error = await failureOf(
+        platform.shipments.create('o', SHIPMENT, { deduplicationId: 'order-1042' }),
+      );
+      expect(error).toBeInstanceOf(UnknownOutcomeError);
+      expect(error).toMatchObject({ code: 'malformed', deduplicationId: 'order-1042' });
+    }
+  });
+
+  it('is read with its number, which is known from the question; an empty answer is an error', async () => {
+    const { platform } = open([json({ later: 1 })]);
+    expect((await platform.shipments.get('o', '69')).data).toEqual({ later: 1, trackingNumber: '69' });
+    const empty = open([() => new Response(null, { status: 200 })], { retries: 0 });
+    await expect(empty.platform.shipments.get('o', '69')).rejects.toMatchObject({ code: 'malformed' });
   });
 
   it('is sent with a field that isn’t known here', async () => {
-    const { platform, asked } = open([json({})]);
+    const { platform, asked } = open([json({ trackingNumber: '7' })]);
     await platform.shipments.create('o', { ...SHIPMENT, later: { new: 1 } });
     expect(JSON.parse(asked[0]!.body!)).toMatchObject({ later: { new: 1 } });
   });
@@ -298,7 +332,9 @@ describe('an application of its own', () => {
       const tokens = asked.filter((line) => line.includes('grant_type=')).length;
       return Promise.resolve(
         Response.json(
-          isToken ? { access_token: `t-${tokens}`, token_type: 'Bearer', expires_in: 599 } : { id: 'PL_1' },
+          isToken
+            ? { access_token: `t-${tokens}`, token_type: 'Bearer', expires_in: 599 }
+            : { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } },
         ),
       );
     };
