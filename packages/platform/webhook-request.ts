@@ -49,10 +49,9 @@ export async function readRequest(given: unknown): Promise<{ headers: Headers; b
 type BodyBytes = Uint8Array<ArrayBuffer>;
 
 function readHeaders(told: object): Headers {
-  const entries: Iterable<[string, unknown]> =
-    Symbol.iterator in told ? (told as Iterable<[string, unknown]>) : Object.entries(told);
+  const entries = Symbol.iterator in told ? [...(told as Iterable<unknown>)] : Object.entries(told);
   const headers = new Headers();
-  for (const [name, value] of entries)
+  for (const [name, value] of entries.filter((entry) => Array.isArray(entry)) as [string, unknown][])
     for (const each of [value].flat())
       try {
         if (typeof each === 'string') headers.append(name, each);
