@@ -1,3 +1,5 @@
+import { copyText } from './copy-text.ts';
+
 /**
  * The address in a trusted proxy's header, '' if it is missing. Of several the last one counts, since the proxy itself added it.
  * Not for `Forwarded` (RFC 7239), whose commas and ports may be within quotes: the settings refuse it.
@@ -32,7 +34,7 @@ export function readClientNetwork(address: string): string {
   const ipv4 = IPV4.exec(address);
   if (ipv4 !== null) return ipv4.slice(1).map(Number).join('.');
   const groups = readGroups(address);
-  if (groups === null) return structuredClone(address);
+  if (groups === null) return copyText(address);
   if (groups.slice(0, 6).join(':') !== MAPPED) return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
   return groups
     .slice(6)

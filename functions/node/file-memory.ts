@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { copyText } from '../copy-text.ts';
 import { createLruCache } from '../points/lru-cache.ts';
 import type { NetworkStore } from '../points/network-store.ts';
 import { shareReads } from '../share-reads.ts';
@@ -78,7 +79,9 @@ function keep(
   /** Apart, so that paths of which there are any number take no file's place. */
   const absent = createLruCache(ABSENT_BYTES);
   const find = (path: string) => (present.get(path) ?? absent.get(path)) as Known | undefined;
-  const refresh = shareReads(async (path) => {
+  const refresh = shareReads(async (asked) => {
+    // The file keeps its path, which was cut out of a URL.
+    const path = copyText(asked);
     const known = await look(path, find(path));
     if (known.file === null) present.forget(path);
     const kept = known.file === null ? absent : present;

@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text.ts';
 import type { RevokedSessions } from '../context.ts';
 
 /** About 150 bytes each. */
@@ -15,7 +16,7 @@ export function createOwnLogouts(now: () => number): OwnLogouts {
 
   return {
     revoke(id, endsAt) {
-      own.set(id, endsAt);
+      own.set(copyText(id), endsAt);
       const [oldest] = own.keys();
       if (own.size > MAX_KEPT) own.delete(oldest!);
       return Promise.resolve();

@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text.ts';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 
 /** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */
@@ -25,7 +26,6 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
 
   return function refreshOnce(sealed, refresh) {
     forgetOld();
-    // A copy: a part of a header would keep the whole header in memory.
-    return shareCall(recent, structuredClone(sealed), now, refresh);
+    return shareCall(recent, copyText(sealed), now, refresh);
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { countMore } from '../count-request.ts';
@@ -13,6 +13,8 @@ import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 export const PARCELS_PARAMETERS = ['numbers'];
 /** As how many requests a number counts that leads to no parcel, beyond itself: who asks for many of them guesses. */
 const MISS_COST = 9;
+/** Errors by which the platform refuses to tell a number, which is another sender's. */
+const OF_OTHERS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
 
 /**
  * `GET /api/parcels/{number}`: where a parcel is, for the shopper's page and shops' pages. Open to any origin: whoever has the number is
@@ -24,8 +26,8 @@ export async function answerParcel(c: ApiContext, tools: Tools): Promise<Respons
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
   const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools));
-  if (outcome instanceof AppError) throw explainError(outcome);
   await countMisses(c, tools, [outcome!]);
+  if (outcome instanceof AppError) throw explainError(outcome);
   return answerJson(c, tools, [outcome!], outcome!.json);
 }
 
@@ -40,8 +42,8 @@ export async function answerParcels(c: ApiContext, tools: Tools): Promise<Respon
   const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools));
   const told = outcomes.filter((outcome) => !(outcome instanceof AppError));
   const [error] = outcomes.filter((outcome) => outcome instanceof AppError);
+  await countMisses(c, tools, outcomes);
   if (told.length === 0 && error !== undefined) throw explainError(error);
-  await countMisses(c, tools, told);
   const texts = new Map(
     possible.map((number, at) => {
       const outcome = outcomes[at]!;
@@ -62,8 +64,14 @@ function readNumbers(query: URLSearchParams): string[] {
 }
 
 /** The answer is known by now: it is given, and the next one is refused if it was one too many. */
-async function countMisses(c: ApiContext, tools: Tools, told: readonly ReadParcel[]): Promise<void> {
-  const misses = told.filter(({ status }) => status !== 'found').length;
+async function countMisses(
+  c: ApiContext,
+  tools: Tools,
+  outcomes: readonly (ReadParcel | AppError)[],
+): Promise<void> {
+  const misses = outcomes.filter((outcome) =>
+    outcome instanceof AppError ? OF_OTHERS.includes(outcome.code) : outcome.status !== 'found',
+  ).length;
   await countMore(c, tools, misses * MISS_COST).catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
   });

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/client.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { createOwnPlatform } from '../own-platform.ts';
+import { callAsItself, createOwnPlatform } from '../own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
@@ -12,13 +12,28 @@ import { tellNone, type ToldParcel } from '../../src/lib/contract/told-parcel.ts
 /** In bytes; ten parcels with their events have 30 KB. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
+/**
+ * Errors that one of several numbers may have caused: one that isn't this application's, is asked for too often, or can't be read. An error of
+ * the way there (502, 503, no answer) is none.
+ */
+const MAY_BE_OF_ONE: readonly ErrorCode[] = [
+  'malformed',
+  'rejected',
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+];
+const INTERNAL_ERROR = 500;
 
 /** Asks the platform for parcels, with the application's own token, within one request. */
 export const createParcelQuestion =
   (c: ApiContext, tools: Tools): AskPlatform =>
-  (numbers) => {
+  async (numbers) => {
     const { now, published, trackingToken } = tools;
-    const platform = createOwnPlatform(c, tools, trackingToken, { maxBytes: MAX_ANSWER_BYTES });
+    const limits = { maxBytes: MAX_ANSWER_BYTES };
+    // Apart from the question: who gets no token is refused for all numbers, and who has one for those that were asked for.
+    await callAsItself(c, tools, trackingToken, limits).bearer.read();
+    const platform = createOwnPlatform(c, tools, trackingToken, limits);
     return ask(platform, published, numbers, now);
   };
 
@@ -46,7 +61,8 @@ async function ask(
     return told;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (numbers.length > 1 && (error.code === 'malformed' || error.code === 'rejected')) {
+    const isOfOne = MAY_BE_OF_ONE.includes(error.code) || error.status === INTERNAL_ERROR;
+    if (numbers.length > 1 && isOfOne) {
       const single = await Promise.all(numbers.map((number) => ask(platform, published, [number], now)));
       return new Map(single.flatMap((each) => [...each]));
     }

@@ -1,6 +1,7 @@
-import { AppError } from '#platform/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
+import { copyText } from '../copy-text.ts';
 import { createLruCache, isRecent, weigh } from '../points/lru-cache.ts';
 import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
@@ -8,21 +9,24 @@ import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 export const KEPT_MS = 60_000;
 /** How long an error is kept, so that viewers who come back at once don't each cause a request. */
 const ERROR_KEPT_MS = 5_000;
-/** Of errors that are about all numbers: missing rights, or too many requests. */
+/** Of a number that the platform refuses to tell, at least, and of all if it refuses the token. */
 const REFUSED_MS = 10_000;
-/** About 3,000 parcels. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** Numbers that are being asked for. Beyond them the oldest aren't shared: at the edge a request may end, and never settle its own. */
-const MAX_UNDER_WAY = 1_000;
-const ABOUT_ALL: readonly string[] = [
+const REFUSED: readonly ErrorCode[] = [
   'login_failed',
   'scope_missing',
   'unauthorized',
   'forbidden',
   'rate_limited',
 ];
+/** About 3,000 parcels. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Numbers that are being asked for. Beyond them the oldest aren't shared: at the edge a request may end, and never settle its own. */
+const MAX_UNDER_WAY = 1_000;
 
-/** What the platform says of numbers: each has an answer, or the error that came instead. */
+/**
+ * What the platform says of numbers: each has an answer, or the error that came instead. Throws an AppError that is about all numbers: the
+ * platform gives no token.
+ */
 export type AskPlatform = (numbers: readonly string[]) => Promise<ReadonlyMap<string, ToldParcel | AppError>>;
 
 /** What was read of a number. */
@@ -34,6 +38,13 @@ export interface ReadParcel {
 }
 
 type Outcome = ReadParcel | AppError;
+
+/** Errors are kept as JSON text: as objects they have their causes with them, and what these refer to. */
+interface Kept {
+  outcome: ReadParcel | { errorJson: string };
+  atMs: number;
+  forMs: number;
+}
 
 export type ParcelReader = ReturnType<typeof createParcelReader>;
 
@@ -47,21 +58,31 @@ export function createParcelReader(now: () => number) {
   let refused: { error: AppError; atMs: number } | null = null;
 
   function findKept(number: string): Outcome | undefined {
-    const entry = kept.get(number) as { outcome: Outcome; atMs: number } | undefined;
-    if (entry === undefined) return undefined;
-    const forMs = entry.outcome instanceof AppError ? ERROR_KEPT_MS : KEPT_MS;
-    return isRecent(entry.atMs, now(), forMs) ? entry.outcome : undefined;
+    const entry = kept.get(number) as Kept | undefined;
+    if (entry === undefined || !isRecent(entry.atMs, now(), entry.forMs)) return undefined;
+    return 'errorJson' in entry.outcome ? readError(entry.outcome.errorJson) : entry.outcome;
   }
 
   function keep(number: string, answer: ToldParcel | AppError): Outcome {
     const atMs = now();
-    const isError = answer instanceof AppError;
-    const json = isError ? '' : JSON.stringify(answer);
-    const outcome = isError ? answer : { json, status: answer.status, readAtMs: atMs };
-    kept.set(number, { outcome, atMs }, weigh(json));
     underWay.delete(number);
-    if (isError && ABOUT_ALL.includes(answer.code)) refused = { error: answer, atMs };
+    if (answer instanceof AppError) {
+      const errorJson = writeError(answer);
+      const entry: Kept = { outcome: { errorJson }, atMs, forMs: chooseKeptMs(answer) };
+      kept.set(number, entry, weigh(errorJson));
+      return answer;
+    }
+    const outcome = { json: JSON.stringify(answer), status: answer.status, readAtMs: atMs };
+    kept.set(number, { outcome, atMs, forMs: KEPT_MS } satisfies Kept, weigh(outcome.json));
     return outcome;
+  }
+
+  /** What all numbers are told while the platform gives no token; other errors are about the number. */
+  function keepForAll(number: string, error: AppError): Outcome {
+    if (!REFUSED.includes(error.code)) return keep(number, error);
+    underWay.delete(number);
+    refused = { error, atMs: now() };
+    return error;
   }
 
   /**
@@ -83,10 +104,11 @@ export function createParcelReader(now: () => number) {
 
   return {
     /**
-     * @param numbers each once
+     * @param asked each once
      * @returns an outcome for each, in their order
      */
-    async read(numbers: readonly string[], ask: AskPlatform): Promise<Outcome[]> {
+    async read(asked: readonly string[], ask: AskPlatform): Promise<Outcome[]> {
+      const numbers = asked.map(copyText);
       const needed = numbers.filter((number) => findKept(number) === undefined && !underWay.has(number));
       const planned = plan(needed, ask);
       return Promise.all(
@@ -97,11 +119,31 @@ export function createParcelReader(now: () => number) {
           const [oldest] = underWay.keys();
           if (underWay.size >= MAX_UNDER_WAY) underWay.delete(oldest!);
           return shareCall(underWay, number, now, async () => {
-            const answers = await (planned.get(number)?.() ?? ask([number]));
-            return keep(number, answers.get(number)!);
+            try {
+              const answers = await (planned.get(number)?.() ?? ask([number]));
+              return keep(number, answers.get(number)!);
+            } catch (error) {
+              if (!(error instanceof AppError)) throw error;
+              return keepForAll(number, error);
+            }
           });
         }),
       );
     },
   };
+}
+
+/** As long as the platform asks to wait, but no longer than an answer. */
+function chooseKeptMs({ code, retryAfterMs = 0 }: AppError): number {
+  const leastMs = REFUSED.includes(code) ? REFUSED_MS : ERROR_KEPT_MS;
+  return Math.min(Math.max(leastMs, retryAfterMs), KEPT_MS);
+}
+
+function writeError({ code, message, status, retryAfterMs, problems }: AppError): string {
+  return JSON.stringify({ code, message, status, retryAfterMs, problems });
+}
+
+function readError(json: string): AppError {
+  const { code, message, ...details } = JSON.parse(json) as AppError;
+  return new AppError(code, message, details);
 }

@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text.ts';
 import { createLru } from '../../src/lib/network/lru.ts';
 import type { Keep } from '../../src/lib/network/once-per-key.ts';
 
@@ -19,8 +20,8 @@ export const weigh = (text: string) => (/[^\0-\u{ff}]/u.test(text) ? 2 : 1) * te
 export type LruCache = ReturnType<typeof createLruCache>;
 
 /**
- * An LRU cache limited by bytes, of names and values, since callers may choose either. Values must be plain data: at the edge, a
- * promise or a stream belongs to the request that created it.
+ * An LRU cache limited by bytes, of names and values, since callers may choose either. Names are copied, as callers cut them out of
+ * longer texts. Values must be plain data: at the edge, a promise or a stream belongs to the request that created it.
  */
 export function createLruCache(maxBytes: number) {
   const create = () => createLru<string, { value: unknown; bytes: number }>(maxBytes, ({ bytes }) => bytes);
@@ -28,7 +29,7 @@ export function createLruCache(maxBytes: number) {
   const get = (name: string): unknown => kept.get(name)?.value;
   /** @param valueBytes approximate size of the value */
   const set = (name: string, value: unknown, valueBytes: number): void =>
-    kept.set(name, { value, bytes: ENTRY_BYTES + weigh(name) + valueBytes });
+    kept.set(copyText(name), { value, bytes: ENTRY_BYTES + weigh(name) + valueBytes });
 
   return {
     get,

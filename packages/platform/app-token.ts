@@ -9,9 +9,15 @@ export type AppToken = ReturnType<typeof createAppToken>;
 
 /** A token is renewed this long before it expires, or at nine tenths of its lifetime if that is later. */
 const RENEW_AHEAD_SECONDS = 60;
+/**
+ * A token that is refused is renewed at most this often: a call that the platform refuses with any token, as for a parcel of somebody else,
+ * would ask it for a token each time.
+ */
+const RENEWED_AT_MOST_EVERY_MS = 10_000;
 
 /** Keeps one token for all requests; one of the requests that need it renews it. */
 export function createAppToken(scope: string, now: () => number) {
+  let renewedAtMs: number | null = null;
   let kept: { token: string; renewAtMs: number } | null = null;
   /** The request under way, if there is one. */
   const underWay = new Map<string, SharedCall<string>>();
@@ -44,7 +50,11 @@ export function createAppToken(scope: string, now: () => number) {
       renew: (refusedToken) => {
         // Another request may have renewed it in the meantime.
         if (kept !== null && kept.token !== refusedToken) return Promise.resolve(kept.token);
+        const sinceMs = renewedAtMs === null ? Infinity : now() - renewedAtMs;
+        if (kept !== null && sinceMs >= 0 && sinceMs < RENEWED_AT_MOST_EVERY_MS)
+          return Promise.resolve(kept.token);
         kept = null;
+        renewedAtMs = now();
         return obtainOnce(tokenEndpoint);
       },
     }),

@@ -220,7 +220,7 @@ describe('what goes wrong at the platform', () => {
     },
   );
 
-  it('is kept for five seconds, and for ten of all numbers if it asks to wait', async () => {
+  it('is kept for five seconds, and if it asks to wait for as long as that', async () => {
     const away = start({ api: [() => answerJson({}, 503)] });
     for (const _ of [1, 2]) expect((await away.ask(`/api/parcels/${number(1)}`)).status).toBe(503);
     expect(away.asked()).toEqual([[1]]);
@@ -228,12 +228,18 @@ describe('what goes wrong at the platform', () => {
     away.clock.nowMs += 5_000;
     await away.ask(`/api/parcels/${number(1)}`);
     expect(away.asked()).toEqual([[1], [2], [1]]);
-    const busy = start({ api: [() => answerJson({}, 429, { 'retry-after': '7' })] });
-    for (const serial of [1, 2]) {
-      const answer = await busy.ask(`/api/parcels/${number(serial)}`);
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
-    }
+    const busy = start({ api: [() => answerJson({}, 429, { 'retry-after': '17' })] });
+    const askBusy = async () => {
+      const answer = await busy.ask(`/api/parcels/${number(1)}`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '17']);
+    };
+    await askBusy();
+    busy.clock.nowMs += 16_999;
+    await askBusy();
     expect(busy.asked()).toEqual([[1]]);
+    busy.clock.nowMs += 1;
+    await askBusy();
+    expect(busy.asked()).toEqual([[1], [1]]);
   });
 
   it('is an answer that can’t be read', async () => {
@@ -241,6 +247,64 @@ describe('what goes wrong at the platform', () => {
       const answer = await start({ api: [() => answerJson(body)] }).ask(`/api/parcels/${number(1)}`);
       expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     }
+  });
+});
+
+describe('a number that the platform refuses', () => {
+  /** A platform that refuses the numbers that end with 8, and every list with one of them. */
+  const startRefusing = (status: number) => {
+    const harness = start({
+      api: [
+        () => {
+          const asked = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
+          if (asked.some((each) => each.endsWith('8'))) return answerJson({}, status);
+          return answerJson(tracked(...asked.map((each) => Number(each.slice(-4)))));
+        },
+      ],
+    });
+    return harness;
+  };
+
+  it.each([401, 403, 429, 422, 500])('with %d takes no other of its list with it', async (status) => {
+    const { readAll } = startRefusing(status);
+    const serials = [1, 8, 2, 18, 3, 28, 4];
+    const told = await readAll(...serials.map(number));
+    expect(told.map((parcel) => parcel.status)).toEqual(
+      serials.map((serial) => (serial % 10 === 8 ? 'unavailable' : 'found')),
+    );
+  });
+
+  it.each([401, 403, 429])(
+    'with %d leaves others as they are, however often it is asked for',
+    async (status) => {
+      const { ask, read, clock } = startRefusing(status);
+      for (let second = 0; second < 30; second++) {
+        await ask(`/api/parcels/${number(second * 10 + 8)}`);
+        await ask(`/api/parcels/${number(8)}`);
+        expect(await read(second * 10 + 1)).toMatchObject({ status: 'found' });
+        clock.nowMs += 1_000;
+      }
+    },
+  );
+
+  it('with 401 makes the application ask for a token once in ten seconds', async () => {
+    const { ask, tokenForms, clock } = startRefusing(401);
+    for (let second = 0; second < 20; second++) {
+      await ask(`/api/parcels/${number(second * 10 + 8)}`);
+      clock.nowMs += 1_000;
+    }
+    expect(tokenForms()).toHaveLength(3);
+  });
+
+  it('with 403 counts as a guess', async () => {
+    const harness = start({
+      limit: createRequestCounter(() => 0),
+      api: [() => answerJson({}, 403)],
+    });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++)
+      statuses.push((await harness.ask(`/api/parcels/${number(guess)}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(503), 429, 429]);
   });
 });
 

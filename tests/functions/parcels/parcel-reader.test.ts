@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#platform/errors.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
 import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
 
 const MB = 1024 * 1024;
 
 /** A reader, and how often each number was asked for. */
-function start(tell: (number: string) => Promise<ToldParcel>) {
+function start(tell: (number: string) => Promise<ToldParcel | AppError>) {
   const clock = { nowMs: 0 };
   const reader = createParcelReader(() => clock.nowMs);
   const asked: string[] = [];
@@ -27,6 +28,18 @@ describe('parcels in memory', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'd']);
     await read('b');
     expect(asked.slice(4)).toEqual(['b']);
+  });
+
+  it('are weighed with what the platform says instead of them: errors take as much room as they have letters', async () => {
+    const problems = ['x'.repeat(6 * MB)];
+    const { read, asked } = start((number) =>
+      number === 'a' ? told(number) : Promise.resolve(new AppError('malformed', 'Unreadable.', { problems })),
+    );
+    for (const number of ['a', 'b', 'c', 'd']) await read(number);
+    await read('d');
+    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    await read('a');
+    expect(asked.slice(4)).toEqual(['a']);
   });
 
   it('are waited for by a thousand numbers at most: of others that never end the oldest are asked for anew', () => {
