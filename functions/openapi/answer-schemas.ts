@@ -23,7 +23,7 @@ import { toldParcelSchema, toldParcelsSchema } from '../../src/lib/contract/told
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';
-import { MAX_ID_LENGTH } from '../points/answer-point.ts';
+import { MAX_ID_LENGTH } from '../points/read-query.ts';
 
 type JsonSchema = Record<string, unknown>;
 

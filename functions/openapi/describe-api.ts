@@ -50,7 +50,7 @@ function describeApi(origin: string): object {
       version: '1',
       description:
         'Pick-up points for web shops, and where their parcels are: open to any page and any server, without a key and without cookies. Fields and values may be ' +
-        'added at any time; none is removed or changed.',
+        'added at any time; none is removed or changed. Query parameters that aren’t described are ignored.',
     },
     servers: [{ url: origin }],
     security: [],

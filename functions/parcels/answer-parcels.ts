@@ -8,6 +8,7 @@ import { RefusedError, refuseRequest } from '../refusal.ts';
 import { createParcelQuestion } from './ask-platform.ts';
 import { KEPT_MS, type ReadParcel } from './parcel-reader.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
+import { splitList } from '../../src/lib/contract/read-list.ts';
 import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
@@ -21,7 +22,6 @@ const OF_OTHERS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
  * told the same, and nothing of persons.
  */
 export async function answerParcel(c: ApiContext, tools: Tools): Promise<Response> {
-  if (new URL(c.req.url).searchParams.size > 0) throw refuseRequest('No query is taken here.');
   const number = c.req.param('number') ?? '';
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
@@ -55,9 +55,12 @@ export async function answerParcels(c: ApiContext, tools: Tools): Promise<Respon
   return answerJson(c, tools, told, `{"parcels":[${parcels.join(',')}]}`);
 }
 
+/** Characters of a list: its most numbers, of 40 as `PARCEL_NUMBER` has them, each with a comma and a blank. */
+const MAX_NUMBERS = MAX_PARCELS * (40 + 2);
+
 /** @throws RefusedError 400 */
 function readNumbers(query: URLSearchParams): string[] {
-  const numbers = new QueryReader(query, PARCELS_PARAMETERS).list('numbers');
+  const numbers = new QueryReader(query).list('numbers', splitList, MAX_NUMBERS);
   if (numbers.length === 0 || numbers.length > MAX_PARCELS)
     throw refuseRequest(`numbers must be 1 to ${MAX_PARCELS} tracking numbers, separated by commas.`);
   return numbers;

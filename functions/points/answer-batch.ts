@@ -4,7 +4,7 @@ import { readRequestText } from '../guards.ts';
 import { refuseRequest } from '../refusal.ts';
 import { isPossibleId } from './answer-point.ts';
 import { answerUnknown, checkId } from './check-id.ts';
-import { QueryReader } from './read-query.ts';
+import { QueryReader, refuseOtherNames } from './read-query.ts';
 import { MAX_FILTER, readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
 import { AppError } from '#platform/errors.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
@@ -75,7 +75,8 @@ function readBatch(text: string): { ids: string[]; terms: ShopTerms } {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     if (name !== 'ids' && value !== null) query.append(name, writeTerm(name, value));
-  return { ids: readIds(body['ids']), terms: readTerms(new QueryReader(query, TERM_PARAMETERS)) };
+  refuseOtherNames(query, TERM_PARAMETERS);
+  return { ids: readIds(body['ids']), terms: readTerms(new QueryReader(query)) };
 }
 
 function readIds(ids: unknown): string[] {
@@ -88,7 +89,7 @@ function readIds(ids: unknown): string[] {
   throw refuseRequest(`${wanted}: ids[${wrongAt}] is none.`);
 }
 
-/** As in a query. Of a name that isn't taken here only the name matters: `QueryReader` refuses it, without repeating it. */
+/** As in a query. Of a name that isn't taken here only the name matters: it is refused, without repeating it. */
 function writeTerm(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (name === 'filter') return writeFilter(value);

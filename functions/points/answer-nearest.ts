@@ -169,7 +169,7 @@ export const NEAREST_PARAMETERS = [
 
 /** @throws RefusedError 400, naming the parameter and how to correct it */
 function readNearestQuestion(query: URLSearchParams) {
-  const reader = new QueryReader(query, NEAREST_PARAMETERS);
+  const reader = new QueryReader(query);
   const position = reader.position();
   const address = reader.text('address', MAX_ADDRESS) ?? '';
   const postalCode = reader.text('postalCode', MAX_POSTAL_CODE) ?? '';

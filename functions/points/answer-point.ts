@@ -2,7 +2,7 @@ import type { ApiContext, Tools } from '../context.ts';
 import { refuseRequest } from '../refusal.ts';
 import { answerUnknown, checkId, type PointQuestion } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
-import { QueryReader } from './read-query.ts';
+import { MAX_ID_LENGTH, QueryReader } from './read-query.ts';
 import { explainErrors, readSpeech, type Speech } from './shopper-texts.ts';
 import { findErrors, readTerms, TERM_PARAMETERS } from './shop-terms.ts';
 import { AppError } from '#platform/errors.ts';
@@ -25,7 +25,6 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
   return c.json(evaluation);
 }
 
-export const MAX_ID_LENGTH = 200;
 export const POINT_PARAMETERS = [...TERM_PARAMETERS, 'latitude', 'longitude', 'language'];
 
 /** No id has control characters; they are typical of log injection. */
@@ -36,7 +35,7 @@ export const isPossibleId = (id: string) => id.length <= MAX_ID_LENGTH && !/\p{C
  * @throws RefusedError 400, naming the parameter
  */
 function readQuestion(id: string, query: URLSearchParams): PointQuestion & { speech: Speech | null } {
-  const reader = new QueryReader(query, POINT_PARAMETERS);
+  const reader = new QueryReader(query);
   if (!isPossibleId(id)) throw refuseRequest(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
   return { id, terms: readTerms(reader), position: reader.position(), speech: readSpeech(reader) };
 }

@@ -9,20 +9,31 @@ import { refuseRequest } from '../refusal.ts';
 /** Pages are numbered from 1. These limits are ours: the platform's aren't documented (docs/platform-api.md, chapter 8). */
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 500;
+/** Longest id of a point, in characters. */
+export const MAX_ID_LENGTH = 200;
+/** Characters of a list: its most entries as long as ids, each with a comma and a blank. */
+const MAX_LIST = MAX_ENTRIES * (MAX_ID_LENGTH + 2);
 /** Parameters that filter points. */
 export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
 /**
- * Reads query parameters. Those not in `names` are refused, and repeated ones, unless they are lists: many clients repeat the parameter
- * for each entry.
+ * Refuses names that aren't known, where one that was overlooked would change something: in a body, and in what is passed on.
+ * @throws RefusedError 400
+ */
+export function refuseOtherNames(query: URLSearchParams, names: readonly string[]): void {
+  if ([...query.keys()].some((name) => !names.includes(name)))
+    throw refuseRequest(`Only ${names.join(', ')} are taken here.`);
+}
+
+/**
+ * Reads query parameters. Others are ignored: proxies, caches and analytics add some of their own. Repeated ones are refused, unless they are
+ * lists: many clients repeat the parameter for each entry.
  * @throws RefusedError 400, naming the parameter and how to correct it
  */
 export class QueryReader {
   readonly #query: URLSearchParams;
 
-  constructor(query: URLSearchParams, names: readonly string[]) {
-    const unknown = [...query.keys()].find((name) => !names.includes(name));
-    if (unknown !== undefined) throw refuseRequest(`Only ${names.join(', ')} are taken here.`);
+  constructor(query: URLSearchParams) {
     this.#query = query;
   }
 
@@ -35,9 +46,15 @@ export class QueryReader {
     return value === '' ? null : value;
   }
 
-  /** A list in the picker's format. If the parameter is repeated, the lists are joined. */
-  list(name: string, split = splitList): string[] {
-    const entries = split(this.#query.getAll(name).join(',')).filter((entry) => entry !== '');
+  /**
+   * A list in the picker's format. If the parameter is repeated, the lists are joined.
+   * @param lettersAtMost of all together: more isn't split, which takes time and memory for each comma
+   */
+  list(name: string, split = splitList, lettersAtMost = MAX_LIST): string[] {
+    const given = this.#query.getAll(name).join(',');
+    if (given.length > lettersAtMost)
+      throw refuseRequest(`${name} takes at most ${lettersAtMost} characters, not ${given.length}.`);
+    const entries = split(given).filter((entry) => entry !== '');
     if (entries.length > MAX_ENTRIES) throw refuseRequest(`${name} takes at most ${MAX_ENTRIES} entries.`);
     return entries;
   }
@@ -90,11 +107,11 @@ export class QueryReader {
 }
 
 /**
- * Reads the two paging parameters; both are required, and no others are accepted.
+ * Reads the two paging parameters; both are required.
  * @throws RefusedError 400, naming the parameter
  */
-export function readPaging(query: URLSearchParams, names: PagingParameters, others: readonly string[] = []) {
-  const reader = new QueryReader(query, [names.page, names.perPage, ...others]);
+export function readPaging(query: URLSearchParams, names: PagingParameters) {
+  const reader = new QueryReader(query);
   return {
     page: reader.wholeNumber(names.page, MAX_PAGE),
     perPage: reader.wholeNumber(names.perPage, MAX_PER_PAGE),

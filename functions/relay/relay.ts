@@ -1,7 +1,7 @@
 import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePath, type Operation } from '#platform/operation.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
-import { QueryReader, readPaging } from '../points/read-query.ts';
+import { QueryReader, readPaging, refuseOtherNames } from '../points/read-query.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isModestJson } from '#platform/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
@@ -103,8 +103,10 @@ function readParameter(c: ApiContext, name: string): string {
 function readQuery(c: ApiContext, { settings: { paging } }: Tools, { query }: Operation): string {
   const given = new URL(c.req.url).searchParams;
   if (query.length === 0 && given.size > 0) throw refuseRequest('No query is taken here.');
-  if (query.includes('perPage')) readPaging(given, paging, query);
-  else for (const name of query) readValues(new QueryReader(given, query), name);
+  const isPaged = query.includes('perPage');
+  refuseOtherNames(given, isPaged ? [paging.page, paging.perPage, ...query] : query);
+  if (isPaged) readPaging(given, paging);
+  else for (const name of query) readValues(new QueryReader(given), name);
   return given.size === 0 ? '' : `?${given}`;
 }
 

@@ -122,10 +122,10 @@ describe('the guide’s recipes for a shop’s server', () => {
       const ask = recipes[which];
       const refused = { status: 'refused', isValid: false, alternatives: [] };
       const unknown = { status: 'unknown', isValid: true, alternatives: [] };
-      // The real function, with malformed ids, and with an unknown parameter.
+      // The real function, with malformed ids, and with a malformed parameter.
       for (const id of ['x'.repeat(500), '', 'PL_\u0007'])
         expect([id, await ask(origin, id)]).toMatchObject([id, refused]);
-      expect(await ask(origin, own, { contry: 'PL' })).toMatchObject(refused);
+      expect(await ask(origin, own, { country: 'P1' })).toMatchObject(refused);
       for (const [status, wanted] of [
         [400, refused],
         [404, refused],

@@ -57,7 +57,6 @@ describe('a question for the nearest points', () => {
     ['city=Wola&limit=0', 'limit'],
     ['city=Wola&limit=-1', 'limit'],
     ['city=Wola&limit=1.5', 'limit'],
-    ['city=Wola&contry=PL', 'country'],
     ['city=Wola&country=Nowhere', 'PL,CZ'],
     ['city=Wola&city=Wola', 'city'],
     ['city=Wola&limit=1&limit=2', 'limit'],

@@ -158,7 +158,6 @@ describe('a question about a point', () => {
   );
 
   it.each([
-    ['PL_1?page=1', 'country'],
     ['PL_1?latitude=52', 'longitude'],
     ['PL_1?latitude=91&longitude=0', 'latitude'],
     ['PL_1?latitude=1e1&longitude=0', 'latitude'],

@@ -3,8 +3,7 @@ import { QueryReader } from '../../functions/points/read-query.ts';
 import { explainErrors, readSpeech, writeTexts } from '../../functions/points/shopper-texts.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 
-const speechOf = (language: string) =>
-  readSpeech(new QueryReader(new URLSearchParams({ language }), ['language']));
+const speechOf = (language: string) => readSpeech(new QueryReader(new URLSearchParams({ language })));
 
 describe('the language of an answer’s texts', () => {
   it.each([
@@ -25,7 +24,7 @@ describe('the language of an answer’s texts', () => {
 
   it('is none where none is asked for: errors stay as they are', () => {
     const errors = [{ code: 'gone', message: 'The network has no point PL_1 any more.' }];
-    expect(readSpeech(new QueryReader(new URLSearchParams(), ['language']))).toBeNull();
+    expect(readSpeech(new QueryReader(new URLSearchParams()))).toBeNull();
     expect(explainErrors(errors, null)).toEqual(errors);
   });
 });
