@@ -5,7 +5,7 @@ import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts
 import type { RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
-import { countRequest } from './count-request.ts';
+import { computeInTurn, countRequest } from './count-request.ts';
 import { createLogLimit } from './limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
 import { nameKind } from './pages/find-file.ts';
@@ -23,6 +23,7 @@ import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsSearch } from './streets/search-streets.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
+import { NO_TURNS } from './turns.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
@@ -43,9 +44,10 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     returnLabelsToken: createAppToken(getReturnLabel.scope, now),
     returns: dependencies.returns ?? createOwnReturns(),
     refreshOnce: createRefreshOnce(now),
+    turns: dependencies.turns ?? NO_TURNS,
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),
-    streetsSearch: createStreetsSearch(streets, settings.appOrigin),
+    streetsSearch: createStreetsSearch(streets, settings.appOrigin, dependencies.turns),
     checkToken: createTokenCheck(now),
   };
   const logSometimes = createLogLimit(log, now);
@@ -124,6 +126,8 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
   const refusal = checkCaller(c.req.method, headers, route, tools.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (bucket !== null) {
+    // A client that sends very many at once is refused as many at once, which takes time too.
+    await computeInTurn(c, tools, tools.turns.pause, 'arriving');
     await countRequest(c, bucket, tools);
     c.set('isCounted', true);
   }

@@ -10,6 +10,7 @@ import type { Limit, RateBucket } from './rate-limits.ts';
 import type { CreatedReturns } from './returns/created-returns.ts';
 import type { StreetsSearch } from './streets/search-streets.ts';
 import type { StreetsStore } from './streets/store.ts';
+import type { Turns } from './turns.ts';
 
 /** One request in the log and the metrics. Contains nothing from a query, a body, a cookie or a token. */
 export interface LogLine {
@@ -68,6 +69,7 @@ export interface Tools extends Dependencies {
   revoked: RevokedSessions;
   published: PublishedNetwork;
   streetsSearch: StreetsSearch;
+  turns: Turns;
   /** Checks that the application has a token, or can obtain one from the platform. */
   checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;
 }

@@ -15,29 +15,19 @@ export const RATE_LIMITS = {
   config: 60,
   /** Once when a picker in a shop opens: enough for thirty shoppers a second behind one address. */
   embed: 300,
-  /** Reading a list of 62,388 points in pages of 100 takes 624 requests, sent as fast as they are answered. */
+  /**
+   * What a client may have computed here, in units of 5 ms of CPU time: the questions of `COSTS`, whichever they are. In an attack a client
+   * takes 2 s of each ten, a fifth of a core, in slices between which others are answered (functions/turns.ts). Enough for 33 addresses,
+   * 400 checks of a point, 4,000 in a batch, or 40,000 points of the list, which a page without a published network reads: one of 62,388 then
+   * waits once for the next window. Requests of other sites' pages for the nearest points count here too, because this route is for shops' pages and no page of ours uses it.
+   */
+  compute: 400,
+  /** What a logged-in broker reads through the relay. */
   list: 1000,
   /**
-   * Once when a picker opens with a value, and once per order by a shop's server. Each takes at most 0.7 ms of CPU time, or 3 ms
-   * if the point isn't valid and those nearby are searched for (`npm run soak -- --only points`, 153,600 points): 100 a second
-   * take 7 % of a core, or 30 % in an attack.
-   */
-  point: 1000,
-  /**
-   * Once per checkout by a shop's page or server: enough for ten a second behind one address. An address takes 6 ms of CPU time
-   * (`npm run soak`), the most expensive query 90 ms: ten a second take 6 % of a core, or 90 % in an attack. Requests of other
-   * sites' pages count here too, because this route is for shops' pages and no page of ours uses it.
-   */
-  nearest: 100,
-  /**
-   * The check of up to a thousand points at once, by shops' servers. Each hundred ids, or the rest, count as one: 5,000 orders, before a
-   * night's job has to wait for the next window. An id takes 0.3 ms of CPU time, or 0.7 ms if it is unknown (`npm run soak -- --only
-   * points`, 153,600 points): 500 a second take 15 % of a core, or 35 % in an attack.
-   */
-  batch: 50,
-  /**
    * Once a minute for each parcel that is shown, by a shopper's page or a shop's: enough for six hundred behind one address. Each number
-   * counts, and one that leads to no parcel ten times (functions/parcels/answer-parcels.ts): ten guesses use it up.
+   * counts, and one that leads to no parcel ten times (functions/parcels/answer-parcels.ts): ten guesses use it up. Counted apart from
+   * `compute`, in which they count too, so that whoever mistypes a number holds up no other shopper behind the address.
    */
   parcel: 100,
   /** Once per return that a customer creates, and once per reload of its page. */
@@ -53,6 +43,25 @@ export const RATE_LIMITS = {
 } as const;
 
 export type RateBucket = keyof typeof RATE_LIMITS;
+
+/**
+ * What questions cost in the budget `compute`: the CPU time of the most expensive one of its kind that was found, in units of 5 ms, rounded
+ * (153,600 points with streets, Node 20 on a core of a busy machine). Usual ones take a tenth to a half of it.
+ */
+export const COSTS = {
+  /** 2 ms, or 7 ms if it isn't valid and those nearby are searched for. */
+  point: 1,
+  /** Around a position: 5 ms, or 16 ms with rules and texts. */
+  nearPosition: 3,
+  /** Around a place in words: a city 5 ms, an address 22 ms, a misspelt one with rules and texts 60 ms. */
+  nearWords: 12,
+  /** A hundred ids of a batch, or the rest: 3 ms, or 49 ms if all are unknown. */
+  hundredIds: 10,
+  /** A hundred items of a page of the list, or the rest: 6 ms. */
+  hundredItems: 1,
+  /** A parcel's number: 1 ms if it is kept, else 3 ms. */
+  parcel: 1,
+} as const;
 
 /**
  * Counts a request, and returns whether it is within the limit.

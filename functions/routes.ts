@@ -51,16 +51,16 @@ const ROUTES: readonly Route[] = [
   get('/api/openapi.json', { guard: 'anyone', bucket: 'openapi', isCors: true }, answerDescription),
   get('/api/config', { guard: 'own-site', bucket: 'config' }, answerLoginSettings),
   get('/api/embed', { guard: 'own-site', bucket: 'embed' }, answerEmbedHosts),
-  get('/api/points', { guard: 'own-site', bucket: 'list' }, answerPoints),
+  get('/api/points', { guard: 'own-site', bucket: 'compute' }, answerPoints),
   // Not below `/api/points/`, where it would be the path of a point with that id.
   get(
     '/api/nearest-points',
-    { guard: 'anyone', bucket: 'nearest', isCors: true, forShops: true },
+    { guard: 'anyone', bucket: 'compute', isCors: true, forShops: true },
     answerNearest,
   ),
   // GET there is the check of a point with the id `check`.
-  post('/api/points/check', { guard: 'anyone', bucket: 'batch', isShared: true }, answerBatch),
-  get('/api/points/:id', { guard: 'anyone', bucket: 'point', isCors: true }, answerPoint),
+  post('/api/points/check', { guard: 'anyone', bucket: 'compute', isShared: true }, answerBatch),
+  get('/api/points/:id', { guard: 'anyone', bucket: 'compute', isCors: true }, answerPoint),
   get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
   get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
   post('/api/returns', { guard: 'own-page-writing', bucket: 'return' }, answerReturn),

@@ -25,6 +25,7 @@ import { sendFile } from './send-file.ts';
 import type { RedisLine } from './shared/open.ts';
 import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
+import { createTurns } from './turns.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Folder of files of earlier releases. */
@@ -90,6 +91,7 @@ export async function startNode(
     streets,
     servePage: pages && store ? serveNetworkFrom(fromMemory(store), pages) : pages,
     limit,
+    turns: createTurns(),
     ...shared?.dependencies,
   });
   const outer = new Hono<{ Bindings: HttpBindings }>();

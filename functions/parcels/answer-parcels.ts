@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { countMore } from '../count-request.ts';
+import { countComputing, countMore } from '../count-request.ts';
 import { explainNotGranted } from '../own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
 import { RefusedError, refuseRequest } from '../refusal.ts';
@@ -25,6 +25,7 @@ export async function answerParcel(c: ApiContext, tools: Tools): Promise<Respons
   const number = c.req.param('number') ?? '';
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
+  await countComputing(c, tools, 'parcel');
   const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools));
   await countMisses(c, tools, [outcome!]);
   if (outcome instanceof AppError) throw explainError(outcome);
@@ -38,6 +39,7 @@ export async function answerParcel(c: ApiContext, tools: Tools): Promise<Respons
 export async function answerParcels(c: ApiContext, tools: Tools): Promise<Response> {
   const numbers = readNumbers(new URL(c.req.url).searchParams);
   await countMore(c, tools, numbers.length - 1);
+  await countComputing(c, tools, 'parcel', numbers.length);
   const possible = [...new Set(numbers.filter((number) => PARCEL_NUMBER.test(number)))];
   const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools));
   const told = outcomes.filter((outcome) => !(outcome instanceof AppError));

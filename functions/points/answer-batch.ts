@@ -1,5 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { countMore } from '../count-request.ts';
+import { computeInTurn, countComputing } from '../count-request.ts';
 import { readRequestText } from '../guards.ts';
 import { refuseRequest } from '../refusal.ts';
 import { isPossibleId } from './answer-point.ts';
@@ -14,7 +14,7 @@ import type { PublishedVersion } from './published-network.ts';
 export const MAX_BATCH = 1_000;
 /** A thousand of the longest ids in Latin letters, and all terms. */
 export const MAX_BATCH_BYTES = 256 * 1024;
-/** Ids that count as one in the bucket `batch`, or fewer: at the edge each count is a call. */
+/** Ids that are counted together, or fewer: at the edge each count is a call. */
 export const IDS_IN_A_COUNT = 100;
 /** Ids that are looked up at the same time: at the edge each may wait for files. */
 const AT_A_TIME = 25;
@@ -27,14 +27,14 @@ const AT_A_TIME = 25;
 export async function answerBatch(c: ApiContext, tools: Tools): Promise<Response> {
   const { published, now } = tools;
   const { ids, terms } = readBatch(await readRequestText(c.req.raw, 'application/json', MAX_BATCH_BYTES));
-  await countMore(c, tools, Math.ceil(ids.length / IDS_IN_A_COUNT) - 1);
+  await countComputing(c, tools, 'hundredIds', Math.ceil(ids.length / IDS_IN_A_COUNT));
   const unknown = (reason: string) => ids.map((id) => answerUnknown(id, reason, null));
-  const points = await published
-    .look((network) => checkAll(network, ids, terms, now()))
-    .catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      return unknown(error.code);
-    });
+  const points = await computeInTurn(c, tools, () =>
+    published.look((network) => checkAll(network, ids, terms, now())),
+  ).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return unknown(error.code);
+  });
   const answer: CheckedPoints = { points: points ?? unknown('not_published') };
   return c.json(answer);
 }

@@ -1,4 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
+import { computeInTurn, countComputing } from '../count-request.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
@@ -16,6 +17,7 @@ import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readSpeech, sayMore, writeTexts } from './shopper-texts.ts';
 import { readTerms, TERM_PARAMETERS } from './shop-terms.ts';
+import type { Turns } from '../turns.ts';
 
 /** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';
@@ -24,13 +26,14 @@ const CACHE_CONTROL = 'private, max-age=300';
  * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
  * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
-export async function answerNearest(
-  c: ApiContext,
-  { published, streetsSearch, now }: Tools,
-): Promise<Response> {
+export async function answerNearest(c: ApiContext, tools: Tools): Promise<Response> {
+  const { published, streetsSearch, turns, now } = tools;
   const question = readNearestQuestion(new URL(c.req.url).searchParams);
-  const answer = await published.look((network) =>
-    findNearestPoints(network, streetsSearch.open(), question, new Date(now())),
+  await countComputing(c, tools, 'position' in question.around ? 'nearPosition' : 'nearWords');
+  const answer = await computeInTurn(c, tools, () =>
+    published.look((network) =>
+      findNearestPoints(network, streetsSearch.open(), question, new Date(now()), turns),
+    ),
   );
   if (answer === null)
     throw refuse(503, 'not_published', 'No network is published here; its operator runs "npm run snapshot".');
@@ -47,6 +50,7 @@ async function findNearestPoints(
   gazetteer: Gazetteer,
   { around, terms, limit, speech }: NearestQuestion,
   at: Date,
+  { pause }: Turns,
 ): Promise<NearestPointsAnswer> {
   return network.withSnapshot(async (snapshot) => {
     const place = await understandPlace(snapshot, gazetteer, around, terms.wanted.countries ?? []);
@@ -56,8 +60,11 @@ async function findNearestPoints(
     const origin = place && { precision: place.precision, metres: place.withinMetres };
     const answer = { place, origin, points, checkedAt: network.walkedAt };
     if (speech === null) return answer;
-    const texts = writeTexts(points, about, at, speech);
-    const told = points.map((point, index) => ({ ...point, texts: texts[index] }));
+    const told: NearestPointsAnswer['points'] = [];
+    for (const [index, point] of points.entries()) {
+      await pause();
+      told.push({ ...point, texts: writeTexts(point, points[index - 1], about, at, speech) });
+    }
     return { ...answer, points: told, texts: { more: sayMore(speech) } };
   });
 }

@@ -1,4 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
+import { computeInTurn, countComputing } from '../count-request.ts';
 import { refuseRequest } from '../refusal.ts';
 import { answerUnknown, checkId, type PointQuestion } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
@@ -20,7 +21,8 @@ const CACHE_CONTROL = 'public, max-age=60';
  */
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
-  const evaluation = await validatePoint(question, tools);
+  await countComputing(c, tools, 'point');
+  const evaluation = await computeInTurn(c, tools, () => validatePoint(question, tools));
   c.header('cache-control', evaluation.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
   return c.json(evaluation);
 }

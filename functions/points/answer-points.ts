@@ -4,10 +4,13 @@ import { listPoints } from '#platform/location.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import type { ApiContext, Tools } from '../context.ts';
+import { countComputing } from '../count-request.ts';
 import { callAsItself } from '../own-platform.ts';
 import { refuseRequest } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 
+/** Items that are counted together, or fewer. */
+const ITEMS_IN_A_COUNT = 100;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The network changes daily; caching for five minutes reduces load on the platform at peak times. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -19,6 +22,7 @@ const CACHE_CONTROL = 'public, max-age=300';
 export async function answerPoints(c: ApiContext, tools: Tools): Promise<Response> {
   const { settings } = tools;
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
+  await countComputing(c, tools, 'hundredItems', Math.ceil(perPage / ITEMS_IN_A_COUNT));
   const send = createRequester(callAsItself(c, tools, tools.appToken, { maxBytes: MAX_PAGE_BYTES }));
   const listUrl = settings.addresses.base + pathOf(listPoints);
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(

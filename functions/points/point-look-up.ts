@@ -11,6 +11,7 @@ import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-fi
 import type { LruCache } from './lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
 import { shareReads } from '../share-reads.ts';
+import { NO_TURNS, type Turns } from '../turns.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;
@@ -25,8 +26,15 @@ type ParseFile<Value> = (file: Uint8Array) => { value: Value; bytes: number } | 
 /**
  * Opens a version for looking up single points. A look-up reads two or three files at first, and none while these are cached.
  * @param version prefix of the files in the cache
+ * @param pause called before each file is read or searched
  */
-export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: LruCache) {
+export function createPointLookUp(
+  files: SnapshotFiles,
+  version: string,
+  chunkSize: number,
+  kept: LruCache,
+  pause: Turns['pause'] = NO_TURNS.pause,
+) {
   const readShared = shareReads((name, parse: ParseFile<unknown>) =>
     kept.getOrRead(`${version}/${name}`, async () => {
       const content = parse(await files.readBytes(name));
@@ -34,8 +42,10 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
       throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
     }),
   );
-  const readFile = <Value>(name: string, parse: ParseFile<Value>) =>
-    readShared(name, parse) as Promise<Value>;
+  async function readFile<Value>(name: string, parse: ParseFile<Value>): Promise<Value> {
+    await pause();
+    return readShared(name, parse) as Promise<Value>;
+  }
 
   const readIndex = (table: TableName) =>
     readFile(tableIndexFile(table), (file) => {

@@ -12,6 +12,7 @@ import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { keepFiles } from './kept-files.ts';
 import { isRecent, createLruCache, keepIn } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
+import { NO_TURNS, type Turns } from '../turns.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 const MANIFEST_KEPT_MS = 30_000;
@@ -33,6 +34,8 @@ export interface PublishedVersion extends PointLookUp {
 
 export interface NetworkSources {
   now: () => number;
+  /** Shares the thread among questions; without it each computes to its end. */
+  turns?: Turns;
   /** Serves the static pages. Headers can be added to its responses. */
   servePage?: ((request: Request) => Response | Promise<Response>) | undefined;
   /**
@@ -55,7 +58,10 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
  * published. On Node the snapshot also stays open between requests. At the edge a promise may never settle for another request,
  * so each request has a snapshot of its own, made of what is cached: its parts, parsed pages and files.
  */
-export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
+export function createPublishedNetwork(
+  appOrigin: string,
+  { servePage, readPublished, now, turns: { pause } = NO_TURNS }: NetworkSources,
+) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createLruCache(readPublished?.keptBytes ?? KEPT_BYTES);
   const parsed = createLruCache(PARSED_PAGES * PAGE_BYTES);
@@ -103,7 +109,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     const classes = await keep('classes', () => Promise.resolve(readClasses(manifest)));
     const blocks = await keep('blocks', () => readBlocks(files, manifest));
     const pagesKept =
-      readPublished === undefined ? { kept: PARSED_PAGES, keep } : { kept: readPublished.keptPages };
+      readPublished === undefined ? { kept: PARSED_PAGES, keep } : { kept: readPublished.keptPages, pause };
     return assembleSnapshot(manifest, classes, blocks, files, { now, pagesKept });
   }
 
@@ -128,7 +134,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
 
   function lookUpIn(version: string, chunkSize: number): PointLookUp {
     const files = createSnapshotFiles(`${baseUrl}${version}/`, fetchFile);
-    return createPointLookUp(files, version, chunkSize, kept);
+    return createPointLookUp(files, version, chunkSize, kept, pause);
   }
 
   async function lookOnce<Answer>(

@@ -51,30 +51,29 @@ export function explainErrors(errors: CheckedPoint['errors'], speech: Speech | n
 export const sayMore = ({ language }: Speech) => WORDS[language].more;
 
 /**
- * Writes the texts of a list's points.
+ * Writes the texts of a point of a list.
+ * @param before the one before it
  * @param about whether the origin of the distances isn't exactly the place that was asked for
  */
 export function writeTexts(
-  points: readonly NearbyPoint[],
+  { point, summary, distanceMetres }: NearbyPoint,
+  before: NearbyPoint | undefined,
   about: boolean,
   at: Date,
   speech: Speech,
-): NearbyTexts[] {
-  const addresses = points.map(({ summary }) => summary.lines.join('\n'));
-  return points.map(({ point, summary, distanceMetres }, index) => {
-    const details = describePoint(point);
-    const distance = formatDistanceIn(speech.language, distanceMetres, details.country);
-    const isAlike = addresses[index] === addresses[index - 1];
-    const facts = [nameType(details.type, speech), writeHoursOfToday(details, at, speech)];
-    return {
-      lines: [
-        ...summary.lines,
-        isAlike || summary.lines.length === 0 ? summary.id : '',
-        facts.filter(Boolean).join(' · '),
-      ].filter(Boolean),
-      distance: about ? `≈ ${distance}` : distance,
-    };
-  });
+): NearbyTexts {
+  const details = describePoint(point);
+  const distance = formatDistanceIn(speech.language, distanceMetres, details.country);
+  const isAlike = before?.summary.lines.join('\n') === summary.lines.join('\n');
+  const facts = [nameType(details.type, speech), writeHoursOfToday(details, at, speech)];
+  return {
+    lines: [
+      ...summary.lines,
+      isAlike || summary.lines.length === 0 ? summary.id : '',
+      facts.filter(Boolean).join(' · '),
+    ].filter(Boolean),
+    distance: about ? `≈ ${distance}` : distance,
+  };
 }
 
 const nameType = (type: string, { language }: Speech) =>

@@ -4,8 +4,10 @@ import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
 import { openGazetteer, type Gazetteer } from '../../src/lib/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { unpack } from '../../publisher/streets/archive/open-archive.ts';
+import type { Keep } from '../../src/lib/network/once-per-key.ts';
 import { createLruCache, keepIn } from '../points/lru-cache.ts';
 import { RefusedError } from '../refusal.ts';
+import { NO_TURNS, type Turns } from '../turns.ts';
 import type { createStreetsServer } from './serve-streets.ts';
 
 /** Parsed files that are kept: indexes, pages of 512 rows, tiles with house numbers. */
@@ -28,6 +30,7 @@ export interface StreetsSearch {
 export function createStreetsSearch(
   { serve, findManifest }: ReturnType<typeof createStreetsServer>,
   appOrigin: string,
+  { pause }: Turns = NO_TURNS,
 ): StreetsSearch {
   const fetchFile: typeof fetch = async (input) => {
     const answer = await serve(new Request(input)).catch((error: unknown) => {
@@ -38,7 +41,11 @@ export function createStreetsSearch(
     return new Response(await unpackFile(new Uint8Array(await answer.arrayBuffer())));
   };
   const files = createSnapshotFiles(`${appOrigin}${STREETS_FOLDER}`, fetchFile);
-  const keep = keepIn(createLruCache(FILES_KEPT * PAGE_BYTES), PAGE_BYTES);
+  const keepParsed = keepIn(createLruCache(FILES_KEPT * PAGE_BYTES), PAGE_BYTES);
+  const keep: Keep = async (...file) => {
+    await pause();
+    return keepParsed(...file);
+  };
   const readManifest = () =>
     findManifest().catch((cause: unknown) => {
       throw new AppError('unavailable', "The streets' store doesn't answer.", { cause });

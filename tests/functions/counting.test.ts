@@ -19,22 +19,25 @@ async function ask(
 describe('requests in this process’s memory', () => {
   it('are within the limit up to its number, by client and bucket', async () => {
     const limit = createRequestCounter(() => 0);
-    const most = RATE_LIMITS.batch;
-    expect(await ask(limit, most + 2, 'batch', 'a')).toEqual([
+    const most = RATE_LIMITS.shipment;
+    expect(await ask(limit, most + 2, 'shipment', 'a')).toEqual([
       ...new Array<boolean>(most).fill(true),
       false,
       false,
     ]);
-    expect(await ask(limit, most + 1, 'batch', 'b')).toEqual([...new Array<boolean>(most).fill(true), false]);
+    expect(await ask(limit, most + 1, 'shipment', 'b')).toEqual([
+      ...new Array<boolean>(most).fill(true),
+      false,
+    ]);
     expect(await ask(limit, RATE_LIMITS.token, 'token', 'a')).not.toContain(false);
   });
 
   it('count as many as they cost (case 171)', async () => {
     const limit = createRequestCounter(() => 0);
-    expect(await limit('batch', 'a', RATE_LIMITS.batch - 1)).toBe(true);
-    expect(await limit('batch', 'a')).toBe(true);
-    expect(await limit('batch', 'a')).toBe(false);
-    expect(await limit('batch', 'b', RATE_LIMITS.batch + 1)).toBe(false);
+    expect(await limit('shipment', 'a', RATE_LIMITS.shipment - 1)).toBe(true);
+    expect(await limit('shipment', 'a')).toBe(true);
+    expect(await limit('shipment', 'a')).toBe(false);
+    expect(await limit('shipment', 'b', RATE_LIMITS.shipment + 1)).toBe(false);
   });
 
   it('are counted anew in each window, and by a clock that is set back', async () => {
@@ -42,12 +45,12 @@ describe('requests in this process’s memory', () => {
     const limit = createRequestCounter(() => clock.nowMs);
     const windowMs = RATE_WINDOW_SECONDS * 1000;
     const spend = async () => {
-      expect(await ask(limit, RATE_LIMITS.batch, 'batch', 'a')).not.toContain(false);
-      expect(await limit('batch', 'a')).toBe(false);
+      expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'a')).not.toContain(false);
+      expect(await limit('shipment', 'a')).toBe(false);
     };
     await spend();
     clock.nowMs = windowMs - 1;
-    expect(await limit('batch', 'a')).toBe(false);
+    expect(await limit('shipment', 'a')).toBe(false);
     clock.nowMs = windowMs;
     await spend();
     clock.nowMs = 0;
@@ -56,12 +59,12 @@ describe('requests in this process’s memory', () => {
 
   it('have one count together beyond 20,000 clients of a bucket', async () => {
     const limit = createRequestCounter(() => 0);
-    for (let at = 0; at < 19_999; at++) await limit('batch', `client ${at}`);
+    for (let at = 0; at < 19_999; at++) await limit('shipment', `client ${at}`);
     // The last with a count of its own.
-    expect(await ask(limit, RATE_LIMITS.batch, 'batch', 'last')).not.toContain(false);
-    expect(await ask(limit, RATE_LIMITS.batch, 'batch', 'one of the rest')).not.toContain(false);
-    expect(await limit('batch', 'another of the rest')).toBe(false);
-    expect(await limit('batch', 'client 0')).toBe(true);
+    expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'last')).not.toContain(false);
+    expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'one of the rest')).not.toContain(false);
+    expect(await limit('shipment', 'another of the rest')).toBe(false);
+    expect(await limit('shipment', 'client 0')).toBe(true);
     expect(await limit('token', 'another of the rest')).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ describe('the times of day in an answer', () => {
       operatingHours: { customer: Object.fromEntries(days.map((name) => [name, day])) },
     };
     const near = { point, summary: summarizePoint(point), distanceMetres: 40, label: null };
-    const [texts] = writeTexts([near], false, new Date('2026-11-25T12:00:00Z'), speechOf(region)!);
+    const texts = writeTexts(near, undefined, false, new Date('2026-11-25T12:00:00Z'), speechOf(region)!);
     expect(texts!.lines.join('\n')).toMatch(written);
   });
 });

@@ -12,6 +12,8 @@ export interface TablePages {
   kept: number;
   /** Keeps them beyond this table, by their names; without it they are read. */
   keep?: Keep | undefined;
+  /** Called before pages are searched, by servers that let others go first then. */
+  pause?: (() => Promise<void>) | undefined;
 }
 
 const PAGES: TablePages = { kept: 16 };
@@ -27,7 +29,7 @@ export function openLookUpTable<Row>(
   files: SnapshotFiles,
   table: TableName,
   rowSchema: z.ZodMiniType<Row>,
-  { kept, keep = (_, read) => read() } = PAGES,
+  { kept, keep = (_, read) => read(), pause } = PAGES,
 ) {
   const readIndex = once(() =>
     keep(tableIndexFile(table), async () => {
@@ -42,6 +44,7 @@ export function openLookUpTable<Row>(
   });
 
   async function findPages(prefix: string): Promise<number[]> {
+    await pause?.();
     const firstKeys = await readIndex();
     // Matching keys may start on the page before the first page that begins with one.
     const first = Math.max(0, countBelow(firstKeys, prefix) - 1);
@@ -64,6 +67,7 @@ export function openLookUpTable<Row>(
      * before aren't read.
      */
     async readBeginning(prefix: string): Promise<Row[]> {
+      await pause?.();
       const firstKeys = await readIndex();
       const at = countBelow(firstKeys, prefix);
       if (firstKeys[at]?.startsWith(prefix)) return readPage(at);
