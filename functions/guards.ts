@@ -42,10 +42,17 @@ const BEARER = new RegExp(`^Bearer ${BEARER_TOKEN}$`);
 
 /** @throws RefusedError 401 when the header is missing or isn't a bearer token */
 export function readBearer(header: string | undefined): string {
-  if (header === undefined || !BEARER.test(header)) {
-    throw refuse(401, 'invalid_token', 'This call needs a login: send its access token as a bearer token.');
-  }
+  if (header === undefined || !BEARER.test(header)) throw refuseToken();
   return header;
+}
+
+/** Leads our pages to a renewal of their session, and to a login if it has ended. */
+export function refuseToken(): RefusedError {
+  return refuse(
+    401,
+    'invalid_token',
+    'This call needs a login: send its access token as a bearer token, with its session’s cookie.',
+  );
 }
 
 const CLIENT_CLOSED_REQUEST = 499 as ContentfulStatusCode;

@@ -3,6 +3,7 @@ import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { findRefusal, refuse, RefusedError } from '../refusal.ts';
 import type { TokenSet } from '#platform/token-set.ts';
+import { findSession } from './find-session.ts';
 import {
   readSessionCookie,
   describeAccount,
@@ -38,11 +39,10 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
 }
 
 async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint): Promise<Response> {
-  const { settings, now } = tools;
-  const sealed = readSessionCookie(c.req.header('cookie'));
-  const session = sealed === null ? null : await openSession(sealed, settings, now());
-  if (sealed === null || session === null) throw refuseSession();
-  if (await tools.revoked.isRevoked(session.sid)) throw refuseSession();
+  const { now } = tools;
+  const found = await findSession(c, tools);
+  if (found === null) throw refuseSession();
+  const { sealed, session } = found;
   const { accessToken, refreshToken } = session;
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS)

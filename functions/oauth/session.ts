@@ -46,7 +46,7 @@ const sessionSchema = z.object({
   account: z.nullable(z.object({ subject: z.string(), name: z.nullable(z.string()) })),
   /** Time of the login, in seconds since 1970; refreshes don't change it. */
   iat: z.number(),
-  /** null if the platform issued none: the session then ends with its access token. */
+  /** null if the platform issued none, or no cookie holds it: the session then ends with its access token. */
   refreshToken: z.nullable(z.string()),
   /** null if the cookie would have been too long with it. */
   accessToken: z.nullable(z.string()),
@@ -98,7 +98,8 @@ export function describeAccount({ sid, account }: BrokerSession): Account {
 
 /**
  * Seals a session into a `Set-Cookie` value. If it is too long, the access token is left out; if even the refresh token
- * doesn't fit, the cookie is cleared, and the login lasts as long as the access token in the page's memory.
+ * doesn't fit, that too: the login then lasts as long as the access token in the page's memory, whose calls the cookie lets through
+ * the relay.
  */
 export async function sealSession(
   session: BrokerSession,
@@ -106,11 +107,11 @@ export async function sealSession(
   nowMs: number,
 ): Promise<string> {
   const end = endOfSession(session, settings);
-  const exp = session.refreshToken === null ? Math.min(end, secondsOf(session.accessTokenEndsAtMs)) : end;
-  const maxAgeSeconds = exp - secondsOf(nowMs);
-  for (const candidate of [session, { ...session, accessToken: null }]) {
-    const isUsable = candidate.accessToken !== null || candidate.refreshToken !== null;
-    if (!isUsable || maxAgeSeconds <= 0) break;
+  const short = { ...session, accessToken: null };
+  for (const candidate of [session, short, { ...short, refreshToken: null }]) {
+    const exp = candidate.refreshToken === null ? Math.min(end, secondsOf(session.accessTokenEndsAtMs)) : end;
+    const maxAgeSeconds = exp - secondsOf(nowMs);
+    if (maxAgeSeconds <= 0) break;
     const sealed = await seal({ ...candidate, exp }, settings.sessionKeys, placeOf(settings));
     if (sealed.length <= MAX_SEALED_BYTES) return writeSessionCookie(sealed, maxAgeSeconds);
   }

@@ -4,7 +4,8 @@ import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { QueryReader, readPaging, refuseOtherNames } from '../points/read-query.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isModestJson } from '#platform/scan-json.ts';
-import { readRequestText, readBearer } from '../guards.ts';
+import { readRequestText, readBearer, refuseToken } from '../guards.ts';
+import { findSession } from '../oauth/find-session.ts';
 import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
 import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
@@ -20,7 +21,8 @@ const QUERY_VALUE = /^\P{Cc}{1,200}$/u;
 const DEDUPLICATION_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the platform's own path. Sends the broker's
+ * Relays one of the platform's operations for a logged-in broker, whose session's cookie it asks for: `/api/platform` and the platform's own
+ * path. Sends the broker's
  * token, the request id, the deduplication id and the body, once; returns the platform's status and JSON, or the label that was asked
  * for. Responses with 429 or 5xx, or of another type, are replaced by a refusal with the platform's `Retry-After`.
  * @throws RefusedError, AppError
@@ -29,6 +31,8 @@ export async function relay(c: ApiContext, tools: Tools, operation: Operation): 
   const path = writePath(operation, (name) => readParameter(c, name));
   const query = readQuery(c, tools, operation);
   const headers: Record<string, string> = { authorization: readBearer(c.req.header('authorization')) };
+  // Or anybody could have the platform check made-up tokens, from this server's address.
+  if ((await findSession(c, tools)) === null) throw refuseToken();
   const label = operation.data === 'label' ? readLabelFormat(c) : null;
   headers['accept'] = label === null ? 'application/json' : LABEL_FORMATS[label];
   const deduplicationId = readDeduplicationId(c, operation);

@@ -140,9 +140,9 @@ describe('against the sandbox platform', () => {
   });
 
   it('a broker lists points and sends a parcel through the relay', async () => {
-    const { ask, answer } = await obtainLogin();
+    const { ask, answer, cookie } = await obtainLogin();
     const { access_token } = (await answer.json()) as { access_token: string };
-    const headers = { ...OWN_PAGE, authorization: `Bearer ${access_token}` };
+    const headers = { ...OWN_PAGE, cookie, authorization: `Bearer ${access_token}` };
     const list = await ask('/api/platform/location/v1/points?page=1&perPage=25', { headers });
     const { items } = (await list.json()) as { items: { id: string }[] };
     expect([list.status, items.length]).toEqual([200, 25]);

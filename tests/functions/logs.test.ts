@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '../../functions/context.ts';
+import { bearer } from './relay-requests.ts';
 import {
   answerJson,
   answerToken,
@@ -76,7 +77,7 @@ describe('the log', () => {
     });
     const headers = {
       ...OWN_PAGE,
-      authorization: 'Bearer a',
+      ...bearer,
       'content-type': 'application/json',
       'x-request-id': 'request-7',
     };
@@ -224,7 +225,7 @@ describe('the log', () => {
         await ask('/api/points?page=1&perPage=25&canary=1'),
         await ask('/api/canary?code=canary'),
         await ask('/api/platform/location/v1/points?page=1&perPage=25', {
-          headers: { ...OWN_PAGE, authorization: 'Bearer canary' },
+          headers: { ...OWN_PAGE, cookie, authorization: 'Bearer canary' },
         }),
       ];
       expect(logs).toHaveLength(answers.length + 1);

@@ -1,7 +1,20 @@
-import { OWN_PAGE, type startHarness } from './harness.ts';
+import { parseSettings } from '../../functions/config.ts';
+import { sealSession, startSession } from '../../functions/oauth/session.ts';
+import { ENVIRONMENT, OWN_PAGE, START_MS, type startHarness } from './harness.ts';
 
 export const LIST = '/api/platform/location/v1/points?page=1&perPage=25';
-export const bearer = { authorization: 'Bearer broker-token' };
+const grant = {
+  accessToken: 'broker-token',
+  expiresInSeconds: 3600,
+  refreshToken: 'broker-refresh',
+  scope: null,
+  account: null,
+};
+/** As a browser sends it, of a broker who has just logged in. */
+export const [cookie = ''] = (
+  await sealSession(startSession(grant, START_MS), parseSettings(ENVIRONMENT), START_MS)
+).split(';');
+export const bearer = { authorization: 'Bearer broker-token', cookie };
 export const shipmentsOf = (id: string) => `/api/platform/shipping/v2/organizations/${id}/shipments`;
 
 export function send(harness: ReturnType<typeof startHarness>, path: string, changes: RequestInit = {}) {

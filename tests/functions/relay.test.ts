@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answerHtml, answerJson, BASE, errorOf, OWN_PAGE, PAGE, startHarness } from './harness.ts';
-import { bearer, LIST, send, shipmentsOf } from './relay-requests.ts';
+import {
+  answerHtml,
+  answerJson,
+  BASE,
+  ENVIRONMENT,
+  errorOf,
+  OWN_PAGE,
+  PAGE,
+  startHarness,
+} from './harness.ts';
+import { bearer, cookie, LIST, send, shipmentsOf } from './relay-requests.ts';
 
 describe('the relay', () => {
   it('lists points with the broker’s token and the page parameters', async () => {
@@ -39,7 +48,7 @@ describe('the relay', () => {
     const harness = startHarness({ api: [() => answerJson({})] });
     await send(harness, shipmentsOf('42'), {
       headers: {
-        cookie: 'a=1',
+        cookie: `a=1; ${cookie}`,
         referer: 'https://points.example/account',
         'x-forwarded-for': '192.0.2.9',
         'x-request-id': 'request-from-page',
@@ -67,6 +76,7 @@ describe('the relay', () => {
     const headers = {
       ...OWN_PAGE,
       'content-type': 'application/json',
+      cookie,
       ...(authorization === undefined ? {} : { authorization }),
     };
     const answers = [
@@ -77,9 +87,57 @@ describe('the relay', () => {
     for (const answer of answers)
       expect(await answer.json()).toMatchObject({
         error: 'invalid_token',
-        message: 'This call needs a login: send its access token as a bearer token.',
+        message:
+          'This call needs a login: send its access token as a bearer token, with its session’s cookie.',
       });
     expect(calls).toEqual([]);
+  });
+
+  it('asks for the cookie of a session: a made-up token alone never reaches the platform', async () => {
+    const { ask, calls } = startHarness();
+    for (let at = 0; at < 500; at++) {
+      const headers = { ...OWN_PAGE, authorization: `Bearer made-up${at}` };
+      expect((await ask(LIST, { headers })).status).toBe(401);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it.each<[what: string, cookie: string, environment?: Record<string, string>]>([
+    ['none of ours', 'a=1'],
+    ['empty', '__Host-droppoint-session='],
+    ['made up', '__Host-droppoint-session=a.b.c.d.e'],
+    ['changed', `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`],
+    ['of another name', cookie.replace('__Host-', '')],
+    ['twice', `${cookie}; ${cookie}`],
+    ['of a key that was removed', cookie, { SESSION_KEYS: `later:${'B'.repeat(43)}` }],
+    ['of another site', cookie, { APP_ORIGIN: 'https://other.example' }],
+  ])(
+    'takes no cookie that is %s, and tells what leads to a login',
+    async (_what, given, environment = {}) => {
+      const harness = startHarness({ environment });
+      const headers = { ...bearer, cookie: given };
+      const { APP_ORIGIN: origin = OWN_PAGE.origin } = environment;
+      const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, origin, ...headers } });
+      const shipment = await send(harness, shipmentsOf('42'), { headers: { ...headers, origin } });
+      expect([list.status, await errorOf(list)]).toEqual([401, 'invalid_token']);
+      expect([shipment.status, await errorOf(shipment)]).toEqual([401, 'invalid_token']);
+      expect(harness.calls).toEqual([]);
+    },
+  );
+
+  it('takes a session sealed with an earlier key, and none that was logged out or has ended', async () => {
+    const keys = { SESSION_KEYS: `later:${'B'.repeat(43)} ${ENVIRONMENT['SESSION_KEYS']}` };
+    const harness = startHarness({ environment: keys });
+    const list = async () => (await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status;
+    expect(await list()).toBe(200);
+    harness.clock.nowMs += 12 * 3_600_000 - 1_000;
+    expect(await list()).toBe(200);
+    harness.clock.nowMs += 1_000;
+    expect(await list()).toBe(401);
+    harness.clock.nowMs -= 3_600_000;
+    expect(await list()).toBe(200);
+    await harness.ask('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
+    expect(await list()).toBe(401);
   });
 
   it.each([

@@ -42,6 +42,6 @@ describe('the times of day in an answer', () => {
     };
     const near = { point, summary: summarizePoint(point), distanceMetres: 40, label: null };
     const texts = writeTexts(near, undefined, false, new Date('2026-11-25T12:00:00Z'), speechOf(region)!);
-    expect(texts!.lines.join('\n')).toMatch(written);
+    expect(texts.lines.join('\n')).toMatch(written);
   });
 });

@@ -25,7 +25,8 @@ function createBroker(settings: LoginSettings, origin: string) {
     bearer: session,
     // Our relay requires a header that forms and links can't send. The platform itself doesn't get it.
     headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
-    init: { credentials: 'omit' },
+    // Our relay asks for the session's cookie; the platform is another origin, and gets none.
+    init: { credentials: 'same-origin' },
   });
 
   const { platformBaseUrl: baseUrl, deduplicationHeader } = settings;

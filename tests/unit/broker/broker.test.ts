@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createRequester } from '#platform/request.ts';
 import { IDA, OSKAR } from '../desk/people.ts';
 import { answerJson, BASE, ORIGIN, OWN_PAGE, startHarness } from '../../functions/harness.ts';
+import { cookie } from '../../functions/relay-requests.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,11 +23,12 @@ async function sendParcel(environment: Record<string, string>): Promise<Headers[
   const taken = () => answerJson({ id: 's-1' }, 201);
   const { ask, calls } = startHarness({ environment, api: [taken] });
   const direct: Headers[] = [];
-  // A browser's: it knows the page's origin.
+  // A browser's: it knows the page's origin, and has its session's cookie.
   const browse = (url: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (url.startsWith(BASE)) return Promise.resolve((direct.push(headers), taken()));
     for (const name of ['origin', 'sec-fetch-site'] as const) headers.set(name, OWN_PAGE[name]);
+    if (init.credentials !== 'omit') headers.set('cookie', cookie);
     return ask(url, { ...init, headers });
   };
   vi.stubGlobal('fetch', browse);

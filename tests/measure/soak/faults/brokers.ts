@@ -124,7 +124,7 @@ export class Broker {
 
   /** As our pages do: repeats a call once with a new token if the platform refuses its token. */
   async #withToken(call: (headers: Record<string, string>) => Promise<Verdict>): Promise<Verdict> {
-    const bearer = () => ({ authorization: `Bearer ${this.#accessToken}` });
+    const bearer = () => ({ authorization: `Bearer ${this.#accessToken}`, cookie: this.#cookie });
     const first = await call(bearer());
     if (!first.startsWith('token ended')) return first;
     return (await this.#refresh('force')) || call(bearer());
