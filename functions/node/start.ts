@@ -80,8 +80,9 @@ export async function startNode(
     metrics?.noteRedis(line.redis);
   };
   // The client of Redis is loaded only if it is configured.
+  const sharing = { limit, secret: settings.sessionKeys[0]!.bytes, log: logRedis };
   const shared =
-    redisUrl === null ? null : await (await import('./shared/open.ts')).openShared(redisUrl, limit, logRedis);
+    redisUrl === null ? null : await (await import('./shared/open.ts')).openShared(redisUrl, sharing);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,

@@ -11,8 +11,8 @@ const NO_LABEL: readonly (number | undefined)[] = [404, 406];
 
 /** `POST /api/returns/label`: the label of the return that a link has created, on A4. Body: `link`, as for the return itself. */
 export async function answerReturnLabel(c: ApiContext, tools: Tools): Promise<Response> {
-  const { organizationId, grant } = await readReturnQuestion(c, tools);
-  const known = await tools.returns.find(grant.id);
+  const { organizationId, key } = await readReturnQuestion(c, tools);
+  const known = await tools.returns.find(key);
   if (known === null || typeof known === 'string' || known.trackingNumber === null) throw refuseLabel();
   const limits = { maxBytes: MAX_LABEL_BYTES, isBytes: true };
   const platform = createOwnPlatform(c, tools, tools.returnLabelsToken, limits);

@@ -10,7 +10,7 @@ import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { CreatedReturn } from './created-return.ts';
 import type { ReturnState } from './created-returns.ts';
-import { readReturnQuestion } from './read-return-question.ts';
+import { readReturnQuestion, type ReturnQuestion } from './read-return-question.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** How long a second request waits for the first one's return: longer than a call to the platform takes. */
@@ -23,10 +23,10 @@ const POLL_MS = 100;
  * the link has created its return, so that a page can open it.
  */
 export async function answerReturn(c: ApiContext, tools: Tools): Promise<Response> {
-  const { organizationId, grant, sender } = await readReturnQuestion(c, tools);
+  const { organizationId, grant, key, sender } = await readReturnQuestion(c, tools);
   const { returns } = tools;
   const known = await untilSettled(() =>
-    sender === undefined ? returns.find(grant.id) : returns.claim(grant.id, grant.endsAt),
+    sender === undefined ? returns.find(key) : returns.claim(key, grant.endsAt),
   );
   if (known === 'open' || known === 'unknown')
     throw refuse(
@@ -40,7 +40,7 @@ export async function answerReturn(c: ApiContext, tools: Tools): Promise<Respons
     isCreated: created !== null,
   });
   if (known !== null || sender === undefined) return c.json(tell(known));
-  return c.json(tell(await create(c, tools, organizationId, grant, sender)));
+  return c.json(tell(await create(c, tools, { organizationId, grant, key, sender })));
 }
 
 const notCreated = ({ orderNumber }: ReturnGrant): CreatedReturn => ({
@@ -63,11 +63,10 @@ async function untilSettled(look: () => Promise<ReturnState | null>): Promise<Re
 async function create(
   c: ApiContext,
   tools: Tools,
-  organizationId: string,
-  { id, orderNumber, countryCode, endsAt }: ReturnGrant,
-  sender: Return['sender'],
+  { organizationId, grant, key, sender }: ReturnQuestion & { sender: Return['sender'] },
 ): Promise<CreatedReturn> {
   const { returns, returnsToken } = tools;
+  const { orderNumber, countryCode, endsAt } = grant;
   const platform = createOwnPlatform(c, tools, returnsToken, { maxBytes: MAX_ANSWER_BYTES });
   try {
     const { data } = await platform.returns.create(organizationId, {
@@ -84,11 +83,11 @@ async function create(
       dropOffCode: parcel?.dropOffCode ?? null,
       expiresAt: data.expirationDate ?? null,
     };
-    await returns.settle(id, created, endsAt);
+    await returns.settle(key, created, endsAt);
     return created;
   } catch (error) {
-    if (error instanceof UnknownOutcomeError) await returns.settle(id, 'unknown', endsAt);
-    else await returns.release(id);
+    if (error instanceof UnknownOutcomeError) await returns.settle(key, 'unknown', endsAt);
+    else await returns.release(key);
     throw explainError(error);
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readJsonText } from '#platform/json-text.ts';
-import { readReturnLink, type ReturnGrant } from '#platform/return-link.ts';
+import { readReturnLink, type ReturnGrant, type ReturnKey } from '#platform/return-link.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
@@ -26,6 +26,8 @@ export interface ReturnQuestion extends Pick<Question, 'sender'> {
   /** The operator's, for which returns are created. */
   organizationId: string;
   grant: ReturnGrant;
+  /** By which its return is remembered. */
+  key: ReturnKey;
 }
 
 /** @throws RefusedError if returns aren't set up, or the link isn't one, or not any more */
@@ -38,15 +40,15 @@ export async function readReturnQuestion(c: ApiContext, { settings, now }: Tools
       'Returns by link aren’t set up here: its operator sets RETURN_LINK_SECRETS and PLATFORM_ORGANIZATION_ID.',
     );
   const { link, sender } = readBody(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
-  const grant = await readReturnLink(link, returnSecrets, now());
-  if (grant === 'invalid')
+  const read = await readReturnLink(link, returnSecrets, now());
+  if (read === 'invalid')
     throw refuse(
       403,
       'link_invalid',
       'link isn’t one of this shop’s, or isn’t whole: open it again from the message.',
     );
-  if (grant === 'expired') throw refuse(410, 'link_expired', 'link has expired: ask the shop for a new one.');
-  return { organizationId, grant, sender };
+  if (read === 'expired') throw refuse(410, 'link_expired', 'link has expired: ask the shop for a new one.');
+  return { organizationId, ...read, sender };
 }
 
 /** @throws RefusedError 400 */

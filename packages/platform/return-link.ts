@@ -15,6 +15,14 @@ const grantSchema = z.object({
 
 export type ReturnGrant = z.infer<typeof grantSchema>;
 
+/** What is known of a return that a link has created is stored by this. Shops choose ids, so each secret has its own names and keys. */
+export interface ReturnKey {
+  /** A hash of the secret and the id, base64url: neither can be told from it. */
+  name: string;
+  /** 32 bytes that seal what is stored. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 export interface ReturnLinkOptions extends Pick<ReturnGrant, 'orderNumber' | 'countryCode'> {
   /** Of Droppoint: `https://points.example`. */
   origin: string;
@@ -27,8 +35,12 @@ export interface ReturnLinkOptions extends Pick<ReturnGrant, 'orderNumber' | 'co
 
 /** As many characters as 24 random bytes have in base64. */
 export const LEAST_SECRET = 32;
-/** Signed before each link, so that a signature is of use for nothing else. */
-const PURPOSE = 'droppoint-return-1.';
+/** Signed before each link and each id, so that a signature is of use for nothing else. */
+const PURPOSES = {
+  link: 'droppoint-return-1.',
+  name: 'droppoint-return-name-1.',
+  seal: 'droppoint-return-seal-1.',
+};
 const LINK = /^([\w-]{1,1000})\.([\w-]{43})$/;
 
 /**
@@ -45,8 +57,8 @@ export async function createReturnLink(options: ReturnLinkOptions): Promise<stri
   const { success, data, error } = grantSchema.safeParse({ id, orderNumber, countryCode, endsAt });
   if (!success) throw new TypeError(`A return can't have this: ${z.prettifyError(error)}`);
   const payload = encode(new TextEncoder().encode(JSON.stringify(data)));
-  const signature = await crypto.subtle.sign('HMAC', await importSecret(secret), toSign(payload));
-  return `${new URL(origin).origin}/parcel#return=${payload}.${encode(new Uint8Array(signature))}`;
+  const signature = await sign(await importSecret(secret), 'link', payload);
+  return `${new URL(origin).origin}/parcel#return=${payload}.${encode(signature)}`;
 }
 
 /**
@@ -58,23 +70,30 @@ export async function readReturnLink(
   link: string,
   secrets: readonly string[],
   nowMs: number,
-): Promise<ReturnGrant | 'invalid' | 'expired'> {
+): Promise<{ grant: ReturnGrant; key: ReturnKey } | 'invalid' | 'expired'> {
   const [, payload = '', written = ''] = LINK.exec(link) ?? [];
   const signature = decodeBase64Url(written);
   // The last character has bits without a meaning: four texts decode to the same bytes.
   if (signature === null || encode(signature) !== written) return 'invalid';
   for (const secret of secrets) {
+    const imported = await importSecret(secret);
     // Web Crypto compares in constant time.
-    if (!(await crypto.subtle.verify('HMAC', await importSecret(secret), signature, toSign(payload))))
-      continue;
+    if (!(await crypto.subtle.verify('HMAC', imported, signature, toSign('link', payload)))) continue;
     const { success, data } = grantSchema.safeParse(readJsonText(decodeBase64Url(payload) ?? ''));
     if (!success) return 'invalid';
-    return data.endsAt * 1000 <= nowMs ? 'expired' : data;
+    if (data.endsAt * 1000 <= nowMs) return 'expired';
+    const [name, bytes] = [await sign(imported, 'name', data.id), await sign(imported, 'seal', data.id)];
+    return { grant: data, key: { name: encode(name), bytes } };
   }
   return 'invalid';
 }
 
-const toSign = (payload: string) => new TextEncoder().encode(PURPOSE + payload);
+type Purpose = keyof typeof PURPOSES;
+
+const toSign = (purpose: Purpose, text: string) => new TextEncoder().encode(PURPOSES[purpose] + text);
+
+const sign = async (secret: CryptoKey, purpose: Purpose, text: string) =>
+  new Uint8Array(await crypto.subtle.sign('HMAC', secret, toSign(purpose, text)));
 
 const importSecret = (secret: string) =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [

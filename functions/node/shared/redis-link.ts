@@ -86,6 +86,8 @@ export async function connectRedis(url: string, onstate: RedisListener) {
     },
     close() {
       clearInterval(timer);
+      // What is sent again must not open it again.
+      isAvailable = false;
       redis.removeAllListeners('close');
       redis.disconnect();
     },

@@ -143,6 +143,26 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(0);
   });
 
+  it('is apart from that of another shop with the same id, also while a secret is replaced (case 175)', async () => {
+    const [OTHER, NEW] = ['another-secret-0123456789abcdef-0123', 'the-new-secret-0123456789abcdef-01234'];
+    const returns = createOwnReturns();
+    const { create, label } = start({ RETURN_LINK_SECRETS: `${SECRET} ${OTHER}` }, returns);
+    const link = await makeLink({ id: '1001' });
+    const others = await makeLink({ id: '1001', secret: OTHER, orderNumber: 'B-1001' });
+    const created = await create({ link, sender: SENDER });
+    expect(await create({ link: others })).toEqual({
+      ...{ orderNumber: 'B-1001', trackingNumber: null, dropOffCode: null, expiresAt: null },
+    });
+    expect((await label({ link: others })).status).toBe(404);
+    const theirs = await create({ link: others, sender: SENDER });
+    expect(theirs).toMatchObject({ orderNumber: 'B-1001' });
+    expect(theirs.dropOffCode).not.toBe(created.dropOffCode);
+    expect(await countCreated()).toBe(2);
+    const replaced = start({ RETURN_LINK_SECRETS: `${NEW} ${SECRET} ${OTHER}` }, returns);
+    expect(await replaced.create({ link, sender: SENDER })).toEqual(created);
+    expect(await countCreated()).toBe(2);
+  });
+
   it('isn’t created by opening the link, without a sender (case 190), or with one that the platform doesn’t take, who can be corrected', async () => {
     const { send, refusalOf, create } = start();
     const link = await makeLink();
@@ -276,7 +296,8 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
 
 it('the latest 10,000 returns are remembered, and no more', async () => {
   const returns = createOwnReturns();
-  for (let at = 0; at <= 10_000; at++) await returns.claim(String(at), 0);
-  expect(await returns.find('0')).toBeNull();
-  expect([await returns.find('1'), await returns.find('10000')]).toEqual(['open', 'open']);
+  const keyOf = (at: number) => ({ name: String(at), bytes: new Uint8Array(32) });
+  for (let at = 0; at <= 10_000; at++) await returns.claim(keyOf(at), 0);
+  expect(await returns.find(keyOf(0))).toBeNull();
+  expect([await returns.find(keyOf(1)), await returns.find(keyOf(10_000))]).toEqual(['open', 'open']);
 });

@@ -1,17 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import type { ReturnKey } from '#platform/return-link.ts';
 import { connectRedis, type RedisLink } from '../../../functions/node/shared/redis-link.ts';
+import { createSharedLimit } from '../../../functions/node/shared/shared-limit.ts';
 import { createSharedReturns } from '../../../functions/node/shared/shared-returns.ts';
+import { createSureWrites } from '../../../functions/node/shared/sure-writes.ts';
+import { makeFolder } from '../../temporary-folder.ts';
+import { waitFor } from '../../wait-for.ts';
 import { findFreePort } from '../find-free-port.ts';
 import { hasRedis, RedisProcess } from '../redis-process.ts';
 
-const CREATED = { orderNumber: 'FL-1', trackingNumber: '6900', dropOffCode: '001', expiresAt: null };
+const CREATED = { orderNumber: 'FL-1', trackingNumber: '6900', dropOffCode: '690001234', expiresAt: null };
 const IN_AN_HOUR = Math.floor(Date.now() / 1000) + 3_600;
+/** The key of a link, as `readReturnLink` makes one. */
+const keyOf = (name: string, fill = 7): ReturnKey => ({ name, bytes: new Uint8Array(32).fill(fill) });
 
 describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () => {
   let redis: RedisProcess;
   let links: RedisLink[];
+  const folder = makeFolder();
   beforeAll(async () => {
-    redis = new RedisProcess(await findFreePort());
+    // As the guide has it: what it wrote is there again after a restart.
+    redis = new RedisProcess(await findFreePort(), [
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'always',
+      '--dir',
+      folder,
+    ]);
     await redis.start();
     const url = `redis://127.0.0.1:${redis.port}/1`;
     links = [await connectRedis(url, () => undefined), await connectRedis(url, () => undefined)];
@@ -20,35 +39,171 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     for (const link of links) link.close();
     await redis.kill();
   });
-  const startNodes = () => links.map((link) => createSharedReturns(link)) as [Node, Node];
+  const startNodes = () =>
+    links.map((link) => createSharedReturns(link, createSureWrites(link))) as [Node, Node];
   type Node = ReturnType<typeof createSharedReturns>;
+  const untilBack = async () => {
+    await redis.start();
+    for (const link of links)
+      await waitFor(async () => expect(await link.ask((it) => it.ping())).toBe('PONG'));
+  };
 
   it('are claimed by one of them, and known to the other, also after a restart (case 176)', async () => {
     const [one, other] = startNodes();
-    const claims = await Promise.all([one, other, one, other].map((node) => node.claim('a', IN_AN_HOUR)));
+    const key = keyOf('a');
+    const claims = await Promise.all([one, other, one, other].map((node) => node.claim(key, IN_AN_HOUR)));
     expect(claims.filter((claim) => claim === null)).toHaveLength(1);
     expect(claims.filter((claim) => claim === 'open')).toHaveLength(3);
-    await one.settle('a', CREATED, IN_AN_HOUR);
-    expect([await other.claim('a', IN_AN_HOUR), await other.find('a')]).toEqual([CREATED, CREATED]);
+    await one.settle(key, CREATED, IN_AN_HOUR);
+    expect([await other.claim(key, IN_AN_HOUR), await other.find(key)]).toEqual([CREATED, CREATED]);
     const [restarted] = startNodes();
-    expect(await restarted.find('a')).toEqual(CREATED);
-    expect(await restarted.claim('a', IN_AN_HOUR)).toEqual(CREATED);
+    expect(await restarted.find(key)).toEqual(CREATED);
+    expect(await restarted.claim(key, IN_AN_HOUR)).toEqual(CREATED);
   });
 
   it('are free again once the one that claimed them gives them back', async () => {
     const [one, other] = startNodes();
-    expect([await one.claim('b', IN_AN_HOUR), await other.claim('b', IN_AN_HOUR)]).toEqual([null, 'open']);
-    await one.release('b');
-    expect([await other.claim('b', IN_AN_HOUR), await one.claim('b', IN_AN_HOUR)]).toEqual([null, 'open']);
-    await other.settle('b', 'unknown', IN_AN_HOUR);
-    expect(await one.claim('b', IN_AN_HOUR)).toBe('unknown');
+    const key = keyOf('b');
+    expect([await one.claim(key, IN_AN_HOUR), await other.claim(key, IN_AN_HOUR)]).toEqual([null, 'open']);
+    await one.release(key);
+    expect([await other.claim(key, IN_AN_HOUR), await one.claim(key, IN_AN_HOUR)]).toEqual([null, 'open']);
+    await other.settle(key, 'unknown', IN_AN_HOUR);
+    expect(await one.claim(key, IN_AN_HOUR)).toBe('unknown');
+    // Nothing is made of what a node left that knew more, nor of what is sealed by another secret.
+    await one.settle(keyOf('b2'), CREATED, IN_AN_HOUR);
+    expect(await other.find(keyOf('b2', 8))).toBe('unknown');
+  });
+
+  it('are unknown once the node that claimed them has been silent for a minute: nobody creates another', async () => {
+    const [killed, other] = startNodes();
+    const key = keyOf('c');
+    await killed.claim(key, IN_AN_HOUR);
+    expect(await other.find(key)).toBe('open');
+    const leftMs = await links[0]!.ask((it) => it.pttl('returning:c'));
+    expect(leftMs).toBeGreaterThan(4 * UPSTREAM_TIMEOUT_MS);
+    expect(leftMs).toBeLessThanOrEqual(60_000);
+    // A minute later.
+    await links[0]!.ask((it) => it.del('returning:c'));
+    expect([await other.find(key), await other.claim(key, IN_AN_HOUR)]).toEqual(['unknown', 'unknown']);
+    // Had it been slow only, what it tells counts.
+    await killed.settle(key, CREATED, IN_AN_HOUR);
+    expect(await startNodes()[0].find(key)).toEqual(CREATED);
+  });
+
+  it('that were given back, or created, while Redis was gone are so at every node when it is back', async () => {
+    const [one, other] = startNodes();
+    const [refused, created, stuck] = ['d1', 'd2', 'd3'].map((name) => keyOf(name)) as [
+      ReturnKey,
+      ReturnKey,
+      ReturnKey,
+    ];
+    for (const key of [refused, created, stuck]) expect(await one.claim(key, IN_AN_HOUR)).toBeNull();
+    await redis.kill();
+    await one.release(refused);
+    await one.settle(created, CREATED, IN_AN_HOUR);
+    await one.settle(stuck, 'unknown', IN_AN_HOUR);
+    // Who corrects what was refused goes on at once.
+    expect(await one.claim(refused, IN_AN_HOUR)).toBeNull();
+    await one.release(refused);
+    await untilBack();
+    await waitFor(async () => expect(await other.find(refused)).toBeNull());
+    await waitFor(async () => expect(await other.find(created)).toEqual(CREATED));
+    expect(await other.claim(refused, IN_AN_HOUR)).toBeNull();
+    await other.settle(refused, CREATED, IN_AN_HOUR);
+    expect(await one.claim(refused, IN_AN_HOUR)).toEqual(CREATED);
+    expect(await other.find(stuck)).toBe('unknown');
+  });
+
+  it('that one node gave back too late stay another’s', async () => {
+    const [one, other] = startNodes();
+    const key = keyOf('e');
+    await one.claim(key, IN_AN_HOUR);
+    await links[0]!.ask((it) => it.del('return:e', 'returning:e'));
+    expect(await other.claim(key, IN_AN_HOUR)).toBeNull();
+    await one.release(key);
+    expect(await one.find(key)).toBe('open');
+    await other.settle(key, CREATED, IN_AN_HOUR);
+    // And what is created isn't made unknown by who doesn't know of it.
+    await one.settle(key, 'unknown', IN_AN_HOUR);
+    expect(await startNodes()[0].find(key)).toEqual(CREATED);
+  });
+
+  it('are sent again to a Redis that didn’t answer for once, and to one that has forgotten them', async () => {
+    let isSlow = true;
+    const [link] = links as [RedisLink];
+    const slow: RedisLink = {
+      ...link,
+      ask: (question) => (isSlow ? Promise.resolve(null) : link.ask(question)),
+    };
+    const one = createSharedReturns(slow, createSureWrites(slow));
+    const [, other] = startNodes();
+    await one.claim(keyOf('f'), IN_AN_HOUR);
+    await one.settle(keyOf('f'), CREATED, IN_AN_HOUR);
+    await one.claim(keyOf('f2'), IN_AN_HOUR);
+    expect(await other.find(keyOf('f'))).toBeNull();
+    isSlow = false;
+    await waitFor(async () => expect(await other.find(keyOf('f'))).toEqual(CREATED));
+    await waitFor(async () => expect(await other.claim(keyOf('f2'), IN_AN_HOUR)).toBe('open'));
+    await link.ask((it) => it.flushdb());
+    await one.storeAgain();
+    expect([await other.find(keyOf('f')), await other.find(keyOf('f2'))]).toEqual([CREATED, 'open']);
   });
 
   it('are each node’s own while Redis is gone', async () => {
     await redis.kill();
     const [one] = startNodes();
-    expect([await one.find('c'), await one.claim('c', IN_AN_HOUR)]).toEqual([null, null]);
-    await one.settle('c', CREATED, IN_AN_HOUR);
-    expect(await one.claim('c', IN_AN_HOUR)).toEqual(CREATED);
+    const key = keyOf('g');
+    expect([await one.find(key), await one.claim(key, IN_AN_HOUR)]).toEqual([null, null]);
+    await one.settle(key, CREATED, IN_AN_HOUR);
+    expect(await one.claim(key, IN_AN_HOUR)).toEqual(CREATED);
+    await untilBack();
   });
+
+  it('and clients leave no code, number, order or address on its disk', async () => {
+    const [link] = links as [RedisLink];
+    const [one] = startNodes();
+    const limit = createSharedLimit(link, () => Promise.resolve(true), new Uint8Array(32).fill(1));
+    for (const client of ['203.0.113.77', '2001:db8:77:1::/64'])
+      expect(await limit('config', client)).toBe(true);
+    await one.claim(keyOf('h'), IN_AN_HOUR);
+    await one.settle(keyOf('h'), CREATED, IN_AN_HOUR);
+    const written = readFolder(folder);
+    expect(written).toMatch(/droppoint:rate:config:[\w-]{20}\r\n/);
+    expect(written).toContain('droppoint:return:h\r\n');
+    for (const secret of ['203.0.113', '2001:db8', 'FL-1', '690001234'])
+      expect(written).not.toContain(secret);
+  });
+});
+
+/** The text of all files in a folder. */
+const readFolder = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('\n');
+
+it('a client has one name at all nodes, and another the next day', async () => {
+  const names: string[] = [];
+  const ask = (question: (redis: never) => unknown) => {
+    const redis = {
+      eval: (_script: string, _keys: number, key: string) => (names.push(key), Promise.resolve(1)),
+    };
+    return question(redis as never) as Promise<never>;
+  };
+  const link = { ask } as unknown as RedisLink;
+  const nameAt = async (fill: number, nowMs: number, client = '192.0.2.1') => {
+    const limit = createSharedLimit(
+      link,
+      () => Promise.resolve(true),
+      new Uint8Array(32).fill(fill),
+      () => nowMs,
+    );
+    await limit('config', client);
+    return names.at(-1);
+  };
+  const DAY_MS = 24 * 3_600_000;
+  const first = await nameAt(1, DAY_MS);
+  expect(await nameAt(1, 2 * DAY_MS - 1)).toBe(first);
+  const others = [await nameAt(1, 2 * DAY_MS), await nameAt(2, DAY_MS), await nameAt(1, DAY_MS, '192.0.2.2')];
+  expect(new Set([first, ...others]).size).toBe(4);
 });

@@ -19,7 +19,7 @@ describe('a link for a return', () => {
   it('is in the fragment, which reaches no server, and holds the order and its end', async () => {
     const link = new URL(await createReturnLink({ ...OPTIONS, origin: 'https://points.example/shop?x=1' }));
     expect([link.origin, link.pathname, link.search]).toEqual(['https://points.example', '/parcel', '']);
-    expect(await read(link.hash.replace('#return=', ''))).toEqual({
+    expect(await read(link.hash.replace('#return=', ''))).toHaveProperty('grant', {
       ...{ orderNumber: 'FL-1042 ä', countryCode: 'PL', endsAt: ENDS_MS / 1000 },
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
@@ -30,6 +30,26 @@ describe('a link for a return', () => {
     expect(await behindHash({ id: 'FL-1042_1' })).toBe(await behindHash({ id: 'FL-1042_1' }));
   });
 
+  it('is remembered by its id and its secret, whichever others there are, and neither is told', async () => {
+    const OTHER = 'another-secret-0123456789abcdef-0123';
+    const keyOf = async (changes: object, secrets = [SECRET, OTHER]) => {
+      const opened = await read(await behindHash(changes), secrets);
+      if (typeof opened === 'string') throw new Error(opened);
+      return opened.key;
+    };
+    const key = await keyOf({ id: '1001' });
+    expect(key).toEqual({
+      name: expect.stringMatching(/^[\w-]{43}$/) as string,
+      bytes: expect.any(Uint8Array) as Uint8Array,
+    });
+    expect(key.bytes).toHaveLength(32);
+    // The same id is the same return, also while the secret is replaced.
+    expect(await keyOf({ id: '1001', orderNumber: 'FL-9' }, [OTHER, SECRET])).toEqual(key);
+    const others = [await keyOf({ id: '1002' }), await keyOf({ id: '1001', secret: OTHER })];
+    expect(new Set([key, ...others].map(({ name }) => name)).size).toBe(3);
+    expect(new Set([key, ...others].map(({ bytes }) => String(bytes))).size).toBe(3);
+  });
+
   it('ends', async () => {
     expect(await read(await behindHash(), [SECRET], ENDS_MS)).toBe('expired');
   });
@@ -37,7 +57,7 @@ describe('a link for a return', () => {
   it('is valid by any of the secrets, and by no other (case 175)', async () => {
     const link = await behindHash();
     expect(await read(link, ['another-secret-0123456789abcdef-0123', SECRET])).toMatchObject({
-      countryCode: 'PL',
+      grant: { countryCode: 'PL' },
     });
     expect(await read(link, ['another-secret-0123456789abcdef-0123'])).toBe('invalid');
     expect(await read(link, [])).toBe('invalid');
@@ -72,7 +92,7 @@ describe('a link for a return', () => {
     expect(await read(`${payload}.${sign(payload)}`)).toBe('invalid');
     // The purpose is what makes it one; a signed text that is no grant isn't one either.
     expect(await read(`${payload}.${sign(`droppoint-return-1.${payload}`)}`)).toMatchObject({
-      countryCode: 'PL',
+      grant: { countryCode: 'PL' },
     });
     for (const text of ['{}', 'null', '{', '"a"']) {
       const other = Buffer.from(text).toString('base64url');
