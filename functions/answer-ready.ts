@@ -1,8 +1,9 @@
 import { AppError } from '#platform/errors.ts';
 import { pause } from '#platform/back-off.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { recordCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
+import { noteOutcomes, recordCalls, type ApiContext, type Tools } from './context.ts';
 import { isRecent } from './points/lru-cache.ts';
+import type { TokenState } from './outcomes.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import { TEMPORARY_ERRORS } from './refusal.ts';
 
@@ -12,9 +13,9 @@ const FAILURE_CACHED_MS = 10_000;
 const TOKEN_TIMEOUT_MS = 800;
 
 /**
- * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, if no
- * network is published, or if the network or the pages can't be read. An unreachable platform alone doesn't make it 503: most shopper
- * requests don't need the platform.
+ * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if no network is published, or if the network or the
+ * pages can't be read. A platform that is unreachable, or refuses the token, doesn't make it 503: shoppers don't need the platform, and all
+ * nodes would be gone at once. That the token is refused is in the answer, the log and the metrics.
  */
 export async function answerReady(c: ApiContext, tools: Tools): Promise<Response> {
   const [token, network, pages] = await Promise.all([
@@ -22,7 +23,8 @@ export async function answerReady(c: ApiContext, tools: Tools): Promise<Response
     checkNetwork(tools.published),
     checkPages(tools),
   ]);
-  const isReady = token !== 'wrong' && network === 'ok' && pages === 'ok';
+  noteOutcomes(c, [`token_${token}`]);
+  const isReady = network === 'ok' && pages === 'ok';
   return c.json({ status: isReady ? 'ready' : 'not_ready', token, network, pages }, isReady ? 200 : 503);
 }
 

@@ -64,7 +64,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    const { error, detail, isFile, isCounted, upstream, route } = c.var;
+    const { error, detail, isFile, isCounted, upstream, outcomes, route } = c.var;
     if (isFile) addPageHeaders(c.res, new URL(c.req.raw.url).pathname, settings);
     else addApiHeaders(headers, strictTransport);
     // Files are logged on errors only: a visit loads about thirty.
@@ -78,6 +78,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       durationMs: now() - startedAtMs,
       requestId,
       upstream: upstream.length === 0 ? undefined : upstream,
+      outcome: outcomes,
       error,
       detail,
     };

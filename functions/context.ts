@@ -6,6 +6,7 @@ import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
 import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { ParcelReader } from './parcels/parcel-reader.ts';
+import type { Outcome, Outcomes, TokenState } from './outcomes.ts';
 import type { Limit, RateBucket } from './rate-limits.ts';
 import type { CreatedReturns } from './returns/created-returns.ts';
 import type { StreetsSearch } from './streets/search-streets.ts';
@@ -24,6 +25,8 @@ export interface LogLine {
   requestId: string;
   /** Calls to the platform, in order of completion. */
   upstream?: readonly UpstreamCall[] | undefined;
+  /** What came of it, and how often (functions/outcomes.ts). */
+  outcome?: Outcomes | undefined;
   error?: string | undefined;
   detail?: string | undefined;
   /** Lines of the same route that were left out since the last one (functions/limit-log.ts). */
@@ -53,9 +56,6 @@ export interface Dependencies extends NetworkSources {
   streets?: StreetsStore | undefined;
 }
 
-/** State of the application's token: `wrong` if the platform refuses it, `unreachable` if it can't be checked at the moment. */
-export type TokenState = 'ok' | 'wrong' | 'unreachable';
-
 /** Shared by all routes. */
 export interface Tools extends Dependencies {
   settings: Settings;
@@ -84,6 +84,7 @@ export interface AppEnvironment {
     isCounted: boolean;
     bucket?: RateBucket;
     upstream: UpstreamCall[];
+    outcomes?: Outcomes;
     error?: string;
     detail?: string;
   };
@@ -94,4 +95,11 @@ export type ApiContext = Context<AppEnvironment>;
 /** Records a request's calls to the platform for its log line. */
 export function recordCalls(c: ApiContext): RecordCall {
   return (call) => void c.get('upstream').push(call);
+}
+
+/** Notes what came of a request, or of each part of it. */
+export function noteOutcomes(c: ApiContext, outcomes: readonly Outcome[]): void {
+  const counts: Partial<Record<Outcome, number>> = { ...c.get('outcomes') };
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  c.set('outcomes', counts);
 }

@@ -9,16 +9,17 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
 /** Statuses of files that can't be read, and outcomes of requests for the application's token that alerts are about. */
 const FAILURES_OF_FILES = [500, 502, 503];
-const REFUSALS_OF_TOKENS = ['400', '401', '403', 'malformed'];
+const OUTCOMES_OF_TOKENS = ['200', '400', '401', '403', 'malformed'];
 
 /** In seconds, up to the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never values chosen by a client.
+ * @param pointsScope of the token for shoppers' points, of which the first refusal counts
  * @param manifests readers of the manifests, where the function reads the published data
  */
-export function createMetrics(manifests: Record<'network' | 'streets', ReadManifest>) {
+export function createMetrics(pointsScope: string, manifests: Record<'network' | 'streets', ReadManifest>) {
   const register = new Registry();
   // CPU time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
@@ -42,8 +43,8 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
   );
   const refusals = counter(
     'droppoint_refusals_total',
-    'Requests that were answered with an error, by route and code.',
-    ['route', 'error'],
+    'Requests that were answered with an error, by route, status and code.',
+    ['route', 'status', 'error'],
   );
   const upstream = counter(
     'droppoint_upstream_calls_total',
@@ -57,8 +58,13 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
   );
   const tokens = counter(
     'droppoint_token_requests_total',
-    'Calls to the token endpoint, by what for and outcome.',
-    ['grant', 'outcome'],
+    'Calls to the token endpoint, by what for, scope of the application\u2019s tokens, and outcome.',
+    ['grant', 'scope', 'outcome'],
+  );
+  const outcomes = counter(
+    'droppoint_outcomes_total',
+    'What came of requests that were answered, by route: of each point of a check, of each parcel.',
+    ['route', 'outcome'],
   );
   const networkAge = gauge(
     'droppoint_network_age_seconds',
@@ -94,7 +100,9 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
   // Prometheus sees an increase only of a series that was there before: without these, alerts would miss the first failure.
   for (const route of FILE_KINDS) for (const status of FAILURES_OF_FILES) requests.inc({ route, status }, 0);
   requests.inc({ route: 'widget', status: 404 }, 0);
-  for (const outcome of REFUSALS_OF_TOKENS) tokens.inc({ grant: 'client_credentials', outcome }, 0);
+  for (const outcome of OUTCOMES_OF_TOKENS)
+    tokens.inc({ grant: 'client_credentials', scope: pointsScope, outcome }, 0);
+  outcomes.inc({ route: '/api/ready', outcome: 'token_wrong' }, 0);
 
   /** While the store doesn't answer, the last one that was read, as the function itself goes on with what it has in memory. */
   async function readNetwork() {
@@ -131,14 +139,15 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
   }
 
   return {
-    count: ({ route, status, durationMs, error, upstream: calls = [] }: LogLine) => {
+    count: ({ route, status, durationMs, error, outcome = {}, upstream: calls = [] }: LogLine) => {
       requests.inc({ route, status });
       seconds.observe({ route }, durationMs / 1000);
-      if (error !== undefined) refusals.inc({ route, error });
-      for (const { host, outcome, durationMs: tookMs, grant } of calls) {
-        upstream.inc({ host, outcome });
+      if (error !== undefined) refusals.inc({ route, status, error });
+      for (const [name, times] of Object.entries(outcome)) outcomes.inc({ route, outcome: name }, times);
+      for (const { host, outcome: ended, durationMs: tookMs, grant, scope = '' } of calls) {
+        upstream.inc({ host, outcome: ended });
         upstreamSeconds.observe({ host }, tookMs / 1000);
-        if (grant !== undefined) tokens.inc({ grant, outcome });
+        if (grant !== undefined) tokens.inc({ grant, scope, outcome: ended });
       }
     },
     noteRedis(state: 'there' | 'gone') {

@@ -70,7 +70,7 @@ export async function startNode(
   const places = readPlaces(environment);
   const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
   const { store, readPublished, streets, manifests } = openPublished(settings, places);
-  const metrics = metricsPort === 0 ? null : createMetrics(manifests);
+  const metrics = metricsPort === 0 ? null : createMetrics(settings.pointsScope, manifests);
   const pages = existsSync(buildFolder)
     ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
     : undefined;

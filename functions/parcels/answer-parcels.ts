@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
 import { countComputing, countMore } from '../count-request.ts';
 import { explainNotGranted } from '../own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
@@ -84,6 +84,10 @@ async function countMisses(
 
 /** Private, since an address with a number is a person's; for as long as the oldest of them is kept here. */
 function answerJson(c: ApiContext, { now }: Tools, told: readonly ReadParcel[], json: string): Response {
+  noteOutcomes(
+    c,
+    told.map(({ status }) => `parcel_${status}` as const),
+  );
   const oldestMs = Math.min(...told.map(({ readAtMs }) => readAtMs));
   const seconds = told.length === 0 ? 0 : Math.ceil((oldestMs + KEPT_MS - now()) / 1000);
   c.header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');

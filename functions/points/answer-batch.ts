@@ -1,6 +1,7 @@
-import type { ApiContext, Tools } from '../context.ts';
+import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
 import { computeInTurn, countComputing } from '../count-request.ts';
 import { readRequestText } from '../guards.ts';
+import { outcomeOf } from '../outcomes.ts';
 import { refuseRequest } from '../refusal.ts';
 import { isPossibleId } from './answer-point.ts';
 import { answerUnknown, checkId } from './check-id.ts';
@@ -36,6 +37,7 @@ export async function answerBatch(c: ApiContext, tools: Tools): Promise<Response
     return unknown(error.code);
   });
   const answer: CheckedPoints = { points: points ?? unknown('not_published') };
+  noteOutcomes(c, answer.points.map(outcomeOf));
   return c.json(answer);
 }
 

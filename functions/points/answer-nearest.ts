@@ -1,4 +1,4 @@
-import type { ApiContext, Tools } from '../context.ts';
+import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
 import { computeInTurn, countComputing } from '../count-request.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
@@ -37,6 +37,8 @@ export async function answerNearest(c: ApiContext, tools: Tools): Promise<Respon
   );
   if (answer === null)
     throw refuse(503, 'not_published', 'No network is published here; its operator runs "npm run snapshot".');
+  const found = answer.points.length > 0 ? 'near' : 'none_near';
+  noteOutcomes(c, [answer.place === null ? 'no_place' : found]);
   c.header('cache-control', CACHE_CONTROL);
   return c.json(answer);
 }

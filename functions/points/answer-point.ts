@@ -1,5 +1,6 @@
-import type { ApiContext, Tools } from '../context.ts';
+import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
 import { computeInTurn, countComputing } from '../count-request.ts';
+import { outcomeOf } from '../outcomes.ts';
 import { refuseRequest } from '../refusal.ts';
 import { answerUnknown, checkId, type PointQuestion } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
@@ -23,6 +24,7 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
   await countComputing(c, tools, 'point');
   const evaluation = await computeInTurn(c, tools, () => validatePoint(question, tools));
+  noteOutcomes(c, [outcomeOf(evaluation)]);
   c.header('cache-control', evaluation.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
   return c.json(evaluation);
 }

@@ -5,7 +5,7 @@ import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { ToldReturn } from '../../src/lib/contract/told-return.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
 import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { CreatedReturn } from './created-return.ts';
@@ -39,8 +39,13 @@ export async function answerReturn(c: ApiContext, tools: Tools): Promise<Respons
     countryCode: grant.countryCode,
     isCreated: created !== null,
   });
-  if (known !== null || sender === undefined) return c.json(tell(known));
-  return c.json(tell(await create(c, tools, { organizationId, grant, key, sender })));
+  if (known !== null || sender === undefined) {
+    noteOutcomes(c, [known === null ? 'return_not_yet' : 'return_before']);
+    return c.json(tell(known));
+  }
+  const created = await create(c, tools, { organizationId, grant, key, sender });
+  noteOutcomes(c, ['return_created']);
+  return c.json(tell(created));
 }
 
 const notCreated = ({ orderNumber }: ReturnGrant): CreatedReturn => ({

@@ -14,6 +14,8 @@ export interface UpstreamCall {
   outcome: number | 'timeout' | 'network' | 'malformed';
   /** Grant type of a call to the token endpoint. */
   grant?: string;
+  /** The scope of an application's token, which our settings choose. */
+  scope?: string;
 }
 
 export type RecordCall = (call: UpstreamCall) => void;

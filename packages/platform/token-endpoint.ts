@@ -34,7 +34,9 @@ export function createTokenEndpoint(
     parameters: Record<string, string>,
     process: typeof oauth.processRefreshTokenResponse,
   ): Promise<TokenSet> {
-    const recordGrant: RecordCall = (call) => record({ ...call, grant });
+    const { scope } = parameters;
+    const recordGrant: RecordCall = (call) =>
+      record({ ...call, grant, ...(scope !== undefined && { scope }) });
     // Not the library's function for codes, which requires a callback validated here: the browser validates it.
     const response = await oauth.genericTokenEndpointRequest(
       as,

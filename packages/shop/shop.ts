@@ -15,6 +15,11 @@ export interface CheckOptions {
   excludeIds?: readonly string[];
   filter?: NonNullable<PickerConfig['filter']>;
   signal?: AbortSignal;
+  /**
+   * Names the request in Droppoint's log, so that its operator can tell what came of it: an order's number. Other characters than letters,
+   * digits, `.`, `_` and `-` are sent as `-`; one of less than eight characters begins with `request-`.
+   */
+  requestId?: string | undefined;
 }
 
 export interface SingleCheckOptions extends CheckOptions {
@@ -52,6 +57,8 @@ const MAX_IDS = 1_000;
 /** Of a pause that Droppoint asks for between two batches; after a longer one, orders are better left for the next night. */
 const LONGEST_PAUSE_MS = 30_000;
 
+/** What isn't in the question. */
+type Terms = { signal: AbortSignal | undefined; requestId: string | undefined };
 /** An answer, or why none can be had now. */
 type Reply = { status: number; body: unknown } | { reason: string };
 
@@ -89,9 +96,10 @@ function checkOptions(options: DroppointOptions): Required<DroppointOptions> {
 }
 
 function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<DroppointOptions>) {
-  const send = (path: string, withinMs: number, signal?: AbortSignal, init?: RequestInit) => {
+  const send = (path: string, withinMs: number, { signal, requestId }: Terms, init?: RequestInit) => {
     const late = AbortSignal.timeout(withinMs);
-    const request = { ...init, signal: signal ? AbortSignal.any([late, signal]) : late };
+    const headers = { ...init?.headers, ...(requestId && { 'x-request-id': writeId(requestId) }) };
+    const request = { ...init, headers, signal: signal ? AbortSignal.any([late, signal]) : late };
     // A kept connection may have been closed at its other end just now: once, it is asked again on another, which changes nothing.
     return fetchNow(base + path, request).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
@@ -99,32 +107,32 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     });
   };
 
-  async function ask(path: string, signal?: AbortSignal): Promise<Reply> {
+  async function ask(path: string, terms: Terms): Promise<Reply> {
     try {
-      return await readReply(await send(path, timeoutMs, signal));
+      return await readReply(await send(path, timeoutMs, terms));
     } catch (error) {
-      signal?.throwIfAborted();
+      terms.signal?.throwIfAborted();
       return explainOutage(error);
     }
   }
 
   /** As `ask`, but once too many points were asked for, it waits as long as it is told and asks again: once, since that is enough. */
-  async function askForMany(body: object, signal?: AbortSignal): Promise<Reply> {
+  async function askForMany(body: object, terms: Terms): Promise<Reply> {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
     try {
-      const answer = await send('/api/points/check', timeoutMs * BATCH_FACTOR, signal, init);
+      const answer = await send('/api/points/check', timeoutMs * BATCH_FACTOR, terms, init);
       const waitMs =
         answer.status === 429 ? parseRetryAfterMs(answer.headers.get('retry-after'), Date.now()) : undefined;
       if (waitMs === undefined || waitMs > LONGEST_PAUSE_MS) return await readReply(answer);
       await answer.body?.cancel();
-      await pause(waitMs, signal);
-      return await readReply(await send('/api/points/check', timeoutMs * BATCH_FACTOR, signal, init));
+      await pause(waitMs, terms.signal);
+      return await readReply(await send('/api/points/check', timeoutMs * BATCH_FACTOR, terms, init));
     } catch (error) {
-      signal?.throwIfAborted();
+      terms.signal?.throwIfAborted();
       return explainOutage(error);
     }
   }
@@ -132,7 +140,7 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
   return {
     /** Whether a parcel can be sent to a point. @throws the signal's reason */
     async check(id: string, options: SingleCheckOptions = {}): Promise<Check<PointValidity>> {
-      const { position, language, signal, ...conditions } = options;
+      const { position, language, signal, requestId, ...conditions } = options;
       const query = writeQuery({ ...conditions, ...position, language });
       let path;
       // Half of a surrogate pair is in no id, and can't be sent.
@@ -141,7 +149,7 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       } catch {
         return refused({ status: 400, body: null });
       }
-      const reply = await ask(path, signal);
+      const reply = await ask(path, { signal, requestId });
       return 'reason' in reply ? leave(reply) : judge<PointValidity>(reply, reply.body, id);
     },
 
@@ -153,12 +161,12 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
      */
     async checkMany(
       ids: readonly string[],
-      { signal, ...conditions }: CheckOptions = {},
+      { signal, requestId, ...conditions }: CheckOptions = {},
     ): Promise<Check<CheckedPoint>[]> {
       const checks: Check<CheckedPoint>[] = [];
       for (let at = 0; at < ids.length; at += MAX_IDS) {
         const batch = ids.slice(at, at + MAX_IDS);
-        const reply = await askForMany({ ...conditions, ids: batch }, signal);
+        const reply = await askForMany({ ...conditions, ids: batch }, { signal, requestId });
         if ('reason' in reply) {
           checks.push(...batch.map(() => leave(reply)));
           continue;
@@ -173,10 +181,10 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     /** The nearest points; none if nothing has that name, or Droppoint can't be asked now. @throws the signal's reason */
     async nearest(
       { position, ...place }: NearestQuery,
-      { signal, language, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},
+      { signal, language, requestId, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},
     ): Promise<Pick<NearestPointsAnswer, 'place' | 'points' | 'texts'>> {
       const query = writeQuery({ ...place, ...position, ...conditions, language });
-      const reply = await ask(`/api/nearest-points?${query}`, signal);
+      const reply = await ask(`/api/nearest-points?${query}`, { signal, requestId });
       const { status, body } = 'reason' in reply ? { status: 0, body: null } : reply;
       const told = body as Partial<NearestPointsAnswer> | null;
       const isAnswer = status === 200 && Array.isArray(told?.points);
@@ -200,6 +208,12 @@ function explainOutage(error: unknown): { reason: string } {
   const cause = (error as { cause?: Partial<Error> }).cause?.message;
   return { reason: `Droppoint can't be reached: ${[message, cause].filter(Boolean).join(': ')}.` };
 }
+
+/** As Droppoint takes ids of requests: it replaces others. */
+const writeId = (id: string) => {
+  const written = id.replace(/[^\w.-]/g, '-');
+  return (written.length < 8 ? `request-${written}` : written).slice(0, 128);
+};
 
 async function readReply(answer: Response): Promise<Reply> {
   const { status } = answer;

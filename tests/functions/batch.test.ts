@@ -49,6 +49,48 @@ describe('many points at once', () => {
     },
   );
 
+  it('are in the log and the figures by what came of them, without their ids, as each alone', async () => {
+    const counted: unknown[] = [];
+    const { harness } = startPublished(PUBLISHED, 'Node', { count: ({ outcome }) => counted.push(outcome) });
+    const ids = ['PL_78', 'PL_1', 'PL_closed', 'hello', 'PL_broken', 'PL_78'];
+    await check(harness.ask, { ids, excludeIds: ['PL_1'] });
+    const filter = JSON.stringify({ rules: [{ ids: ['PL_78'], reason: 'Full.' }] });
+    for (const query of [
+      '',
+      'country=FR',
+      'type=no',
+      'locationType=no',
+      'country=DE&type=no',
+      `filter=${encodeURIComponent(filter)}`,
+    ])
+      await harness.ask(`/api/points/PL_78?${query}`, { headers: { 'x-request-id': 'shop-order-4711' } });
+    await harness.ask('/api/points/PL_closed');
+    expect(harness.logs.at(-2)).toMatchObject({ requestId: 'shop-order-4711', outcome: { rule: 1 } });
+    harness.clock.nowMs += 30 * DAY_MS;
+    await harness.ask('/api/points/PL_78');
+    const outcomes = harness.logs.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual([
+      { accepted: 2, excluded: 1, gone: 1, mistyped: 1, unknown_set_aside: 1 },
+      { accepted: 1 },
+      { country: 1 },
+      { type: 1 },
+      { location_type: 1 },
+      { country: 1 },
+      { rule: 1 },
+      { gone: 1 },
+      { unknown_outdated: 1 },
+    ]);
+    expect(counted).toEqual(outcomes);
+    expect(JSON.stringify(harness.logs)).not.toMatch(/PL_|hello/);
+    const broken = startPublished(PUBLISHED, 'Node');
+    broken.state.broken = true;
+    await broken.harness.ask('/api/points/PL_78');
+    expect(broken.harness.logs[0]?.outcome).toEqual({ unknown_unreadable: 1 });
+    const none = startHarness();
+    await none.ask('/api/points/PL_78');
+    expect(none.logs[0]?.outcome).toEqual({ unknown_not_published: 1 });
+  });
+
   it.each(['edge', 'Node'] as const)(
     'are told in order, up to a thousand of them, and no file is read twice, on %s (case 181)',
     async (runtime) => {

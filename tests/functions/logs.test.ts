@@ -116,7 +116,7 @@ describe('the log', () => {
     const durationMs = expect.any(Number) as number;
     const auth = new URL(TOKEN_URL).host;
     expect(logs[0]?.upstream).toEqual([
-      { host: auth, durationMs, outcome: 200, grant: 'client_credentials' },
+      { host: auth, durationMs, outcome: 200, grant: 'client_credentials', scope: 'api:points:read' },
       { host: 'api.platform.example', durationMs, outcome: 'malformed' },
     ]);
     const cookie = cookieOf(await askToken(CODE_FORM));

@@ -62,10 +62,11 @@ describe('figures for Prometheus', () => {
       for (const status of [500, 502, 503])
         expect(lines).toContain(`droppoint_requests_total{route="${route}",status="${status}"} 0`);
     expect(lines).toContain('droppoint_requests_total{route="widget",status="404"} 0');
-    for (const outcome of ['400', '401', '403', 'malformed'])
+    for (const outcome of ['200', '400', '401', '403', 'malformed'])
       expect(lines).toContain(
-        `droppoint_token_requests_total{grant="client_credentials",outcome="${outcome}"} 0`,
+        `droppoint_token_requests_total{grant="client_credentials",scope="api:points:read",outcome="${outcome}"} 0`,
       );
+    expect(lines).toContain('droppoint_outcomes_total{route="/api/ready",outcome="token_wrong"} 0');
   });
 
   it('tell of requests, files, refusals, calls to the platform and tokens', async () => {
@@ -73,6 +74,9 @@ describe('figures for Prometheus', () => {
       await ask(path);
     await ask('/api/points?page=1&perPage=5');
     await ask('/canary?canary=canary');
+    await ask('/api/points/canary');
+    await ask('/api/parcels/CANARY12345678');
+    await ask('/api/ready');
     const { host } = new URL(platform.origin);
     const text = await scrape();
     const lines = text.split('\n');
@@ -83,14 +87,18 @@ describe('figures for Prometheus', () => {
         'droppoint_requests_total{route="widget",status="404"} 1',
         'droppoint_requests_total{route="/api/points",status="400"} 1',
         'droppoint_request_seconds_count{route="/api/points"} 2',
-        'droppoint_refusals_total{route="/api/points",error="invalid_request"} 1',
-        `droppoint_upstream_calls_total{host="${host}",outcome="401"} 1`,
-        `droppoint_upstream_seconds_count{host="${host}"} 1`,
-        'droppoint_token_requests_total{grant="client_credentials",outcome="401"} 1',
+        'droppoint_refusals_total{route="/api/points",status="400",error="invalid_request"} 1',
+        'droppoint_refusals_total{route="/api/parcels/:number",status="502",error="server_error"} 1',
+        'droppoint_outcomes_total{route="/api/points/:id",outcome="unknown_unreadable"} 1',
+        'droppoint_outcomes_total{route="/api/ready",outcome="token_wrong"} 1',
+        `droppoint_upstream_calls_total{host="${host}",outcome="401"} 3`,
+        `droppoint_upstream_seconds_count{host="${host}"} 3`,
+        'droppoint_token_requests_total{grant="client_credentials",scope="api:points:read",outcome="401"} 2',
+        'droppoint_token_requests_total{grant="client_credentials",scope="api:tracking:read",outcome="401"} 1',
       ]),
     );
     // No label value comes from a caller.
-    expect(text).not.toContain('canary');
+    expect(text.toLowerCase()).not.toContain('canary');
   });
 
   it('tell how old what is published is, and how much of it there is', async () => {
@@ -189,7 +197,7 @@ describe('the dashboard', () => {
 async function expectFigures(expr: string): Promise<number> {
   const text = await scrape();
   const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>
-    name.replace(/_bucket$/, ''),
+    name.replace(/_(bucket|count)$/, ''),
   );
   for (const name of named) expect(text).toContain(`# TYPE ${name} `);
   return named.length;

@@ -27,15 +27,15 @@ describe('a node', () => {
   it.each<[string, HarnessOptions, number, object]>([
     ['with token, network and pages is ready', {}, 200, {}],
     [
-      'whose secret is wrong is not',
+      'whose secret is wrong stays ready, as shoppers don’t need it, and tells it',
       { token: [() => answerJson({ error: 'invalid_client' }, 401)] },
-      503,
+      200,
       { token: 'wrong' },
     ],
     [
-      'that isn\u2019t granted its scope is not',
+      'that isn\u2019t granted its scope stays ready, and tells it',
       { token: [() => answerToken({ scope: 'api:tracking:read' })] },
-      503,
+      200,
       { token: 'wrong' },
     ],
     [
@@ -58,14 +58,16 @@ describe('a node', () => {
     ],
     ['without pages is not', { servePage: store(/^\/embed$/) }, 503, { pages: 'missing' }],
   ])('%s', async (_what, options, status, changes) => {
-    const { ask } = startHarness({
+    const { ask, logs } = startHarness({
       servePage: store(NOTHING),
       token: [() => answerToken({ scope: 'api:points:read' })],
       ...options,
     });
     const answer = await ask('/api/ready');
     const expected = status === 200 ? ready : { ...ready, status: 'not_ready' };
-    expect([answer.status, await answer.json()]).toEqual([status, { ...expected, ...changes }]);
+    const told = { ...expected, ...changes };
+    expect([answer.status, await answer.json()]).toEqual([status, told]);
+    expect(logs[0]?.outcome).toEqual({ [`token_${told.token}`]: 1 });
   });
 
   it('asks the platform for a token once, and for a refused one every ten seconds at most', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
+import { chooseRequestId } from '../../../functions/guards.ts';
 import { listen } from '../../processes.ts';
 
 const ID = 'PL_WAW123A';
@@ -9,10 +10,14 @@ const EXISTS = { id: ID, status: 'exists', isValid: true, errors: [], alternativ
 type Answer = () => Response | Promise<Response>;
 
 function open(answer: Answer) {
-  const asked: { url: URL; body: unknown }[] = [];
+  const asked: { url: URL; body: unknown; id: string | null }[] = [];
   const droppoint = createDroppoint('https://points.example/any', {
     fetch: (url, init) => {
-      asked.push({ url: new URL(url as string), body: init?.body && JSON.parse(init.body as string) });
+      asked.push({
+        url: new URL(url as string),
+        body: init?.body && JSON.parse(init.body as string),
+        id: new Headers(init?.headers).get('x-request-id'),
+      });
       return Promise.resolve(answer());
     },
   });
@@ -82,6 +87,22 @@ describe('the check of a point', () => {
     ['the point, but as a mistake', json(EXISTS, 404)],
   ] as [string, Answer][])('stops an order at an answer about %s', async (_, answer) => {
     expect(await open(answer).droppoint.check(ID)).toMatchObject({ outcome: 'refused', mayAccept: false });
+  });
+
+  it('names its request by the order, as Droppoint takes names', async () => {
+    const { droppoint, asked } = open(json(EXISTS));
+    for (const requestId of ['order-4711', '4711', 'Zamówienie 4711/ä\n', 'a'.repeat(200), '', undefined])
+      await droppoint.check(ID, { requestId });
+    expect(asked.map(({ id }) => id)).toEqual([
+      ...['order-4711', 'request-4711', 'Zam-wienie-4711---', 'a'.repeat(128), null, null],
+    ]);
+    await droppoint.checkMany([ID], { requestId: 'the-night-of-1' });
+    await droppoint.nearest({ city: 'Łódź' }, { requestId: 'basket-0815' });
+    expect(asked.slice(-2).map(({ id, body, url }) => [id, body, url.search])).toEqual([
+      ['the-night-of-1', { ids: [ID] }, ''],
+      ['basket-0815', undefined, '?city=%C5%81%C3%B3d%C5%BA'],
+    ]);
+    for (const { id } of asked) expect(chooseRequestId(id)).toEqual(id ?? (expect.any(String) as string));
   });
 
   it('says what was wrong with the question', async () => {
