@@ -1,5 +1,5 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
-import { refuseProblems } from '../src/lib/config/setting.ts';
+import { readTogether, refuseProblems } from '../src/lib/config/setting.ts';
 import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
@@ -50,8 +50,10 @@ function start(bindings: Bindings) {
   const texts = Object.entries(bindings).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const settings = parseSettings(Object.fromEntries(texts));
-  if (settings.rateLimits) checkBindings(bindings);
+  const [settings] = readTogether(
+    () => parseSettings(Object.fromEntries(texts)),
+    () => bindings['RATE_LIMITS'] === 'off' || checkBindings(bindings),
+  );
   const servePage = createPageServer((page) => bindings.ASSETS.fetch(page as never) as never);
   const store =
     settings.networkUrl !== null

@@ -1,7 +1,7 @@
-import { existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statfsSync } from 'node:fs';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { listFiles, readVersions } from '../../publisher/versions.ts';
+import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /** Space for a first network of some 150,000 points, with the pages read from the platform. */
@@ -12,7 +12,7 @@ const TIMES = 4;
 /** Checks that the next network can be written: free space and free inodes. Without them a node still serves the current one. */
 export function examineDisk({ environment }: Machine): Finding {
   const { snapshotFolder } = readPlaces(environment);
-  const there = findExisting(snapshotFolder);
+  const there = findNearestExisting(snapshotFolder);
   const { ok, warning } = findingOf('disk');
   const { current } = readVersions(snapshotFolder);
   const sizes = current === null ? [] : [...listFiles(snapshotFolder, current).values()];
@@ -28,8 +28,4 @@ export function examineDisk({ environment }: Machine): Finding {
   if (files > 0 && ffree < sizes.length * 2)
     return warning(`${there} has room for ${ffree} files (inodes), the next network has ${sizes.length}.`);
   return ok(`${megabytes(free)} free at ${there}`);
-}
-
-function findExisting(path: string): string {
-  return existsSync(path) ? path : findExisting(dirname(path));
 }

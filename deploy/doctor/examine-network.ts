@@ -9,6 +9,8 @@ import { findingOf, type Finding, type Machine } from './finding.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** From this age on a warning: two nightly runs were missed. */
 const OLD_DAYS = 2;
+/** Two machines whose clocks are each as wrong as the doctor accepts. */
+const MAX_AHEAD_MS = 60_000;
 /** From this age on shops' point checks answer `unknown`. */
 const OUTDATED_DAYS = 7;
 
@@ -31,9 +33,12 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Mach
       return network.walkedAt;
     });
     if (walkedAt === null) return failed(`nothing is published in ${place}: npm run snapshot does.`);
-    const days = (now() - Date.parse(walkedAt)) / DAY_MS;
-    const dated = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
+    const ageMs = now() - Date.parse(walkedAt);
+    const days = ageMs / DAY_MS;
+    const dated = `read on ${walkedAt}, ${describeAge(ageMs)}`;
     if (days < -1) return failed(`${dated}: by a clock that was wrong. Publish it again.`);
+    if (ageMs < -MAX_AHEAD_MS)
+      return warning(`${dated}: this clock is wrong, or that of the machine that published it.`);
     if (days > OUTDATED_DAYS) return warning(`${dated}: shops' checks answer unknown. Publish it again.`);
     return days > OLD_DAYS ? warning(`${dated}: does the timer run?`) : ok(dated);
   } catch (error) {
@@ -42,4 +47,9 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Mach
     const cause = error instanceof Error ? error.message : String(error);
     return failed(`${place} can't be read: ${cause}`);
   }
+}
+
+function describeAge(ageMs: number): string {
+  if (ageMs < -MAX_AHEAD_MS) return `${Math.round(-ageMs / 60_000)} minutes in the future`;
+  return `${(Math.max(ageMs, 0) / DAY_MS).toFixed(1)} days ago`;
 }

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { resolveSetting } from '../../src/lib/config/folders.ts';
+import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
 const ROOT = 0;
@@ -37,7 +38,7 @@ function examineFolder(root: string, { userId }: Machine): Finding[] {
     userId === ROOT ? (path: string) => owner(path) !== owner(root) : (path: string) => !canWrite(path);
   const wrong = existsSync(root)
     ? listFolders(root).find(isWrong)
-    : [findExisting(root)].find((path) => !canWrite(path));
+    : [findNearestExisting(root)].find((path) => !canWrite(path));
   if (wrong === undefined) return [];
   const user = userId === ROOT ? `user id ${owner(root)}, whose ${root} is,` : `this user (id ${userId})`;
   return [
@@ -54,10 +55,6 @@ function listFolders(root: string): string[] {
     root,
     ...below.filter((entry) => entry.isDirectory()).flatMap(({ name }) => listFolders(join(root, name))),
   ];
-}
-
-function findExisting(path: string): string {
-  return existsSync(path) ? path : findExisting(dirname(path));
 }
 
 const canRead = (path: string) => isAllowed(path, constants.R_OK | constants.X_OK);

@@ -8,7 +8,7 @@ import {
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { Environment } from '../../src/lib/config/setting.ts';
+import { readTogether, type Environment } from '../../src/lib/config/setting.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
 import { resolveSetting } from '../../src/lib/config/folders.ts';
@@ -66,8 +66,10 @@ export async function startNode(
   log: (line: LogLine | RedisLine) => void,
   limits = LIMITS,
 ) {
-  const settings = parseSettings(environment);
-  const places = readPlaces(environment);
+  const [settings, places] = readTogether(
+    () => parseSettings(environment),
+    () => readPlaces(environment),
+  );
   const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
   const { store, readPublished, streets, manifests } = openPublished(settings, places);
   const metrics = metricsPort === 0 ? null : createMetrics(settings.pointsScope, manifests);

@@ -9,6 +9,7 @@ import { createFileMemory, type FindFile } from '../../functions/node/file-memor
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { listen } from '../../functions/node/listen.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
+import type { AppError } from '#platform/errors.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -254,6 +255,20 @@ describe('the Node server', () => {
     const answer = await fetch(`http://localhost:${port}${path}`, { headers });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([400, 'gzip']);
     expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('tells of all wrong settings at once', async () => {
+    const wrong = { PORT: '99999', REDIS_URL: 'http://x', APP_ORIGIN: '', SESSION_KEYS: 'k' };
+    const problems = await startNode({ ...ENVIRONMENT, ...wrong }, build, () => undefined).catch(
+      (error: AppError) => error.problems,
+    );
+    expect(problems).toEqual(
+      ['APP_ORIGIN', 'SESSION_KEYS', 'PORT', 'REDIS_URL'].map(
+        (name) => expect.stringMatching(new RegExp(`^${name} `)) as string,
+      ),
+    );
+    const same = startNode({ ...ENVIRONMENT, APP_ORIGIN: '', METRICS_PORT: '3000' }, build, () => undefined);
+    await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must be another port than PORT\.$/);
   });
 
   it('says what to do when the port is taken', async () => {

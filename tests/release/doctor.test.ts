@@ -148,6 +148,11 @@ describe('the doctor', () => {
 
   it.each<[string, number, RegExp[]]>([
     ['an hour ahead', 3_600_000, [/^failed clock: .* 360\d s ahead/]],
+    [
+      'an hour behind',
+      -3_900_000,
+      [/^failed clock: .* behind/, /^warning network: .*Z, 65 minutes in the future: this/],
+    ],
     ['400 days ahead', 400 * DAY_MS, [/^failed clock/, /^warning network: .* answer unknown/]],
     [
       'three days behind',

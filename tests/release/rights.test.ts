@@ -37,6 +37,13 @@ describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () 
   }
 
   it('everything works as that user, and nothing is published as root in its folder', async () => {
+    // Nor by the first run, which makes the folder.
+    const first = await runAs(0, 'snapshot');
+    expect([first.status, first.output]).toEqual([
+      1,
+      `${machine.folder} belongs to user id 65534, and this is root. Run it as that user: runuser -u "$(id -nu 65534)" -- node …\n`,
+    ]);
+    expect(existsSync(published())).toBe(false);
     expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
     const examined = await runAs(SERVICE, 'doctor');
     expect(examined.output).toMatch(/^ok +rights: user id 65534$/m);

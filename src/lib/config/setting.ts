@@ -129,6 +129,27 @@ export function refuseProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
 }
 
+/**
+ * Reads several parts of the settings, so that who corrects them is told everything at once.
+ * @throws AppError `settings_invalid` with the problems of all parts
+ */
+export function readTogether<Parts extends readonly unknown[]>(
+  ...readers: { [At in keyof Parts]: () => Parts[At] }
+): Parts {
+  const problems: string[] = [];
+  const parts = readers.map((read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      problems.push(...(error.problems.length > 0 ? error.problems : [error.message]));
+      return undefined;
+    }
+  });
+  refuseProblems(problems);
+  return parts as unknown as Parts;
+}
+
 /** With a larger edit distance, a name is no typo of the other. */
 const MAX_EDITS = 6;
 
