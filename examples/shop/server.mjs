@@ -13,6 +13,7 @@ import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
 import { createOrderStreams } from './order-streams.mjs';
 import { createOrders } from './orders.mjs';
+import { createHostCheck } from './own-host.mjs';
 import { createParcelBook } from './parcel-book.mjs';
 import { readForm } from './read-form.mjs';
 import { readOrder } from './read-order.mjs';
@@ -64,6 +65,7 @@ const FILES = Object.fromEntries(
 const book = createParcelBook();
 const orders = createOrders(book);
 const streams = createOrderStreams();
+const isForThisHost = createHostCheck(PORT);
 const carrier = openCarrier(process.env);
 const administer = createAdministration({
   droppoint: DROPPOINT,
@@ -119,6 +121,7 @@ const server = createServer((request, response) => {
 async function answer(request, response, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   const isPost = request.method === 'POST';
+  if (!isForThisHost(request)) return reply(421, 'This shop has another address.', 'text/plain');
   if (pathname === '/webhook' && WEBHOOK_SECRET !== '') {
     if (!isPost) return reply(405, 'Only POST.', 'text/plain', { allow: 'POST' });
     const { status, event } = await receiveWebhook(request, WEBHOOK_SECRET);

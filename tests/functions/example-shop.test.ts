@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { request, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { checkoutPage } from '../../examples/shop/checkout.mjs';
 import { orderPage } from '../../examples/shop/order-page.mjs';
@@ -6,7 +8,9 @@ import { createOrders } from '../../examples/shop/orders.mjs';
 import type { ParcelBook } from '../../examples/shop/parcel-book.mjs';
 import { describeProblem, readOrder } from '../../examples/shop/read-order.mjs';
 import { tellOrder } from '../../examples/shop/tell-order.mjs';
-import { listen } from '../processes.ts';
+import { createOrderStreams } from '../../examples/shop/order-streams.mjs';
+import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
+import { findFreePort } from './find-free-port.ts';
 
 /** Nothing listens there: an outage. */
 const AWAY = 'http://127.0.0.1:1';
@@ -83,5 +87,66 @@ describe('the example shop, told that an id is mistyped,', () => {
     });
     expect(page).toMatch(/Polna 7, 00-001 Wola\s+<small>1\.2 km<\/small>/);
     expect(page).toMatch(/name="instead"\s+value="PL_1"/);
+  });
+});
+
+describe('the example shop, on a machine that a name of another site leads to,', () => {
+  it('answers its own names alone', async () => {
+    const port = await findFreePort();
+    const environment = { SHOP_PORT: String(port), TSX_TSCONFIG_PATH: 'examples/tsconfig.json' };
+    const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
+    onTestFinished(() => end(child, 'SIGKILL'));
+    await waitUntilReady(`http://127.0.0.1:${port}`, child, () => true);
+    const ask = (host: string, path: string, method = 'GET') =>
+      new Promise<[number, string]>((resolve, reject) => {
+        const headers = { host, origin: `http://${host}` };
+        const call = request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
+          let text = '';
+          answer.on('data', (part) => (text += String(part)));
+          answer.on('end', () => resolve([answer.statusCode!, text]));
+        });
+        call.once('error', reject).end();
+      });
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      const [status, text] = await ask(host, '/admin');
+      expect([status, text]).toEqual([200, expect.stringContaining('Grace Hopper')]);
+    }
+    for (const host of [
+      `evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      '127.0.0.1',
+      'evil.example',
+    ])
+      for (const [path, method] of [
+        ['/admin', 'GET'],
+        ['/admin/orders/K1001-1001-1001', 'POST'],
+        ['/', 'GET'],
+        ['/orders', 'POST'],
+      ] as const)
+        expect(await ask(host, path, method), `${host}${path}`).toEqual([
+          421,
+          'This shop has another address.',
+        ]);
+  });
+
+  it('tells a few pages of each order, and of each client, what is new', () => {
+    const streams = createOrderStreams();
+    const pushed: string[] = [];
+    const open = (number: string, remoteAddress: string) => {
+      const response = Object.assign(new EventEmitter(), {
+        req: { socket: { remoteAddress } },
+        write: (text: string) => pushed.push(text),
+      });
+      return { response, isOpen: streams.open(number, response as unknown as ServerResponse) };
+    };
+    const pages = Array.from({ length: 6 }, (_, at) => open('one', `192.0.2.${at}`));
+    expect(pages.map(({ isOpen }) => isOpen)).toEqual([true, true, true, true, true, false]);
+    const orders = Array.from({ length: 21 }, (_, at) => open(`order ${at}`, '198.51.100.1'));
+    expect(orders.filter(({ isOpen }) => isOpen)).toHaveLength(20);
+    expect(open('another', '203.0.113.1').isOpen).toBe(true);
+    streams.push('one', {});
+    expect(pushed).toHaveLength(5);
+    pages[0]!.response.emit('close');
+    expect(open('one', '192.0.2.9').isOpen).toBe(true);
   });
 });
