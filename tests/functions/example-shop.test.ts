@@ -95,7 +95,7 @@ describe('the example shop, on a machine that a name of another site leads to,',
     const port = await findFreePort();
     const environment = { SHOP_PORT: String(port), TSX_TSCONFIG_PATH: 'examples/tsconfig.json' };
     const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
-    onTestFinished(() => end(child, 'SIGKILL'));
+    onTestFinished(async () => void (await end(child, 'SIGKILL')));
     await waitUntilReady(`http://127.0.0.1:${port}`, child, () => true);
     const ask = (host: string, path: string, method = 'GET') =>
       new Promise<[number, string]>((resolve, reject) => {
