@@ -1,8 +1,11 @@
-/** Spreadsheets take a cell that begins so for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets take a cell that begins so for a formula (OWASP, "CSV Injection"): full-width signs too, and whatever blanks stand before them. The
+ * apostrophes of a cell that begins with them are in the way of none.
+ */
+const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const QUOTED = /[",;\r\n\t|]|^\s|\s$/;
 /** The apostrophe that `writeCsv` puts before such a cell. */
-const GUARDED = /^'(?=[=+\-@\t\r])/;
+const GUARDED = new RegExp(`^'(?=${FORMULA.source.slice(1)})`);
 
 /** Where the comma is the decimal sign, spreadsheets separate cells by semicolons: in all languages of this page but English. */
 export const delimiterIn = (language: string): ',' | ';' => (language === 'en' ? ',' : ';');

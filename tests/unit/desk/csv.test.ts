@@ -9,6 +9,15 @@ const ODD = [
   '@SUM(A1)',
   '\tx',
   '\rx',
+  '\n=1+1',
+  ' =1+1',
+  '\u00a0=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  "'=1+2",
+  "'’s-Hertogenbosch",
   'a"b',
   'a;b',
   'a,b',
@@ -27,7 +36,7 @@ describe('writeCsv', () => {
 
   it('leaves no cell that a spreadsheet takes for a formula', () => {
     const { data } = papaparse.parse<string[]>(writeCsv([ODD], ',').slice(1).trimEnd(), { delimiter: ',' });
-    expect(data[0]!.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(data[0]!.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);
     expect(data[0]![0]).toBe("'=1+2");
   });
 
