@@ -4,7 +4,7 @@ import type { Desk } from './desk.svelte.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 
 const FORMAT = 'droppoint-desk';
-/** Far more than a desk of ten thousand parcels with their labels. */
+/** Far more than a desk of ten thousand parcels; files of earlier versions have labels too. */
 const MAX_BYTES = 200_000_000;
 
 const keptSchema = z.array(z.tuple([z.string().check(z.minLength(1), z.maxLength(512)), z.unknown()]));
@@ -28,34 +28,15 @@ export interface Taken {
 
 type Items = readonly (readonly [key: string, value: unknown])[];
 
-/** Bytes of a label, which JSON has no form for. */
-const BYTES = '$base64';
-
-const writeValue = (_: string, value: unknown): unknown =>
-  value instanceof Uint8Array
-    ? { [BYTES]: btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) }
-    : value;
-
-function readValue(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !(BYTES in value)) return value;
-  try {
-    return Uint8Array.from(atob(String(value[BYTES])), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
-/** All that the desk keeps, for a file: JSON with a version. */
+/** All that the desk keeps but labels, which the carrier has, for a file: JSON with a version. */
 export async function writeDeskFile(desk: Desk): Promise<string> {
-  return JSON.stringify(
-    { format: FORMAT, version: DESK_VERSION, kept: await desk.readEverything() },
-    writeValue,
-  );
+  const { labels: _, ...kept } = await desk.readEverything();
+  return JSON.stringify({ format: FORMAT, version: DESK_VERSION, kept });
 }
 
 /**
  * Takes what is in a file of a desk, beside what is here: nothing that is here is overwritten by something older, and an item that can't be
- * read is left out alone.
+ * read is left out alone. No labels: the carrier is asked for them, as whoever has made the file could have put another address on one.
  * @throws DeskError if it can't be kept
  */
 export async function takeDeskFile(desk: Desk, file: Blob): Promise<Taken | FileProblem> {
@@ -63,7 +44,7 @@ export async function takeDeskFile(desk: Desk, file: Blob): Promise<Taken | File
   const content = readFile(await file.text());
   if (typeof content === 'string') return content;
   const taken: Taken = { added: 0, known: 0, bad: 0 };
-  for (const kept of KEPT) {
+  for (const kept of KEPT.filter((each) => each !== 'labels')) {
     const items = keptSchema.safeParse(content[kept] ?? []);
     if (!items.success) taken.bad++;
     else if (kept === 'parcels') await takeParcels(desk, items.data, taken);
@@ -75,7 +56,7 @@ export async function takeDeskFile(desk: Desk, file: Blob): Promise<Taken | File
 
 function readFile(text: string): Record<string, unknown> | FileProblem {
   try {
-    const { success, data } = fileSchema.safeParse(JSON.parse(text, readValue));
+    const { success, data } = fileSchema.safeParse(JSON.parse(text));
     if (!success) return 'other';
     return data.version > DESK_VERSION ? 'newer' : data.kept;
   } catch {
@@ -111,7 +92,7 @@ function isLater(parcel: DeskParcel, known: DeskParcel | null): boolean {
 /** Everything else has no age: what is here stays. Its readers parse it, and count what they can't read. */
 async function takeOthers(
   desk: Desk,
-  kept: Exclude<Kept, 'parcels'>,
+  kept: Exclude<Kept, 'parcels' | 'labels'>,
   items: Items,
   taken: Taken,
 ): Promise<void> {
