@@ -57,7 +57,12 @@ test('a table is read, mended by keyboard, and sent; refused rows are mended and
     await page.keyboard.type(text);
     await page.keyboard.press('F8');
   }
-  await expect(page.getByText('No cell has a problem.')).toBeVisible();
+  // Last comes the order that stands in two rows.
+  await expect(cell('Order number', 6)).toBeFocused();
+
+  // The second row of an order is left out unless it is ticked.
+  await expect(page.getByRole('button', { name: 'Send 4 parcels' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Send row 6 all the same' }).check();
 
   await droppoint.setFaults([{ kind: 'close', ids: [second] }]);
   await page.getByRole('button', { name: 'Send 5 parcels' }).click();
@@ -87,6 +92,54 @@ test('a table is read, mended by keyboard, and sent; refused rows are mended and
   await expect(table.getByText('Sent')).toHaveCount(5);
   await page.goBack();
   await expect(page.getByText('Sent: 5')).toBeVisible();
+});
+
+test('what was sent before isn’t sent again unless it is ticked, in the next import, in Parcels and on Send', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await openDesk(page);
+  await openImports(page);
+  await chooseFile(page, writeOrders(2, 3));
+  await keepSender(page);
+  await page.getByRole('button', { name: 'Send 2 parcels' }).click();
+  await expect(page.getByText('Sent off: 2.')).toBeVisible();
+
+  // A cumulative export.
+  await openImports(page);
+  await chooseFile(page, writeOrders(4, 1));
+  const counts = page.getByRole('region', { name: 'Send', exact: true }).getByRole('listitem');
+  await expect(counts).toHaveText(['Ready 2', 'Sent already 2']);
+  const send = (count: number) => page.getByRole('button', { name: `Send ${count} parcels` });
+  await expect(send(2)).toBeVisible();
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await expect(page.getByRole('textbox', { name: 'Order number, row 4' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Order number, row 4' })).toHaveAccessibleDescription(
+    /Already sent on/,
+  );
+  await page.getByRole('checkbox', { name: 'Only rows with problems' }).check();
+  const table = page.getByRole('table', { name: 'Rows of the import' });
+  await expect(table.getByText('Sent already')).toHaveCount(2);
+  expect(await findBarriers(page)).toEqual([]);
+  const tick = page.getByRole('checkbox', { name: 'Send row 5 all the same' });
+  await tick.check();
+  await expect(send(3)).toBeVisible();
+  await page.reload();
+  await expect(tick).toBeChecked();
+  await expect(send(3)).toBeVisible();
+
+  // The same file in another tab becomes nothing more, whichever of them is first.
+  const other = await context.newPage();
+  await openImports(other);
+  await chooseFile(other, writeOrders(4, 1));
+  await expect(other.getByRole('button', { name: 'Send 2 parcels' })).toBeVisible();
+  const before = await countSandboxParcels(droppoint.platform);
+  await send(3).click();
+  await expect(page.getByText('Sent off: 3.')).toBeVisible();
+  await expect(other.getByText('Sent already', { exact: true }).first()).toBeVisible();
+  await expect(other.getByText('No row is ready to be sent.')).toBeVisible();
+  expect((await countSandboxParcels(droppoint.platform)) - before).toBe(3);
 });
 
 test('an expired session in the middle says so, and going on after the next login sends the rest', async ({

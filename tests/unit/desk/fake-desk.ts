@@ -9,20 +9,31 @@ import { IDA } from './people.ts';
 /** Web Locks of one browser, as far as the desk uses them. */
 export function createFakeLocks() {
   const held = new Set<string>();
+  const ends = new Map<string, Promise<unknown>>();
+  async function hold<Result>(name: string, work: (lock: object) => Promise<Result>): Promise<Result> {
+    held.add(name);
+    try {
+      return await work({ name });
+    } finally {
+      held.delete(name);
+    }
+  }
   return {
     held,
-    async request<Result>(
+    /** Without options it waits until the lock is free. */
+    request<Result>(
       name: string,
-      _: { ifAvailable: true },
-      work: (lock: object | null) => Promise<Result>,
+      ...[options, work]:
+        | [{ ifAvailable: true }, (lock: object | null) => Promise<Result>]
+        | [(lock: object) => Promise<Result>]
     ): Promise<Result> {
-      if (held.has(name)) return work(null);
-      held.add(name);
-      try {
-        return await work({ name });
-      } finally {
-        held.delete(name);
-      }
+      if (typeof options !== 'function') return held.has(name) ? work!(null) : hold(name, work!);
+      const after = (ends.get(name) ?? Promise.resolve()).then(() => hold(name, options));
+      ends.set(
+        name,
+        after.catch(() => {}),
+      );
+      return after;
     },
   };
 }

@@ -1,44 +1,44 @@
 import type { DeskParcel } from '../parcel.ts';
-import type { CheckedRow, RowProblem } from './check-row.ts';
+import { listOrders, mayBeSent, orderKeysOf } from '../same-order.ts';
+import type { CheckedRow } from './check-row.ts';
 
-/** When parcels with these order numbers were made, but for those of one import. */
-export function listSentReferences(
-  parcels: readonly DeskParcel[],
-  exceptImport: string,
-): ReadonlyMap<string, number> {
-  const sent = parcels.filter(
-    ({ state, importId }) => state !== 'refused' && state !== 'draft' && importId !== exceptImport,
-  );
-  return new Map(
-    sent.flatMap(({ shipment, createdMs }) =>
-      Object.values(shipment.references?.custom ?? {}).map((reference) => [reference, createdMs] as const),
-    ),
-  );
+/**
+ * Why a row is left out unless somebody ticks it. `sent_before`: its order is on a parcel that was sent, or may have been. `waiting`: it is on
+ * one that waits in Parcels. `repeated`: it is in a row above.
+ */
+export const HOLDS = ['sent_before', 'waiting', 'repeated'] as const;
+export type Hold = (typeof HOLDS)[number];
+
+/** Where else a row's order is. */
+export interface SameOrder {
+  /** null: it is sent from this row. */
+  hold: Hold | null;
+  /** The parcel that has it. */
+  parcel: DeskParcel | null;
+  /** Another row that has it. */
+  row: number | null;
 }
 
 /**
- * Warnings of order numbers that stand in several rows, or on a parcel that was sent before, by row.
- * @param nameRow how the table numbers a row
+ * Rows whose orders are elsewhere too, by their places.
+ * @param parcels of the desk but those of this import
  */
-export function findDuplicates(
-  rows: readonly Pick<CheckedRow, 'reference'>[],
-  sent: ReadonlyMap<string, number>,
-  nameRow: (at: number) => string,
-  nameDay: (ms: number) => string,
-): Map<number, RowProblem[]> {
-  const places = new Map<string, number[]>();
-  for (const [at, { reference }] of rows.entries())
-    if (reference !== '') places.set(reference, [...(places.get(reference) ?? []), at]);
-  const warnings = new Map<number, RowProblem[]>();
-  const warn = (at: number, code: string, detail: string) =>
-    warnings.set(at, [...(warnings.get(at) ?? []), { field: 'reference', code, detail, isWarning: true }]);
-  for (const [reference, same] of places) {
-    const sentMs = sent.get(reference);
-    for (const at of same) {
-      const other = same.find((each) => each !== at);
-      if (other !== undefined) warn(at, 'duplicate', nameRow(other));
-      if (sentMs !== undefined) warn(at, 'already_sent', nameDay(sentMs));
-    }
+export function findHolds(
+  rows: readonly Pick<CheckedRow, 'shipment'>[],
+  parcels: readonly DeskParcel[],
+): Map<number, SameOrder> {
+  const orders = listOrders(parcels);
+  const firstRows = new Map<string, number>();
+  const found = new Map<number, SameOrder>();
+  for (const [at, { shipment }] of rows.entries()) {
+    const keys = orderKeysOf(shipment);
+    const parcel = keys.flatMap((key) => orders.get(key) ?? [])[0] ?? null;
+    const above = keys.flatMap((key) => firstRows.get(key) ?? [])[0] ?? null;
+    for (const key of keys) if (!firstRows.has(key)) firstRows.set(key, at);
+    if (parcel === null && above === null) continue;
+    const hold = parcel === null ? 'repeated' : mayBeSent(parcel) ? 'sent_before' : 'waiting';
+    found.set(at, { hold, parcel, row: above });
+    if (above !== null && !found.has(above)) found.set(above, { hold: null, parcel: null, row: at });
   }
-  return warnings;
+  return found;
 }

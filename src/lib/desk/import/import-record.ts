@@ -13,6 +13,8 @@ const rowSchema = z.looseObject({
   parcelId: z.nullable(z.string()),
   /** How often it was made a parcel: a refused one gets another id. */
   attempt: z.number(),
+  /** Whether it is to be sent although its order is elsewhere too, and since when; null: nobody has said so. */
+  again: z.catch(z.nullable(z.object({ isWanted: z.boolean(), saidMs: z.number() })), null),
 });
 export type ImportRow = z.infer<typeof rowSchema>;
 
@@ -65,7 +67,13 @@ export async function createImport(
     encoding,
     header,
     columns: (await recallColumns(desk, header)) ?? matchColumns(header),
-    rows: (hasHeader ? others : rows).map((cells) => ({ cells, edits: {}, parcelId: null, attempt: 0 })),
+    rows: (hasHeader ? others : rows).map((cells) => ({
+      cells,
+      edits: {},
+      parcelId: null,
+      attempt: 0,
+      again: null,
+    })),
     profileId: '',
     defaults: defaultsSchema.parse({}),
   };
@@ -98,7 +106,8 @@ export function textsOf({ columns }: Pick<ImportRecord, 'columns'>, { cells, edi
 export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
 
 /**
- * Keeps an import. What rows became is never forgotten: another tab may have sent some.
+ * Keeps an import. What rows became is never forgotten, nor what was ticked: another tab may have
+ * sent some.
  * @returns it, with what another tab has kept of its rows
  */
 export async function keepImport(desk: Desk, record: ImportRecord): Promise<ImportRecord> {
@@ -108,12 +117,15 @@ export async function keepImport(desk: Desk, record: ImportRecord): Promise<Impo
   return merged;
 }
 
-/** Rows with the ties to parcels that the later of two versions has. */
+/** Rows with the ties to parcels, and the ticks, that the later of two versions has. */
 function mergeTies(rows: readonly ImportRow[], kept: readonly ImportRow[]): ImportRow[] {
   return rows.map((row, at) => {
     const other = kept[at];
-    if (other === undefined || other.attempt <= row.attempt) return row;
-    return { ...row, parcelId: other.parcelId, attempt: other.attempt };
+    if (other === undefined) return row;
+    const isTicked = (other.again?.saidMs ?? 0) > (row.again?.saidMs ?? 0);
+    const ticked = isTicked ? { ...row, again: other.again } : row;
+    if (other.attempt <= row.attempt) return ticked;
+    return { ...ticked, parcelId: other.parcelId, attempt: other.attempt };
   });
 }
 

@@ -4,11 +4,12 @@ import { formatDate } from '../../i18n/format.ts';
 import { inSlices } from '../../map/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
+import { mayBeSent } from '../same-order.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, pointIdOf, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
 import type { ImportField } from './fields.ts';
-import { findDuplicates, listSentReferences } from './find-duplicates.ts';
+import { findHolds, type SameOrder } from './find-holds.ts';
 import {
   keepImport,
   rememberColumns,
@@ -20,7 +21,9 @@ import {
 import { listUnsent, makeDrafts, reconcile, stateOfRow, type RowState } from './make-drafts.ts';
 import { unitOf } from './match-columns.ts';
 import { PointFacts } from '../point-facts.ts';
+import type { RowCode } from './problem-words.ts';
 import { problemsOfParcel } from './refused-fields.ts';
+import { isHold } from './row-view.ts';
 
 /** Rows checked before input is looked at again, in milliseconds: a person waits for the whole. */
 const SLICE_MS = 40;
@@ -38,8 +41,13 @@ export class ImportWork {
   record = $state.raw() as ImportRecord;
   /** A result for each row; while all are checked, those before it. */
   checked = $state.raw<readonly CheckedRow[]>([]);
-  /** Warnings of order numbers, by row; null: not checked yet. */
-  duplicates = $state.raw<ReadonlyMap<number, readonly RowProblem[]> | null>(null);
+  /** Rows whose orders are elsewhere too: in another row, or on a parcel. Another tab may send one meanwhile. */
+  readonly holds: ReadonlyMap<number, SameOrder> = $derived.by(() =>
+    findHolds(
+      this.checked,
+      this.desk.parcels.filter(({ importId }) => importId !== this.record.id),
+    ),
+  );
   checking = $state(true);
   /** Why something isn't kept; null: it is. */
   failure = $state.raw<unknown>(null);
@@ -86,7 +94,7 @@ export class ImportWork {
       SLICE_MS,
     );
     if (round !== this.#round) return;
-    this.#take(checked);
+    this.checked = checked;
     this.checking = false;
     await asking;
     this.#recheckPending();
@@ -109,12 +117,6 @@ export class ImportWork {
       readPhone: this.#readPhone!,
       pointOf: (id) => this.#facts.get(id),
     };
-  }
-
-  #take(checked: readonly CheckedRow[]): void {
-    this.checked = checked;
-    const sent = listSentReferences(this.desk.parcels, this.record.id);
-    this.duplicates = findDuplicates(checked, sent, (at) => String(this.nameRow(at)), formatDate);
   }
 
   /** Asks about the points that rows name. Answers that come one by one are gathered. */
@@ -152,16 +154,47 @@ export class ImportWork {
   stateOf(at: number): RowState {
     const row = this.record.rows[at]!;
     const checked = this.checked[at];
-    return checked === undefined ? 'checking' : stateOfRow(row, checked, this.parcelOf(row));
+    return checked === undefined
+      ? 'checking'
+      : stateOfRow(row, checked, this.parcelOf(row), this.holds.get(at)?.hold);
   }
 
   /** What is to be said of a row's cells: what the check found, or why the platform refused it. */
   problemsOf(at: number): readonly RowProblem[] {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
-    const own = [...(this.checked[at]?.problems ?? []), ...(this.duplicates?.get(at) ?? [])];
     if (state === 'refused') return problemsOfParcel(this.parcelOf(row)!, textsOf(this.record, row));
-    return state === 'good' || state === 'problem' || state === 'checking' ? own : [];
+    const elsewhere = this.#sayElsewhere(at);
+    if (isHold(state)) return elsewhere;
+    const isFresh = state === 'good' || state === 'problem' || state === 'checking';
+    return isFresh ? [...(this.checked[at]?.problems ?? []), ...elsewhere] : [];
+  }
+
+  /** Where a row's order is too. */
+  #sayElsewhere(at: number): RowProblem[] {
+    const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
+    // Without an order number it is known by the person.
+    const field = this.checked[at]?.reference ? 'reference' : 'email';
+    const warn = (code: RowCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
+    const day = parcel === null ? '' : formatDate(parcel.createdMs);
+    return [
+      ...(row === null ? [] : [warn('duplicate', String(this.nameRow(row)))]),
+      ...(parcel === null ? [] : [warn(mayBeSent(parcel) ? 'already_sent' : 'waits', day)]),
+    ];
+  }
+
+  /** Whether a row can be ticked to be sent although its order is elsewhere too; null: it needn't be. */
+  tickOf(at: number): boolean | null {
+    if (!this.holds.get(at)?.hold) return null;
+    const state = this.stateOf(at);
+    const isFresh = isHold(state) || state === 'good' || state === 'problem' || state === 'checking';
+    return isFresh ? this.record.rows[at]!.again?.isWanted === true : null;
+  }
+
+  /** Ticks a row to be sent although its order is elsewhere too, or no longer. */
+  tick(at: number, isWanted: boolean): void {
+    const changed = { ...this.record.rows[at]!, again: { isWanted, saidMs: Date.now() } };
+    this.#change({ rows: this.record.rows.with(at, changed) });
   }
 
   /** Writes over a cell, and checks its row. */
@@ -171,7 +204,7 @@ export class ImportWork {
     this.#change({ rows: this.record.rows.with(at, changed) });
     // A check of all rows under way doesn't know of it.
     if (this.checking) return void this.#checkAgain();
-    this.#take(this.checked.with(at, this.#check(at)));
+    this.checked = this.checked.with(at, this.#check(at));
     void this.#askPoints([changed]).then(() => this.#recheckPending());
   }
 
@@ -243,7 +276,7 @@ export class ImportWork {
       if (this.elsewhere) return;
       await this.#attempt(async () => {
         this.record = await makeDrafts(this.desk, this.record, this.checked, nowMs);
-        await this.queue.run(listUnsent(this.desk, this.record));
+        await this.queue.run(listUnsent(this.record, (at) => this.stateOf(at)));
       });
     });
   }

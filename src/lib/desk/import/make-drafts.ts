@@ -1,18 +1,28 @@
 import type { Desk } from '../desk.svelte.ts';
-import { draftParcel, SENDING_STATES, type DeskParcel } from '../parcel.ts';
+import { deskParcelSchema, draftParcel, SENDING_STATES, type DeskParcel } from '../parcel.ts';
 import type { CheckedRow } from './check-row.ts';
+import { findHolds, HOLDS, type Hold } from './find-holds.ts';
 import { keepImport, type ImportRecord, type ImportRow } from './import-record.ts';
 import { idOfRow } from './row-id.ts';
 
 /** Where a row is on its way to a parcel that was sent. `removed`: it was one, which somebody removed from the desk. */
-export const ROW_STATES = ['good', 'checking', 'problem', ...SENDING_STATES, 'removed'] as const;
+export const ROW_STATES = ['good', 'checking', 'problem', ...HOLDS, ...SENDING_STATES, 'removed'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-export function stateOfRow(row: ImportRow, checked: CheckedRow, parcel: DeskParcel | null): RowState {
+/** @param hold why it is left out unless it is ticked */
+export function stateOfRow(
+  row: ImportRow,
+  checked: CheckedRow,
+  parcel: DeskParcel | null,
+  hold: Hold | null = null,
+): RowState {
   const isWrong = checked.problems.some(({ isWarning }) => !isWarning);
-  const fresh = isWrong ? 'problem' : checked.isPending ? 'checking' : 'good';
+  const held = row.again?.isWanted === true ? null : hold;
+  const fresh = held ?? (isWrong ? 'problem' : checked.isPending ? 'checking' : 'good');
   if (row.parcelId === null) return fresh;
   if (parcel === null) return 'removed';
+  // Its order was sent by another way since it was made.
+  if (parcel.state === 'draft' && held === 'sent_before') return held;
   if (parcel.state !== 'refused') return parcel.state;
   return isMended(checked, parcel) ? fresh : 'refused';
 }
@@ -43,10 +53,21 @@ export function reconcile(record: ImportRecord, parcels: readonly DeskParcel[]):
 }
 
 /**
- * Makes parcels of all good rows, all or none. To be called while the import's lock is held.
+ * Makes parcels of all good rows, all or none. To be called while the import's lock is held. One import after the other, so that the same order
+ * in two of them becomes one parcel.
  * @returns the import, which says what they became
  */
-export async function makeDrafts(
+export function makeDrafts(
+  desk: Desk,
+  record: ImportRecord,
+  checked: readonly CheckedRow[],
+  nowMs: number,
+): Promise<ImportRecord> {
+  const lock = `droppoint.desk.drafts.${desk.name}`;
+  return navigator.locks.request(lock, () => makeHeldDrafts(desk, record, checked, nowMs));
+}
+
+async function makeHeldDrafts(
   desk: Desk,
   record: ImportRecord,
   checked: readonly CheckedRow[],
@@ -55,11 +76,17 @@ export async function makeDrafts(
   const { organizationId } = desk;
   const known = reconcile(record, desk.parcels);
   const kept = new Set(await desk.store.readKeys('parcels'));
+  // On the disk: another tab may have made some a moment ago.
+  const { items } = await desk.store.readAll('parcels', deskParcelSchema);
+  const holds = findHolds(
+    checked,
+    items.filter(({ importId }) => importId !== record.id),
+  );
   const drafts: DeskParcel[] = [];
   const rows = await Promise.all(
     known.rows.map(async (row, at) => {
       const parcel = row.parcelId === null ? null : desk.find(row.parcelId);
-      if (stateOfRow(row, checked[at]!, parcel) !== 'good') return row;
+      if (stateOfRow(row, checked[at]!, parcel, holds.get(at)?.hold) !== 'good') return row;
       const { shipment, pointName } = checked[at]!;
       const id = await idOfRow(record.id, at, row.attempt);
       const written = { organizationId, shipment, pointName, importId: record.id, row: at };
@@ -79,10 +106,13 @@ export async function makeDrafts(
   return tied;
 }
 
-/** Ids of the import's parcels that are to be sent, or asked again, in the table's order. */
-export function listUnsent(desk: Desk, { rows }: ImportRecord): string[] {
-  return rows.flatMap(({ parcelId }) => {
-    const state = parcelId === null ? null : desk.find(parcelId)?.state;
+/**
+ * Ids of the import's parcels that are to be sent, or asked again, in the table's order.
+ * @param stateOf a row, by its place
+ */
+export function listUnsent({ rows }: ImportRecord, stateOf: (at: number) => RowState): string[] {
+  return rows.flatMap(({ parcelId }, at) => {
+    const state = parcelId === null ? null : stateOf(at);
     return parcelId !== null && (state === 'draft' || state === 'unknown') ? [parcelId] : [];
   });
 }

@@ -20,6 +20,7 @@ const SENTENCES = {
   large: () => m.import_may_large(),
   duplicate: (row: string) => m.import_may_duplicate({ row }),
   already_sent: (day: string) => m.import_may_sent({ day }),
+  waits: (day: string) => m.import_may_wait({ day }),
 } as const;
 export type RowCode = keyof typeof SENTENCES;
 

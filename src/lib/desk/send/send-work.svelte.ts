@@ -12,6 +12,7 @@ import { createPhoneReader } from '../../contract/phone.ts';
 import { shapeOfPostcode } from '../postcode.ts';
 import { profileOf, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';
+import { findSentBefore, type SentBefore } from '../same-order.ts';
 import { sendParcel } from '../send-parcel.ts';
 import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
 import {
@@ -42,6 +43,8 @@ export class SendWork {
   /** null: none is kept yet. */
   profile = $state.raw<Profile | null>(null);
   problems = $state.raw<FieldProblems>({});
+  /** Parcels with the same order number that were sent before: it is asked whether to send another. */
+  before = $state.raw<readonly SentBefore[]>([]);
   readonly sending = new Action();
   /** What the form began with, or left behind: sending waits for it. */
   #settling = Promise.resolve();
@@ -112,18 +115,20 @@ export class SendWork {
 
   /**
    * Sends what is written, once what was begun before is settled, and once however often it is called meanwhile. What is wrong with it is in
-   * `problems`, why it failed in `sending.failure`.
+   * `problems`, why it failed in `sending.failure`, and what there is to ask first in `before`.
+   * @param isSure whether it is to be sent although its order number was sent before
    */
-  async send(): Promise<void> {
+  async send(isSure = false): Promise<void> {
     if (this.#isLeaving || !this.isOpen) return;
     this.#isLeaving = true;
     await this.#settling;
-    await this.#send();
+    await this.#send(isSure);
     this.#isLeaving = false;
   }
 
-  async #send(): Promise<void> {
+  async #send(isSure: boolean): Promise<void> {
     const { profile } = this;
+    this.before = [];
     // The form says who is missing.
     if (profile === null) return;
     await this.sending.run(async () => {
@@ -134,9 +139,18 @@ export class SendWork {
       const { countryCode } = shipment.destination;
       this.problems = sayFieldProblems(errors, (code) => sayCode(code, countryCode));
       if (errors.length > 0) return;
+      this.before = isSure ? [] : this.#findBefore(shipment);
+      if (this.before.length > 0) return;
       await this.#requirePlatform();
       await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
     });
+  }
+
+  #findBefore(shipment: Shipment): SentBefore[] {
+    // Without an order number nothing says that it isn't a second parcel for the same person.
+    if (shipment.references === undefined) return [];
+    const draft = draftParcel({ organizationId: this.desk.organizationId, shipment });
+    return findSentBefore([draft], this.desk.parcels);
   }
 
   /** Asks again about a parcel without an answer: by its id, so that it is created once. */

@@ -19,7 +19,7 @@ let desk: Desk;
 let record: ImportRecord;
 
 const checkedRow = (reference: string, isGood = true): CheckedRow => ({
-  shipment: { references: { custom: { reference } } } as never,
+  shipment: { references: { custom: { reference } }, recipient: {}, destination: {}, parcels: [] } as never,
   problems: isGood ? [] : [{ field: 'email', code: 'required', detail: '', isWarning: false }],
   pointId: '',
   pointName: '',
@@ -46,7 +46,7 @@ describe('makeDrafts', () => {
   it('makes parcels of the good rows, and keeps what they became', async () => {
     const tied = await make();
     expect(tied.rows.map(({ parcelId }) => parcelId === null)).toEqual([false, true, false]);
-    expect(listUnsent(desk, tied)).toEqual([tied.rows[0]!.parcelId, tied.rows[2]!.parcelId]);
+    expect(listUnsent(tied, () => 'draft')).toEqual([tied.rows[0]!.parcelId, tied.rows[2]!.parcelId]);
     expect(desk.parcels.map(({ importId, row, state }) => [importId, row, state])).toEqual([
       [record.id, 0, 'draft'],
       [record.id, 2, 'draft'],
@@ -83,6 +83,47 @@ describe('makeDrafts', () => {
     expect(desk.find(refused)).toBeNull();
     expect(desk.find(mended.rows[0]!.parcelId!)!.state).toBe('draft');
     expect(desk.parcels).toHaveLength(2);
+  });
+});
+
+describe('an order that is elsewhere too', () => {
+  /** Another import of the same file. */
+  const importAgain = async () => {
+    const again = { ...record, id: crypto.randomUUID() };
+    await keepImport(desk, again);
+    return again;
+  };
+  const tick = (from: ImportRecord, isWanted = true, saidMs = 1): ImportRecord => ({
+    ...from,
+    rows: from.rows.map((row) => ({ ...row, again: { isWanted, saidMs } })),
+  });
+
+  it('becomes one parcel, though two imports have it at the same moment', async () => {
+    await Promise.all([make(record), make(await importAgain())]);
+    expect(desk.parcels).toHaveLength(2);
+  });
+
+  it('becomes a second one if its row is ticked', async () => {
+    await make();
+    await make(tick(await importAgain()));
+    expect(desk.parcels).toHaveLength(4);
+  });
+
+  it('that waits in one import isn’t sent there once another has sent it, unless it is ticked', async () => {
+    const { rows } = await make();
+    const parcel = desk.find(rows[0]!.parcelId!)!;
+    expect(stateOfRow(rows[0]!, CHECKED[0]!, parcel, 'sent_before')).toBe('sent_before');
+    expect(stateOfRow(tick(record).rows[0]!, CHECKED[0]!, null, 'sent_before')).toBe('good');
+    const ticked = { ...rows[0]!, again: { isWanted: true, saidMs: 1 } };
+    expect(stateOfRow(ticked, CHECKED[0]!, parcel, 'sent_before')).toBe('draft');
+  });
+
+  it('stays ticked whatever another tab keeps, and isn’t once the tick was taken away later', async () => {
+    await keepImport(desk, tick(record));
+    const kept = await keepImport(desk, record);
+    expect(kept.rows.map(({ again }) => again?.isWanted)).toEqual([true, true, true]);
+    await keepImport(desk, tick(record, false, 2));
+    expect((await keepImport(desk, kept)).rows[0]!.again!.isWanted).toBe(false);
   });
 });
 

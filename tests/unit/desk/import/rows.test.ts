@@ -1,47 +1,92 @@
 import { describe, expect, it } from 'vitest';
 import { findDrawn, listOffsets } from '../../../../src/lib/desk/import/drawn-rows.ts';
-import { findDuplicates, listSentReferences } from '../../../../src/lib/desk/import/find-duplicates.ts';
+import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
+import { findSentBefore } from '../../../../src/lib/desk/same-order.ts';
 import { fieldOfPath } from '../../../../src/lib/desk/import/fields.ts';
 import { idOfRow } from '../../../../src/lib/desk/import/row-id.ts';
 import { findNextProblem, type RowView } from '../../../../src/lib/desk/import/row-view.ts';
 import { chooseFields } from '../../../../src/lib/desk/import/shown-fields.ts';
 import { draftParcel, type DeskParcel } from '../../../../src/lib/desk/parcel.ts';
 
-describe('findDuplicates', () => {
-  it('warns of the same order number in another row, and on a parcel that was sent', () => {
-    const rows = ['7', '8', '7', '', ''].map((reference) => ({ reference }));
-    const warnings = findDuplicates(
-      rows,
-      new Map([['8', 5]]),
-      (at) => `row ${at}`,
-      (ms) => `day ${ms}`,
-    );
-    const told = [...warnings].map(([at, own]) => [at, own.map(({ code, detail }) => `${code} ${detail}`)]);
-    expect(told).toEqual([
-      [0, ['duplicate row 2']],
-      [2, ['duplicate row 0']],
-      [1, ['already_sent day 5']],
-    ]);
+describe('findHolds', () => {
+  const shipmentOf = (reference: string, email = '', amount = 1) =>
+    ({
+      recipient: { firstName: 'Oskar', lastName: 'Lis', email },
+      destination: { countryCode: 'PL', pointId: 'PL_A' },
+      parcels: [{ weight: { amount } }],
+      ...(reference !== '' && { references: { custom: { reference } } }),
+    }) as never;
+  const parcel = (state: DeskParcel['state'], ...written: Parameters<typeof shipmentOf>): DeskParcel => ({
+    ...draftParcel({ organizationId: 'o', shipment: shipmentOf(...written) }),
+    state,
+  });
+  const holdsOf = (rows: Parameters<typeof shipmentOf>[], parcels: DeskParcel[]) =>
+    [
+      ...findHolds(
+        rows.map((written) => ({ shipment: shipmentOf(...written) })),
+        parcels,
+      ),
+    ].map(([at, { hold, row }]) => [at, hold, row]);
+
+  it.each<[string, Parameters<typeof shipmentOf>[], DeskParcel[], (number | string | null)[][]]>([
+    ['an order that was sent', [['7'], ['8']], [parcel('sent', '8')], [[1, 'sent_before', null]]],
+    ['one that may have been', [['8']], [parcel('unknown', '8')], [[0, 'sent_before', null]]],
+    ['one that is being sent', [['8']], [parcel('sending', '8')], [[0, 'sent_before', null]]],
+    ['one that waits in Parcels', [['8']], [parcel('draft', '8')], [[0, 'waiting', null]]],
+    [
+      'one that waits and was sent',
+      [['8']],
+      [parcel('sent', '8'), parcel('draft', '8')],
+      [[0, 'sent_before', null]],
+    ],
+    ['one that was refused: not', [['8']], [parcel('refused', '8')], []],
+    [
+      'a number in another case or with signs',
+      [[' #a-8']],
+      [parcel('sent', 'A/8')],
+      [[0, 'sent_before', null]],
+    ],
+    [
+      'the second and third row of an order',
+      [['7'], ['8'], ['7'], ['7']],
+      [],
+      [
+        [2, 'repeated', 0],
+        [0, null, 2],
+        [3, 'repeated', 0],
+      ],
+    ],
+    [
+      'the same person, place and weight without a number',
+      [['', 'a@b.example']],
+      [parcel('sent', '', 'A@b.example')],
+      [[0, 'sent_before', null]],
+    ],
+    ['another weight: not', [['', 'a@b.example', 2]], [parcel('sent', '', 'a@b.example', 1)], []],
+    [
+      'rows that say nothing of a person: not',
+      [
+        ['', ''],
+        ['', ''],
+      ],
+      [],
+      [],
+    ],
+  ])('holds %s', (_, rows, parcels, holds) => {
+    expect(holdsOf(rows, parcels)).toEqual(holds);
   });
 
-  it('knows the order numbers of parcels that may have been sent, not of its own', () => {
-    const parcel = (reference: string, more: Partial<DeskParcel>): DeskParcel => ({
-      ...draftParcel(
-        { organizationId: 'o', shipment: { references: { custom: { reference } } } as never },
-        9,
-      ),
-      ...more,
-    });
-    const parcels = [
-      parcel('sent', { state: 'sent' }),
-      parcel('unknown', { state: 'unknown' }),
-      parcel('refused', { state: 'refused' }),
-      parcel('draft', {}),
-      parcel('own', { state: 'sent', importId: 'this' }),
+  it('is asked of drafts too: what was sent, and twice in one selection', () => {
+    const [sent, first, second, other] = [
+      parcel('sent', '1'),
+      parcel('draft', '2'),
+      parcel('draft', '2'),
+      parcel('draft', '1'),
     ];
-    expect([...listSentReferences(parcels, 'this')]).toEqual([
-      ['sent', 9],
-      ['unknown', 9],
+    const before = findSentBefore([first!, second!, other!], [sent!, first!, second!, other!]);
+    expect(before).toEqual([
+      { id: second!.id, earlier: first },
+      { id: other!.id, earlier: sent },
     ]);
   });
 });
@@ -95,6 +140,8 @@ describe('findNextProblem', () => {
       detail: '',
       isWarning: false,
     })),
+    tick: null,
+    isDraft: false,
   });
   const rows = [view(0), view(1, 'phone', 'email'), view(2), view(3, 'phone')];
   const fields = ['reference', 'email', 'phone'] as const;
@@ -113,10 +160,16 @@ describe('findNextProblem', () => {
   });
 
   it('goes to the first cell of a row that was refused for another reason', () => {
-    expect(findNextProblem([{ at: 4, state: 'refused', problems: [] }], fields, null, 1)).toEqual({
+    expect(findNextProblem([{ ...view(4), state: 'refused' }], fields, null, 1)).toEqual({
       at: 4,
       field: 'reference',
     });
+  });
+
+  it('goes to what says why a row is left out', () => {
+    const problem = { field: 'email', code: 'already_sent', detail: '', isWarning: true } as const;
+    const rows = [{ ...view(5), state: 'sent_before' as const, problems: [problem] }];
+    expect(findNextProblem(rows, fields, null, 1)).toEqual({ at: 5, field: 'email' });
   });
 
   it('ends where nothing is wrong', () => {
