@@ -24,5 +24,12 @@ function writeCell(value: string): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A cell of such a file as it was: without the apostrophe. */
-export const readCell = (cell: string): string => cell.replace(GUARDED, '');
+/** What spreadsheets and shops write so that a number stays a text: `="00950"`, `'00950`. */
+const AS_TEXT = /^="((?:[^"]|"")*)"$/;
+const TEXT_NUMBER = /^'(?=[\d#])/;
+
+/** A cell as it was before it was written as text: without the apostrophe, or the formula around it. */
+export function readCell(cell: string): string {
+  const text = AS_TEXT.exec(cell.trim())?.[1];
+  return text === undefined ? cell.replace(GUARDED, '').replace(TEXT_NUMBER, '') : text.replaceAll('""', '"');
+}

@@ -47,6 +47,8 @@ export interface RowTerms {
   defaults: ImportDefaults;
   /** Units in the names of the columns, by field. */
   units: Readonly<Partial<Record<ImportField, string>>>;
+  /** Whether whole names have the last name first. */
+  isLastNameFirst?: boolean;
   readPhone: (text: string, country: string) => Phone | null;
   /** What is known of a point; null: it is being asked. */
   pointOf: (id: string) => PointFact | null;
@@ -147,9 +149,14 @@ function findCountry(
   return read ?? (fact?.country || readCountryCode(terms.defaults.country) || (origin.countryCode ?? ''));
 }
 
-function readRecipient(texts: RowTexts, country: string, { readPhone }: RowTerms, tell: Tell) {
+function readRecipient(
+  texts: RowTexts,
+  country: string,
+  { readPhone, isLastNameFirst = false }: RowTerms,
+  tell: Tell,
+) {
   const { companyName, email = '', phone = '' } = texts;
-  const split = splitName(texts.fullName ?? '');
+  const split = splitName(texts.fullName ?? '', isLastNameFirst);
   const firstName = texts.firstName || split.firstName;
   const lastName = texts.lastName || split.lastName;
   if (texts.fullName && (firstName === '' || lastName === '')) tell('fullName', 'name');

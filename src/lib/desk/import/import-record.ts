@@ -3,7 +3,9 @@ import { uuidSchema } from '../uuid.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './decode.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
-import { isHeader, matchColumns, nameHeader } from './match-columns.ts';
+import { findFallbacks, isHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
+import { readPointId } from './point-cells.ts';
+import type { ReadTable } from './read-table.ts';
 
 const rowSchema = z.looseObject({
   cells: z.array(z.string()),
@@ -38,6 +40,10 @@ export const importSchema = z.looseObject({
   header: z.array(z.string()),
   /** What each column is. */
   columns: z.array(z.catch(z.nullable(z.enum(IMPORT_FIELDS)), null)),
+  /** Lines of the file that couldn't be read for sure, and were left out. */
+  unread: z.catch(z.array(z.number()), []),
+  /** Fields of which a person has said which columns they are. */
+  settled: z.catch(z.array(z.string()), []),
   rows: z.array(rowSchema),
   /** Id of the sender's profile; empty: the one used last. */
   profileId: z.catch(z.string(), ''),
@@ -48,26 +54,32 @@ export type ImportRecord = z.infer<typeof importSchema>;
 /** Columns as a person matched them, by their header. */
 const matchesSchema = z.record(z.string(), z.array(z.catch(z.nullable(z.enum(IMPORT_FIELDS)), null)));
 const MATCHES = 'import-columns';
+/** Fields that a person was asked about, by the same. */
+const settledSchema = z.record(z.string(), z.array(z.string()));
+const SETTLED = 'import-columns-settled';
 /** Of tables of other shapes. */
 const MATCHES_KEPT = 20;
 
-/** Makes an import of a table. @param rows with the names of the columns first, if it has them */
+/** Makes an import of a table. @param table with the names of the columns first, if it has them */
 export async function createImport(
   desk: Desk,
-  rows: readonly string[][],
+  { rows, unread }: ReadTable,
   { name, encoding, nowMs }: { name: string; encoding: Encoding | null; nowMs: number },
 ): Promise<ImportRecord> {
   const [first = [], ...others] = rows;
   const hasHeader = isHeader(first);
   const header = hasHeader ? first : first.map(() => '');
+  const cells = hasHeader ? others : rows;
   return {
     id: crypto.randomUUID(),
     name,
     createdMs: nowMs,
     encoding,
     header,
-    columns: (await recallColumns(desk, header)) ?? matchColumns(header),
-    rows: (hasHeader ? others : rows).map((cells) => ({
+    unread: [...unread],
+    columns: (await recallColumns(desk, header)) ?? matchColumns(header, cells),
+    settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
+    rows: cells.map((cells) => ({
       cells,
       edits: {},
       parcelId: null,
@@ -88,20 +100,37 @@ async function recallColumns(desk: Desk, header: readonly string[]): Promise<(Im
 /** Remembers what a person said the columns of such a table are. */
 export async function rememberColumns(
   desk: Desk,
-  { header, columns }: Pick<ImportRecord, 'header' | 'columns'>,
+  { header, columns, settled }: Pick<ImportRecord, 'header' | 'columns' | 'settled'>,
 ): Promise<void> {
-  const { [nameHeader(header)]: _, ...others } = (await desk.readSetting(MATCHES, matchesSchema)) ?? {};
-  const recent = Object.entries(others).slice(1 - MATCHES_KEPT);
-  await desk.keepSetting(MATCHES, Object.fromEntries([...recent, [nameHeader(header), columns]]));
+  const name = nameHeader(header);
+  await desk.keepSetting(MATCHES, withLast(await desk.readSetting(MATCHES, matchesSchema), name, columns));
+  await desk.keepSetting(SETTLED, withLast(await desk.readSetting(SETTLED, settledSchema), name, settled));
+}
+
+/** What is kept by headers, with one more; the oldest of many goes. */
+function withLast<Value>(kept: Record<string, Value> | null, name: string, value: Value) {
+  const { [name]: _, ...others } = kept ?? {};
+  return Object.fromEntries([...Object.entries(others).slice(1 - MATCHES_KEPT), [name, value]]);
 }
 
 /** What a row says, by field: what was written over its cells comes first. */
-export function textsOf({ columns }: Pick<ImportRecord, 'columns'>, { cells, edits }: ImportRow): RowTexts {
-  const fromCells = columns.flatMap((field, at) =>
-    field === null ? [] : [[field, cells[at] ?? ''] as const],
-  );
-  return { ...Object.fromEntries(fromCells), ...edits };
+export function textsOf(
+  { columns, header }: Pick<ImportRecord, 'columns' | 'header'>,
+  { cells, edits }: ImportRow,
+): RowTexts {
+  const texts: Partial<Record<ImportField, string>> = {};
+  for (const [at, field] of columns.entries()) {
+    if (field === null) continue;
+    const cell = cells[at] ?? '';
+    texts[field] = field === 'pointId' ? readPointId(cell, !mayHaveNames(header[at] ?? '')) : cell;
+  }
+  for (const [at, field] of findFallbacks(header, columns).entries())
+    if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';
+  return { ...texts, ...edits };
 }
+
+/** Whether what stands in a point's column is one, whatever it looks like. */
+const mayHaveNames = (name: string) => name === '' || isPointColumn(name);
 
 export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
 

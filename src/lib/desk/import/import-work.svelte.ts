@@ -19,7 +19,7 @@ import {
   type ImportRow,
 } from './import-record.ts';
 import { listUnsent, makeDrafts, reconcile, stateOfRow, type RowState } from './make-drafts.ts';
-import { unitOf } from './match-columns.ts';
+import { isLastNameFirst, unitOf } from './match-columns.ts';
 import { PointFacts } from '../point-facts.ts';
 import type { RowCode } from './problem-words.ts';
 import { problemsOfParcel } from './refused-fields.ts';
@@ -115,6 +115,9 @@ export class ImportWork {
       defaults: record.defaults,
       units: Object.fromEntries(units.filter(([, unit]) => unit !== '')),
       readPhone: this.#readPhone!,
+      isLastNameFirst: record.columns.some(
+        (field, at) => field === 'fullName' && isLastNameFirst(record.header[at] ?? ''),
+      ),
       pointOf: (id) => this.#facts.get(id),
     };
   }
@@ -213,8 +216,15 @@ export class ImportWork {
     const columns = this.record.columns.map((each, place) =>
       place === at ? field : each === field ? null : each,
     );
-    this.#change({ columns });
+    const settled = new Set([...this.record.settled, ...[field, this.record.columns[at]!].filter(Boolean)]);
+    this.#change({ columns, settled: [...settled] as string[] });
     await this.#checkAgain();
+    await this.#attempt(() => rememberColumns(this.desk, this.record));
+  }
+
+  /** Says that the column which is taken for a field is the right one. */
+  async settle(field: ImportField): Promise<void> {
+    this.#change({ settled: [...this.record.settled, field] });
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
 

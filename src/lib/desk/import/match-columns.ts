@@ -1,21 +1,55 @@
 import { foldName } from '../../snapshot-format/fold.ts';
-import { COLUMN_NAMES, OTHER_WORDS, RECIPIENT_WORDS } from './column-names.ts';
+import {
+  BILLING_WORDS,
+  BUYER_NAMES,
+  BUYER_WORDS,
+  COLUMN_NAMES,
+  DELIVERY_WORDS,
+  LAST_NAME_FIRST,
+  PERSON_WORDS,
+  SENDER_WORDS,
+  WEAK_NUMBERS,
+} from './column-names.ts';
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
+import { isNoName, isOrderName } from './name-cells.ts';
+import { listPointIds } from './point-cells.ts';
 
 const listWords = (words: string) => words.split(', ').map(foldName);
+const setOf = (words: string): ReadonlySet<string> => new Set(listWords(words));
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => listWords(COLUMN_NAMES[field]).map((name) => [name, field] as const)),
 );
-const RECIPIENT = new Set(listWords(RECIPIENT_WORDS));
-const OTHER = new Set(listWords(OTHER_WORDS));
+const PERSON = setOf(PERSON_WORDS);
+const RECIPIENT = new Set([...PERSON, ...setOf(DELIVERY_WORDS)]);
+const BUYER = setOf(BUYER_WORDS);
+const BUYER_NAME = setOf(BUYER_NAMES);
+const BILLING = setOf(BILLING_WORDS);
+const SENDER = setOf(SENDER_WORDS);
+const WEAK = setOf(WEAK_NUMBERS);
+const LAST_FIRST = setOf(LAST_NAME_FIRST);
 
 /** Units after a column's name: "Weight (kg)". */
 const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
+/** Beside a point's name: "paczkomat_id". */
+const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
 
 /** The unit in a column's name, lower case; empty: none. */
 export const unitOf = (name: string): string => UNIT.exec(` ${foldName(spaced(name))}`)?.[1] ?? '';
 
-interface Guess {
+/** Whether a column of whole names has the last name first. */
+export const isLastNameFirst = (name: string): boolean => {
+  const folded = foldName(spaced(name));
+  return [...LAST_FIRST].some(
+    (words) => folded === words || folded.endsWith(` ${words}`) || folded.startsWith(`${words} `),
+  );
+};
+
+/** How sure a column is, by its words: whose it is comes before how it is called. */
+const SURE = { bill: 0.5, buyer: 2, weak: 1, named: 3, recipient: 5 } as const;
+/** A point's column is known by its cells more surely than by any name. */
+const HAS_IDS = 5;
+
+export interface Guess {
   field: ImportField;
   /** Higher for the recipient's own column. */
   weight: number;
@@ -24,32 +58,106 @@ interface Guess {
 /** `shippingCity` and `Nº pedido` as words. */
 const spaced = (name: string) => name.replaceAll('º', 'o').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
+/** What a column is by its name. */
 function guess(name: string): Guess | null {
   const folded = foldName(spaced(name)).replace(UNIT, '');
   if (folded === '') return null;
   const words = folded.split(' ');
-  if (words.some((word) => OTHER.has(word))) return null;
-  const own = FIELD_OF.get(folded);
-  if (own !== undefined) return { field: own, weight: 1 };
-  if (RECIPIENT.has(folded)) return { field: 'fullName', weight: 2 };
+  if (words.some((word) => SENDER.has(word))) return null;
+  if (words.some((word) => BILLING.has(word))) {
+    const field = fieldBeside(words, BILLING);
+    return field === 'email' || field === 'phone' ? { field, weight: SURE.bill } : null;
+  }
+  const own = FIELD_OF.get(folded) ?? fieldOfPoint(folded);
+  if (own !== undefined) return { field: own, weight: WEAK.has(folded) ? SURE.weak : SURE.named };
+  if (PERSON.has(folded)) return { field: 'fullName', weight: SURE.named };
+  if (BUYER.has(folded)) return { field: 'fullName', weight: SURE.weak };
+  if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: SURE.buyer };
+  const field = fieldBeside(words, RECIPIENT);
+  if (field !== undefined) return { field, weight: SURE.recipient };
+  const bought = fieldBeside(words, BUYER);
+  return bought === undefined ? null : { field: bought, weight: SURE.buyer };
+}
+
+function fieldOfPoint(folded: string): 'pointId' | undefined {
+  return FIELD_OF.get(folded.replace(POINT_ID_WORD, '')) === 'pointId' ? 'pointId' : undefined;
+}
+
+/** The field that is named beside words for a person. */
+function fieldBeside(words: readonly string[], persons: ReadonlySet<string>): ImportField | undefined {
   for (let length = words.length - 1; length > 0; length--) {
     for (const [some, rest] of [
       [words.slice(0, length), words.slice(length)],
       [words.slice(-length), words.slice(0, -length)],
     ] as const) {
-      const field = RECIPIENT.has(some.join(' ')) ? FIELD_OF.get(rest.join(' ')) : undefined;
-      if (field !== undefined) return { field, weight: 2 };
+      if (!persons.has(some.join(' '))) continue;
+      const field = FIELD_OF.get(rest.join(' ')) ?? fieldOfPoint(rest.join(' '));
+      if (field !== undefined) return field;
     }
   }
-  return null;
+  return undefined;
+}
+
+/** As many cells as tell what a column is. */
+const SAMPLE = 200;
+const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
+
+/** What a column is by its name and its cells. @param cells that aren't empty */
+function guessByCells(name: string, cells: readonly string[]): Guess | null {
+  const named = guess(name);
+  if (
+    foldName(spaced(name))
+      .split(' ')
+      .some((word) => SENDER.has(word))
+  )
+    return null;
+  const most = (isSo: (cell: string) => boolean) =>
+    cells.length > 0 && cells.slice(0, SAMPLE).filter(isSo).length * 2 > Math.min(cells.length, SAMPLE);
+  const hasIds = cells.some((cell) => listPointIds(cell).length > 0);
+  if (named?.field === 'pointId') return hasIds ? { ...named, weight: named.weight + HAS_IDS } : named;
+  // An order number may look like a point's id.
+  if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: SURE.named + 1 };
+  if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
+  return most(isOrderName) ? { field: 'reference', weight: SURE.buyer } : null;
+}
+
+/** Fields that are one thing together: of the buyer's none is taken if the recipient's are there. */
+const TOGETHER: readonly (readonly ImportField[])[] = [
+  NAMES,
+  ['street', 'houseNumber', 'flatNumber', 'postalCode', 'city', 'country'],
+];
+
+/** What columns may be, before each field has its best one. @param rows without the header */
+export function guessColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): (Guess | null)[] {
+  const guesses = header.map((name, at) =>
+    guessByCells(
+      name,
+      rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== ''),
+    ),
+  );
+  return guesses.map((own) => {
+    const group = own === null ? undefined : TOGETHER.find((fields) => fields.includes(own.field));
+    if (own === null || group === undefined || own.weight > SURE.buyer) return own;
+    const isBeaten = guesses.some(
+      (other) => other !== null && other.weight > SURE.buyer && group.includes(other.field),
+    );
+    return isBeaten ? null : own;
+  });
 }
 
 /**
- * Finds what columns are by their names, in any of ten languages.
+ * Finds what columns are by their names, in any of ten languages, and by their cells.
+ * @param rows without the header
  * @returns for each column its field; null: not recognised, or another column is it more clearly
  */
-export function matchColumns(header: readonly string[]): (ImportField | null)[] {
-  const guesses = header.map(guess);
+export function matchColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): (ImportField | null)[] {
+  const guesses = guessColumns(header, rows);
   return guesses.map((own, at) => {
     if (own === null) return null;
     const beaten = guesses.some(
@@ -60,6 +168,28 @@ export function matchColumns(header: readonly string[]): (ImportField | null)[] 
     return beaten ? null : own.field;
   });
 }
+
+/** Fields that fall back to another column where their own has nothing: the bill's phone is better than none. */
+const FALLING_BACK: readonly ImportField[] = ['email', 'phone'];
+const FALLBACKS = new WeakMap<readonly (ImportField | null)[], readonly (ImportField | null)[]>();
+
+/** For each unused column the field that it fills where that field's own column is empty. */
+export function findFallbacks(
+  header: readonly string[],
+  columns: readonly (ImportField | null)[],
+): readonly (ImportField | null)[] {
+  const known = FALLBACKS.get(columns);
+  if (known !== undefined) return known;
+  const found = header.map((name, at) => {
+    const field = columns[at] === null ? (guess(name)?.field ?? null) : null;
+    return field !== null && FALLING_BACK.includes(field) ? field : null;
+  });
+  FALLBACKS.set(columns, found);
+  return found;
+}
+
+/** Whether a column is for points alone, by its name; in any other a cell may say more. */
+export const isPointColumn = (name: string): boolean => guess(name)?.field === 'pointId';
 
 /** Whether a table's first row has names of columns rather than a parcel: some are known, and none has what only a parcel has. */
 export function isHeader(row: readonly string[]): boolean {

@@ -1,10 +1,9 @@
 import { decode, type Decoded, type Encoding } from './decode.ts';
 import type { SourceProblem } from './problem-words.ts';
-import { MAX_FILE_BYTES, readTable } from './read-table.ts';
+import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 
 /** What was read of a file. */
-export interface SourceTable extends Omit<Decoded, 'text'> {
-  rows: string[][];
+export interface SourceTable extends Omit<Decoded, 'text'>, ReadTable {
   /** To be read again in another encoding. */
   bytes: Uint8Array;
 }
@@ -33,12 +32,12 @@ export async function readBytes(
   const decoded = decode(bytes, language, encoding);
   if (typeof decoded === 'string') return decoded;
   const { text, ...how } = decoded;
-  const rows = await readTable(text);
-  return typeof rows === 'string' ? rows : { ...how, rows, bytes };
+  const table = await readTable(text);
+  return typeof table === 'string' ? table : { ...how, ...table, bytes };
 }
 
 /** Reads pasted cells: spreadsheets separate them by tabs. */
-export async function readPasted(text: string): Promise<string[][] | SourceProblem> {
+export async function readPasted(text: string): Promise<ReadTable | SourceProblem> {
   if (text.trim() === '') return 'empty';
   return text.length > MAX_FILE_BYTES ? 'too_large' : readTable(text.replaceAll('\0', ''));
 }

@@ -108,6 +108,14 @@ describe('a good row', () => {
     expect(check({ ...GOOD, fullName }).shipment.recipient).toMatchObject({ firstName, lastName });
   });
 
+  it('has its last name first where its column says so', () => {
+    const { recipient } = check(
+      { ...GOOD, fullName: 'Zieliński Jan Józef' },
+      { isLastNameFirst: true },
+    ).shipment;
+    expect(recipient).toMatchObject({ firstName: 'Jan Józef', lastName: 'Zieliński' });
+  });
+
   it('takes size and weight from the defaults where it says nothing', () => {
     expect(check({ ...GOOD, size: '', weight: '' }).shipment.parcels[0]).toMatchObject({
       dimensions: { height: 19 },

@@ -39,7 +39,11 @@ beforeEach(async () => {
     ['2', 'b'],
     ['3', 'c'],
   ];
-  record = await createImport(desk, rows, { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() });
+  record = await createImport(
+    desk,
+    { rows, unread: [] },
+    { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() },
+  );
   await keepImport(desk, record);
 });
 describe('makeDrafts', () => {

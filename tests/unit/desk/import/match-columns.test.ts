@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isHeader, matchColumns, unitOf } from '../../../../src/lib/desk/import/match-columns.ts';
+import { findDoubts } from '../../../../src/lib/desk/import/column-doubts.ts';
+import { textsOf, type ImportRecord } from '../../../../src/lib/desk/import/import-record.ts';
+import {
+  isHeader,
+  isLastNameFirst,
+  matchColumns,
+  unitOf,
+} from '../../../../src/lib/desk/import/match-columns.ts';
 
 /** Of a header: its fields, in their order; `-`: not recognised. */
 const match = (header: string) =>
@@ -54,6 +61,182 @@ describe('matchColumns', () => {
 
   it('reads a unit in a name', () => {
     expect(['Weight (g)', 'Länge [mm]', 'Weight', 'kg'].map(unitOf)).toEqual(['g', 'mm', '', 'kg']);
+  });
+});
+
+/** Of a table: its fields, in their order; `-`: not recognised. */
+const matchTable = (header: string, ...rows: string[]) =>
+  matchColumns(
+    header.split(';'),
+    rows.map((row) => row.split(';')),
+  )
+    .map((field) => field ?? '-')
+    .join(' ');
+
+describe('a person', () => {
+  it.each([
+    'Dostawa',
+    'Delivery',
+    'Lieferung',
+    'Lieferadresse',
+    'Envío',
+    'Livraison',
+    'Doručení',
+    'Shipping',
+    'Spedizione',
+    'Verzending',
+    'Versand',
+    'Entrega',
+    'Доставка',
+    'Wysyłka',
+    'Shipping Method',
+    'Sposób dostawy',
+  ])('is never what is called %s, before or behind the name', (name) => {
+    expect(match(`${name};Full name`)).toBe('- fullName');
+    expect(match(`Full name;${name}`)).toBe('fullName -');
+    expect(match(`${name};E-mail`)).toBe('- email');
+  });
+
+  it.each([
+    ['Klient;Odbiorca', '- fullName'],
+    ['Customer;Recipient', '- fullName'],
+    ['Odbiorca;Klient', 'fullName -'],
+    ['Kunde;Empfänger', '- fullName'],
+    ['Klient;Imię i nazwisko', '- fullName'],
+    ['Buyer Name;Ship To Name', '- fullName'],
+    ['Buyer First Name;Buyer Last Name;Ship To Name', '- - fullName'],
+    ['Buyer Name;Shipping First Name;Shipping Last Name', '- firstName lastName'],
+    ['Buyer City;Ship City;Ship Zipcode', '- city postalCode'],
+    ['Buyer Street;Buyer House Number;Ship To Street', '- - street'],
+    ['Buyer Name;Buyer Email', 'fullName email'],
+    ['delivery_fullname;delivery_city;delivery_postcode', 'fullName city postalCode'],
+    ['Kundenname;Bestellnr.;Telefonnr.', 'fullName reference phone'],
+    ['Nr zam.;Tel. kontaktowy;Kod poczt.;Ulica i nr', 'reference phone postalCode street'],
+    ['billing_email;billing_phone;billing_city', 'email phone -'],
+    ['billing_email;E-mail', '- email'],
+    ['seller_email;E-mail nadawcy', '- -'],
+  ])('is who gets it: %s', (header, fields) => {
+    expect(match(header)).toBe(fields);
+  });
+
+  it.each([
+    ['a method', 'Name;Recipient', 'Kurier DPD;Ada Testowa', '- fullName'],
+    ['money', 'Recipient;Name', '12.00;Ada Testowa', '- fullName'],
+    ['an e-mail address', 'Customer;Order', 'ada@mail.example;1', '- reference'],
+    ['a courier', 'Odbiorca;Kwota', 'Kurier ekspresowy;100,00', '- -'],
+    [
+      'an order’s name, which is its number',
+      'Name;Id;Shipping Name',
+      '#1020;6123456789000;Ada Testowa',
+      'reference - fullName',
+    ],
+    ['nothing odd', 'Recipient;Order', 'Ada Testowa;1', 'fullName reference'],
+  ])('isn’t %s', (_, header, row, fields) => {
+    expect(matchTable(header, row)).toBe(fields);
+  });
+
+  it.each([
+    ['Nazwisko i imię', true],
+    ['Прізвище та ім’я', true],
+    ['Nachname, Vorname', true],
+    ['Imię i nazwisko', false],
+    ['Name', false],
+  ])('has the last name first in %s: %s', (name, expected) => {
+    expect(isLastNameFirst(name)).toBe(expected);
+  });
+});
+
+describe('a point', () => {
+  it.each([
+    'paczkomat_id',
+    'Kod punktu odbioru',
+    'Abholpunkt-ID',
+    'punkt odbioru id',
+    'pickup_point',
+    'ID punktu',
+    'inpost',
+    'Point code',
+    'delivery_point_id',
+    'Point relais ID',
+  ])('is what is called %s', (name) => {
+    expect(match(name)).toBe('pointId');
+  });
+
+  it.each([
+    ['whatever it is called', 'Foo;City', 'PL_BIA06M;Testowo', 'pointId city'],
+    ['as the delivery', 'Delivery;City', 'PL_BIA06M;Testowo', 'pointId city'],
+    ['within a note', 'Note Attributes;City', 'pickup_point: PL_AUG04M;Testowo', 'pointId city'],
+    ['but an order number', 'Order number;City', 'PL_10234;Testowo', 'reference city'],
+    ['but the sender’s', 'Sender point;City', 'PL_BIA06M;Testowo', '- city'],
+    ['before one that only is called so', 'Point;Foo', 'Testowo;PL_BIA06M', '- pointId'],
+  ])('is where ids of points stand, %s', (_, header, row, fields) => {
+    expect(matchTable(header, row)).toBe(fields);
+  });
+});
+
+const recordOf = (header: string, rows: string[], change: Partial<ImportRecord> = {}) => {
+  const [names, cells] = [header.split(';'), rows.map((row) => row.split(';'))];
+  return {
+    header: names,
+    columns: matchColumns(names, cells),
+    settled: [],
+    rows: cells.map((each) => ({ cells: each, edits: {}, parcelId: null, attempt: 0, again: null })),
+    ...change,
+  } as unknown as ImportRecord;
+};
+
+describe('what a row says', () => {
+  const textsIn = (header: string, row: string) => {
+    const record = recordOf(header, [row]);
+    return textsOf(record, record.rows[0]!);
+  };
+
+  it('is the bill’s e-mail address and phone where its own are empty', () => {
+    const header = 'shipping_email;billing_email;shipping_phone;billing_phone';
+    expect(textsIn(header, ';a@b.example;;1')).toEqual({ email: 'a@b.example', phone: '1' });
+    expect(textsIn(header, 'c@d.example;a@b.example;2;1')).toEqual({ email: 'c@d.example', phone: '2' });
+  });
+
+  it.each([
+    ['Note', 'pickup_point: PL_AUG04M', 'PL_AUG04M'],
+    ['Pick-up point', 'PL_AUG04M (Dworzec)', 'PL_AUG04M'],
+    ['Pick-up point', 'AUG04M', 'AUG04M'],
+    ['Note', 'PL_AUG04M or PL_AUG05M', 'PL_AUG04M or PL_AUG05M'],
+  ])('is the point’s id: %s, %s', (name, cell, id) => {
+    expect(textsIn(name, cell)['pointId']).toBe(id);
+  });
+
+  it('is no point where a note has none', () => {
+    const record = recordOf('Note;Street', ['point: PL_AUG04M;', 'ring twice;Mglista 7']);
+    expect(textsOf(record, record.rows[1]!)).toEqual({ pointId: '', street: 'Mglista 7' });
+  });
+});
+
+describe('it is asked which column is meant', () => {
+  const doubtsIn = (record: ImportRecord) =>
+    findDoubts(record).map(({ field, columns }) => `${field} ${columns.join(' ')}`);
+
+  it.each<[string, string, string[], string[]]>([
+    [
+      'if two are as good and differ',
+      'Odbiorca;Imię i nazwisko',
+      ['Ada Testowa;Bea Testowa'],
+      ['fullName 0 1'],
+    ],
+    ['not if they say the same', 'Odbiorca;Imię i nazwisko', ['Ada Testowa;ada testowa'], []],
+    ['not if one says more', 'Shipping Street;Shipping Address1', ['Mglista 7, 4;Mglista 7'], []],
+    ['not if one is the payer’s', 'Buyer Name;Ship To Name', ['Ada Testowa;Bea Testowa'], []],
+    ['if two have points', 'Point;Foo', ['PL_BIA06M;PL_BIA07M'], ['pointId 0 1']],
+    ['if a point stands beside an empty one', 'Point;Foo', ['PL_BIA06M;', ';PL_BIA07M'], ['pointId 0 1']],
+  ])('%s', (_, header, rows, doubts) => {
+    expect(doubtsIn(recordOf(header, rows))).toEqual(doubts);
+  });
+
+  it('if a column has points and isn’t used, but once', () => {
+    const unused = { columns: [null, 'street'] as ImportRecord['columns'] };
+    const rows = ['PL_BIA06M;Mglista 7'];
+    expect(doubtsIn(recordOf('Foo;Street', rows, unused))).toEqual(['pointId 0']);
+    expect(doubtsIn(recordOf('Foo;Street', rows, { ...unused, settled: ['pointId'] }))).toEqual([]);
   });
 });
 

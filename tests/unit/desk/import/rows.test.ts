@@ -77,16 +77,16 @@ describe('findHolds', () => {
   });
 
   it('is asked of drafts too: what was sent, and twice in one selection', () => {
-    const [sent, first, second, other] = [
+    const [sent, first, second, other]: [DeskParcel, DeskParcel, DeskParcel, DeskParcel] = [
       parcel('sent', '1'),
       parcel('draft', '2'),
       parcel('draft', '2'),
       parcel('draft', '1'),
     ];
-    const before = findSentBefore([first!, second!, other!], [sent!, first!, second!, other!]);
+    const before = findSentBefore([first, second, other], [sent, first, second, other]);
     expect(before).toEqual([
-      { id: second!.id, earlier: first },
-      { id: other!.id, earlier: sent },
+      { id: second.id, earlier: first },
+      { id: other.id, earlier: sent },
     ]);
   });
 });
