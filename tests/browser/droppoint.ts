@@ -160,8 +160,8 @@ function settingsFor(port: number) {
     PLATFORM_ORGANIZATION_ID: 'org-1',
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
-    // The example shop, on another site than localhost.
-    EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6}`,
+    // The example shop and the pages of tests, on another site than localhost; the last is on the same.
+    EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6} http://localhost:${port + 6}`,
     // The picker reads the list itself unless something is published; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
     STREETS_DIR: `.cache/tests/streets-${port}`,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { frameOf, onPicker, test } from './widget-shop.ts';
+import { choosePoint, frameOf, onPicker, picker, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { still } from './come-to-rest.ts';
 
@@ -97,4 +97,76 @@ test('printed, an inline picker is the chosen point and not the map', async ({ p
   await expect(status).toContainText('Częstochowa');
   await expect(page.locator('#picker iframe')).toBeHidden();
   await expect(page.locator('#picker').getByRole('button')).toHaveCount(0);
+});
+
+/** The pins in sight: their names and where they are. */
+async function readPins(page: Page): Promise<string[]> {
+  await still(frameOf(page).locator('.leaflet-map-pane'));
+  return frameOf(page)
+    .locator('.dp-pin')
+    .evaluateAll((pins) => {
+      const map = document.querySelector('.leaflet-container')!.getBoundingClientRect();
+      return pins
+        .flatMap((pin) => {
+          const { x, y } = pin.getBoundingClientRect();
+          const isSeen = x >= map.left && x < map.right && y >= map.top && y < map.bottom;
+          return isSeen ? [`${pin.getAttribute('aria-label')} ${Math.round(x)} ${Math.round(y)}`] : [];
+        })
+        .sort();
+    });
+}
+
+test('a dialog that is opened again shows the map where it was, also to change the choice @firefox', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker()}</form>` }, shop.sameSiteOrigin);
+  const open = () => page.locator('#picker').getByRole('button').first().click();
+  await open();
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  const pins = await readPins(page);
+  for (let times = 0; times < 3; times++) {
+    await onPicker(page, (element) => element.close());
+    await expect(page.locator('#picker iframe')).toBeHidden();
+    await page.waitForTimeout(300);
+    await open();
+    expect(await readPins(page)).toEqual(pins);
+  }
+  const id = await choosePoint(page);
+  await expect(page.locator('#picker iframe')).toBeHidden();
+  await open();
+  await expect(frameOf(page).locator('.dp-pin[data-chosen]')).toBeInViewport();
+  expect((await readPins(page)).length).toBeGreaterThan(pins.length / 2);
+  expect(await onPicker(page, ({ value }) => value)).toBe(id);
+});
+
+/** Ways of leaving no size to what is in a section. */
+const TAKEN_AWAY = {
+  'display: none': 'display: none',
+  'no height': 'height: 0; overflow: hidden',
+  'no width': 'width: 0; overflow: hidden',
+  'content-visibility: hidden': 'content-visibility: hidden',
+  'one of the element’s own': 'height: 0',
+};
+
+test('a map in a section that is hidden in any way and shown again is where it was @firefox', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const style =
+    '<style>#picker { height: 600px } #section[style*="height: 0"] #picker { height: 100% }</style>';
+  const body = `${style}<details id="details" open><div id="section">${picker('mode="inline"')}</div></details>`;
+  await shop.open(page, { body, policy: policyFor(droppoint.origin) }, shop.sameSiteOrigin);
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  const pins = await readPins(page);
+  const setStyle = (style: string) =>
+    page.locator('#section').evaluate((section, value) => section.setAttribute('style', value), style);
+  for (const [how, style] of Object.entries(TAKEN_AWAY)) {
+    await setStyle(style);
+    // Rendered once while it is hidden: also a frame in a process of its own.
+    await page.waitForTimeout(300);
+    await setStyle('');
+    expect.soft(await readPins(page), how).toEqual(pins);
+  }
 });

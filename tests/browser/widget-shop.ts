@@ -19,6 +19,8 @@ export interface Shop {
   origin: string;
   /** The same shop at an origin that is not on the operator's list. */
   strangeOrigin: string;
+  /** The same shop on the frame's own site: both are in one process, as on phones, and are laid out in one go. */
+  sameSiteOrigin: string;
   open(page: Page, shop: ShopPage, origin?: string): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export const test = base.extend<{ shop: Shop }>({
     await use({
       origin: known!,
       strangeOrigin: strange!,
+      sameSiteOrigin: `http://localhost:${port}`,
       async open(page, shop, origin = known!) {
         shown = shop;
         await page.goto(`${origin}/checkout`);

@@ -1,8 +1,8 @@
 import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
-import type { Bounds } from '../network/point-source.ts';
 import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import type { BaseMap } from './base-map.ts';
+import { followSize, hasArea } from './follow-size.ts';
 import type { Box } from './frame.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { ShowOrigin } from './origin-mark.ts';
@@ -48,6 +48,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     zoomControl: false,
     minZoom: MIN_ZOOM,
     maxZoom: DEEPEST_ZOOM,
+    // followSize does.
+    trackResize: false,
     worldCopyJump: true,
     zoomAnimation: moves,
     fadeAnimation: moves,
@@ -56,7 +58,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   });
   // Leaflet takes the centre of its last zoom for the present one when a pan ends at its pane's origin, as on the way back.
   map.on('movestart', () => delete map._lastCenter);
-  if ('west' in start) fit(start);
+  if ('west' in start) fitStart();
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
   let open: Marks['open'] = null;
@@ -141,12 +143,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   // Also for the first view, once the caller has received the map.
   const firstMove = requestAnimationFrame(notifyMove);
 
-  const sizes = new ResizeObserver(() => {
-    const { x, y } = map.getSize();
-    // A map that had no area, with the list in its place, keeps its centre instead of its corner.
-    map.invalidateSize({ animate: false, pan: x * y === 0 });
-  });
-  sizes.observe(element);
+  const ignoreSize = followSize(map, element);
 
   /** Zooms around the open point if it is in view, as a sheet may cover the middle of the map. */
   function zoomBy(levels: number) {
@@ -155,7 +152,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     else map.setZoomAround(at, map.getZoom() + levels);
   }
 
-  function fit({ west, south, east, north }: Bounds) {
+  /** Shows the area of the start; no zoom shows any in a map of no size, so there once it has one. */
+  function fitStart() {
+    if (!('west' in start)) return;
+    const { west, south, east, north } = start;
     map.fitBounds(
       [
         [south, west],
@@ -163,6 +163,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       ],
       { padding: [FIT_PADDING_PIXELS, FIT_PADDING_PIXELS], maxZoom: NEAREST_FIT, animate: false },
     );
+    if (!hasArea(element)) map.once('resize', fitStart);
   }
 
   function isHereIn({ west, south, east, north }: Box): boolean {
@@ -209,6 +210,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     show(view) {
       // Leaflet ignores what it is told while it zooms.
       if (map._animatingZoom) return void map.once('moveend', () => this.show(view));
+      map.off('resize', fitStart);
       const { lat, lng } = map.getCenter();
       if (view.zoom !== undefined) limit.allow(view.zoom);
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
@@ -220,13 +222,15 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       cancelAnimationFrame(firstMove);
       clearTimeout(scaleTimer);
       clearTimeout(landTimer);
-      sizes.disconnect();
+      ignoreSize();
       frames.destroy();
       points.destroy();
       streetsLoader?.destroy();
       baseMap?.destroy();
       disableCooperativeGestures();
       map.remove();
+      // A move may be about to be told of.
+      map.off();
       // Leaflet doesn't remove its classes.
       element.classList.remove(
         'dp-map',
