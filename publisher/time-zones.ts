@@ -1,19 +1,6 @@
 import lookUp from '@photostructure/tz-lookup';
+import { RENAMED_ZONES } from '../src/lib/contract/renamed-zones.ts';
 import type { Position } from '../src/lib/network/distance.ts';
-
-/** Current names of zones that the IANA database renamed, by the earlier names in Node's data (CLDR); browsers report either. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-};
 
 const byCountry = new Map<string, readonly string[]>();
 
@@ -21,7 +8,9 @@ const byCountry = new Map<string, readonly string[]>();
 export function listTimeZones(country: string): readonly string[] {
   let zones = byCountry.get(country);
   if (zones === undefined) {
-    zones = readTimeZones(country).flatMap((zone) => (zone in RENAMED ? [zone, RENAMED[zone]!] : [zone]));
+    zones = readTimeZones(country).flatMap((zone) =>
+      zone in RENAMED_ZONES ? [zone, RENAMED_ZONES[zone]!] : [zone],
+    );
     byCountry.set(country, zones);
   }
   return zones;
@@ -33,7 +22,8 @@ export function listTimeZones(country: string): readonly string[] {
  */
 export function findTimeZone(country: string, { latitude, longitude }: Position): string {
   const [first, ...others] = listTimeZones(country);
-  if (first !== undefined && others.every((zone) => zone === RENAMED[first])) return RENAMED[first] ?? first;
+  if (first !== undefined && others.every((zone) => zone === RENAMED_ZONES[first]))
+    return RENAMED_ZONES[first] ?? first;
   return lookUp(latitude, longitude);
 }
 

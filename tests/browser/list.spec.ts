@@ -72,6 +72,12 @@ test('a filter counts exactly, and list and map hold only what matches', async (
   const matching = await page.getByText(/[\d,]+ points match/).innerText();
   const [total] = /[\d,]+/.exec(matching)!;
   expect(await shops.locator('xpath=ancestor::label').innerText()).toContain(total);
+  // Which of them are open is found out in the list, so none is said to match.
+  const openNow = page.getByRole('checkbox', { name: 'Open now' });
+  await openNow.check();
+  await expect(page.getByText(`${total} points to check in the list`)).toBeVisible();
+  await expect(page.getByText(/points match/)).toHaveCount(0);
+  await openNow.uncheck();
   await page.getByRole('button', { name: 'Show the points' }).click();
   await expect(listOf(page)).toContainText('The nearest 50');
   await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);

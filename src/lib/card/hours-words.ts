@@ -1,3 +1,4 @@
+import { isOpenRoundTheClock } from '../contract/open-week.ts';
 import { type Interval, type PointDetails } from '../contract/point-details.ts';
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 import { formatMinute, nameWeekday } from '../i18n/format.ts';
@@ -21,8 +22,9 @@ export function describeHours(
     times: describeDay(hours[day]),
     isToday: day === today,
   }));
-  const allDay = days.every(({ times }) => times.length === 1 && times[0] === m.hours_all_day());
-  return allDay ? { summary: m.hours_round_the_clock(), days: [] } : { summary, days };
+  return isOpenRoundTheClock({ hours, roundTheClock: null }) === true
+    ? { summary: m.hours_round_the_clock(), days: [] }
+    : { summary, days };
 }
 
 function describeDay(intervals: readonly Interval[] | undefined): string[] {

@@ -1,5 +1,6 @@
 import { writeDeliveryAddress } from './delivery-address.ts';
 import { describePoint, type Interval, type PointDetails } from './point-details.ts';
+import { isOpenRoundTheClock } from './open-week.ts';
 import type { Point } from '#platform/point.ts';
 import { splitStreet } from './split-street.ts';
 import { fillWeek, type PointSummary, type SummaryHours } from './point-summary-schema.ts';
@@ -16,7 +17,6 @@ export function summarizePoint(point: Point): PointSummary {
   const country = details.country.toUpperCase();
   const [streetAlone, buildingNumber] = takeNumberOff(details);
   const hasOwnName = details.name !== street && details.name !== point.id;
-  const hours = readHours(details);
   return {
     id: point.id,
     name: hasOwnName ? details.name : street || point.id,
@@ -33,8 +33,8 @@ export function summarizePoint(point: Point): PointSummary {
     latitude: details.latitude,
     longitude: details.longitude,
     type: details.type || null,
-    hours,
-    openRoundTheClock: isAlwaysOpen(hours) ?? details.roundTheClock,
+    hours: readHours(details),
+    openRoundTheClock: isOpenRoundTheClock(details),
   };
 }
 
@@ -45,8 +45,9 @@ function takeNumberOff({ street, buildingNumber }: PointDetails): [street: strin
   return [split.street, split.house];
 }
 
-function readHours({ hours, roundTheClock }: PointDetails): SummaryHours | null {
-  if (roundTheClock === true) return fillWeek(() => [ALL_DAY]);
+function readHours(details: PointDetails): SummaryHours | null {
+  const { hours } = details;
+  if (isOpenRoundTheClock(details) === true) return fillWeek(() => [ALL_DAY]);
   if (hours === null) return null;
   return fillWeek(
     (day) => hours[day]?.map(readInterval).sort((a, b) => a.opens.localeCompare(b.opens)) ?? null,
@@ -56,15 +57,4 @@ function readHours({ hours, roundTheClock }: PointDetails): SummaryHours | null 
 /** Feeds write the end of a day as 00:00 or 24:00. */
 function readInterval({ start, end }: Interval): { opens: string; closes: string } {
   return { opens: start, closes: end === '00:00' ? ALL_DAY.closes : end };
-}
-
-/** false if a day is known not to be open all day; otherwise null if a day is unknown. */
-function isAlwaysOpen(hours: SummaryHours | null): boolean | null {
-  if (hours === null) return null;
-  const days = Object.values(hours).map((day) =>
-    day === null
-      ? null
-      : day.some(({ opens, closes }) => opens === ALL_DAY.opens && closes === ALL_DAY.closes),
-  );
-  return days.includes(false) ? false : days.includes(null) ? null : true;
 }

@@ -3,7 +3,7 @@ import { type PointDetails } from '../contract/point-details.ts';
 import { findShopWords } from '../contract/shop-rules.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
 import { opensOn, readOpenState, type Openness } from '../hours/open-state.ts';
-import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
+import { isOpenRoundTheClock } from '../contract/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import {
   EVENING_MINUTE,
@@ -39,7 +39,6 @@ interface Verdict {
   value?: string;
 }
 
-const LAST_MINUTE = DAY_MINUTES - 1;
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
 /**
@@ -125,13 +124,8 @@ function matchOpening(details: PointDetails, rule: OpeningRule, at: Date): Match
 }
 
 function matchRoundTheClock(details: PointDetails): Match {
-  const week = readOpenWeek(details);
-  if (week?.always === true) return 'yes';
-  if (details.roundTheClock === false) return 'no';
-  if (week === null) return 'unknown';
-  // An unknown day's hours may reach into the next day's morning, but not to its last minute.
-  if (WEEKDAYS.some((day) => opensOn(details, day, LAST_MINUTE) === 'closed')) return 'no';
-  return week.unknown.size > 0 ? 'unknown' : 'no';
+  const open = isOpenRoundTheClock(details);
+  return open === null ? 'unknown' : open ? 'yes' : 'no';
 }
 
 function matchOf(openness: Openness): Match {

@@ -6,7 +6,7 @@ import {
   WEEK_MINUTES,
   type Hours,
   type OpenWeek,
-} from './open-week.ts';
+} from '../contract/open-week.ts';
 import { clockIn } from './time-zone.ts';
 
 /** `unknown` doesn't mean closed. */

@@ -1,4 +1,5 @@
 import type { PointDetails } from '../contract/point-details.ts';
+import { RENAMED_ZONES } from '../contract/renamed-zones.ts';
 
 /**
  * The IANA time zone of most of a country, for points of the live list, which no publisher has processed. For other countries, the time zone
@@ -72,19 +73,34 @@ export function timeZoneOf(place: Place): string | null {
 
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Formats weekday and time in a time zone; null for an unknown one: they are renamed and added, and the browser may be some years old. */
+/**
+ * Formats weekday and time in a time zone, by whichever of its names the browser knows, which may be some years old. @returns null for
+ * an unknown one
+ */
 export function clockIn(timeZone: string): Intl.DateTimeFormat | null {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
-    try {
-      const parts = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-      clock = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
-    } catch {
-      clock = null;
-    }
+    clock = namesOf(timeZone).reduce<Intl.DateTimeFormat | null>(
+      (found, name) => found ?? makeClock(name),
+      null,
+    );
     clocks.set(timeZone, clock);
   }
   return clock;
+}
+
+function namesOf(timeZone: string): string[] {
+  const renamed = Object.entries(RENAMED_ZONES).find((names) => names.includes(timeZone));
+  return [timeZone, ...(renamed ?? [])];
+}
+
+function makeClock(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    const parts = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    return new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
+  } catch {
+    return null;
+  }
 }
 
 function guessTimeZone({ country, longitude }: Place): string | null {

@@ -29,8 +29,13 @@ describe('the words of opening hours', () => {
     });
   });
 
-  it.each(['00:00', '24:00'])('take a week of 00:00 to %s for round the clock', (end) => {
-    expect(describeHours({ hours: allWeek([{ start: '00:00', end }]), roundTheClock: null }, null)).toEqual({
+  it.each([
+    ['00:00', '00:00'],
+    ['00:00', '24:00'],
+    ['00:00', '23:59'],
+    ['00:01', '23:59'],
+  ])('take a week of %s to %s for round the clock', (start, end) => {
+    expect(describeHours({ hours: allWeek([{ start, end }]), roundTheClock: null }, null)).toEqual({
       summary: 'Open round the clock',
       days: [],
     });

@@ -157,6 +157,11 @@ describe('the summary of a point', () => {
       true,
     ],
     [
+      'each day says so by 00:01 to 23:59',
+      { operatingHours: { customer: everyDay([{ start: '00:01', end: '23:59' }]) } },
+      true,
+    ],
+    [
       'a day isn’t known',
       { operatingHours: { customer: { monday: [{ start: '00:00', end: '24:00' }] } } },
       null,
@@ -169,6 +174,11 @@ describe('the summary of a point', () => {
     ],
   ])('knows whether it is open round the clock where %s', (_where, fields, open) => {
     expect(summarize(fields).openRoundTheClock).toBe(open);
+  });
+
+  it('writes hours of round the clock in one way', () => {
+    const customer = everyDay([{ start: '00:01', end: '23:59' }]);
+    expect(summarize({ operatingHours: { customer } }).hours).toEqual(everyDay(ALL_DAY));
   });
 
   it('has an address for an order without what engines, labels and logs stumble over', () => {

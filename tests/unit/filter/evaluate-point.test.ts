@@ -17,6 +17,7 @@ const DAY = { start: '10:00', end: '14:00' };
 const EVENING = { start: '10:00', end: '20:00' };
 const WITH_NIGHT = { start: '06:00', end: '22:00' };
 const WHOLE = { start: '00:00', end: '00:00' };
+const TO_23_59 = { start: '00:01', end: '23:59' };
 
 function makeDetails(fields: Record<string, unknown> = {}): PointDetails {
   return describePoint({
@@ -113,6 +114,9 @@ describe('judging a point', () => {
     ['one workday without an evening', { ...week(EVENING), friday: [DAY] }, { openAfter18: true }, 'no'],
     ['evenings of some days', { monday: [EVENING] }, { openAfter18: true }, 'unknown'],
     ['whole days', week({ start: '00:00', end: '24:00' }), { roundTheClock: true }, 'yes'],
+    ['days to 23:59', week({ start: '00:00', end: '23:59' }), { roundTheClock: true }, 'yes'],
+    ['days to 23:54', week({ start: '00:00', end: '23:54' }), { roundTheClock: true }, 'no'],
+    ['one day to 23:59, others not told', { monday: [TO_23_59] }, { roundTheClock: true }, 'unknown'],
     ['days with a night', week(WITH_NIGHT), { roundTheClock: true }, 'no'],
     ['one day with a night, others not told', { monday: [WITH_NIGHT] }, { roundTheClock: true }, 'no'],
     ['one whole day, others not told', { monday: [WHOLE] }, { roundTheClock: true }, 'unknown'],

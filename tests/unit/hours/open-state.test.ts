@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Interval } from '../../../src/lib/contract/point-details.ts';
 import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
 import { opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
@@ -49,6 +49,27 @@ describe('whether a point is open', () => {
     expect(opensOn(hours, 'monday')).toBe('open');
   });
 
+  test('times that meet at midnight are one, in whatever way a feed writes it, and other breaks are breaks', () => {
+    const hours = (until: string, from: string) =>
+      week({
+        saturday: [times('08:00', until)],
+        sunday: [times(from, '12:00')],
+      });
+    for (const until of ['23:55', '23:59', '24:00', '00:00'])
+      for (const from of ['00:00', '00:01', '00:05'])
+        expect(readOpenState(hours(until, from), SATURDAY_NOON, WARSAW).changes).toMatchObject({
+          weekday: 'sunday',
+          minute: 720,
+        });
+    for (const [until, from] of [
+      ['23:54', '00:00'],
+      ['23:59', '00:06'],
+    ] as const)
+      expect(readOpenState(hours(until, from), SATURDAY_NOON, WARSAW).changes).toMatchObject({
+        weekday: 'saturday',
+      });
+  });
+
   test('a day without times is closed, a day the platform leaves out is unknown', () => {
     expect(readOpenState(week({ saturday: [] }), SATURDAY_NOON, WARSAW).state).toBe('closed');
     expect(readOpenState(week({ friday: [] }), SATURDAY_NOON, WARSAW).state).toBe('unknown');
@@ -75,7 +96,7 @@ describe('whether a point is open', () => {
 
   test('agrees with a reading minute by minute, for any week', () => {
     const time = fc
-      .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 59) })
+      .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 1, 15, 30, 55, 59) })
       .map(({ hour, minute }) => hour * 60 + minute);
     const write = (minute: number) =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -90,6 +111,15 @@ describe('whether a point is open', () => {
             for (const [start, end] of spans)
               for (let at = start; at < (end > start ? end : end + 1440); at++)
                 open.add((index * 1440 + at) % 10_080);
+          // Nobody closes for some minutes at midnight.
+          for (let midnight = 1440; midnight <= 10_080; midnight += 1440) {
+            const night = Array.from({ length: 12 }, (_, index) => midnight - 6 + index);
+            const openAt = night.filter((at) => open.has(at % 10_080));
+            const before = openAt.findLast((at) => at < midnight);
+            const after = openAt.find((at) => at >= midnight);
+            if (before !== undefined && after !== undefined)
+              for (let at = before; at < after; at++) open.add(at % 10_080);
+          }
           const hours = week(
             Object.fromEntries(
               WEEKDAYS.map((name, index) => [
@@ -132,5 +162,22 @@ describe('the clock of a point', () => {
     expect(timeZoneOf({ country: 'ES', longitude: -5.3, timeZone: 'Africa/Ceuta' })).toBe('Africa/Ceuta');
     expect(timeZoneOf({ country: 'PL', longitude: 21, timeZone: 'Europe/Later' })).toBe('Europe/Warsaw');
     expect(timeZoneOf({ country: 'US', longitude: -112, timeZone: 'America/Later' })).toBeNull();
+  });
+
+  test.each([
+    ['Europe/Kyiv', 'Europe/Kiev'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['Asia/Kolkata', 'Asia/Calcutta'],
+  ])('is known where the browser knows %s only as %s', (timeZone, known) => {
+    const { DateTimeFormat } = Intl;
+    vi.stubGlobal('Intl', {
+      ...Intl,
+      DateTimeFormat: function (language: string, options: Intl.DateTimeFormatOptions) {
+        if (options.timeZone !== known) throw new RangeError(`Invalid time zone: ${options.timeZone}`);
+        return new DateTimeFormat(language, options);
+      },
+    });
+    expect(timeZoneOf({ country: '', longitude: 0, timeZone })).toBe(timeZone);
+    vi.unstubAllGlobals();
   });
 });

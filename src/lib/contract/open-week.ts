@@ -1,8 +1,10 @@
-import { type PointDetails } from '../contract/point-details.ts';
-import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
+import { type PointDetails } from './point-details.ts';
+import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
+/** Feeds that can't write 24:00 write 23:59 or 23:55, and 00:01 for 00:00: nobody closes for as short as that at midnight. */
+const MIDNIGHT_MINUTES = 5;
 
 export type Hours = Pick<PointDetails, 'hours' | 'roundTheClock'>;
 
@@ -14,7 +16,7 @@ export interface OpenSpan {
 
 /** The parsed opening hours of a point's week. */
 export interface OpenWeek {
-  /** Sorted by time; they neither overlap nor touch. */
+  /** Sorted by time; they neither overlap nor touch, nor meet at midnight. */
   spans: readonly OpenSpan[];
   /** Days without data: unknown, not closed. */
   unknown: ReadonlySet<Weekday>;
@@ -46,6 +48,24 @@ export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   return { spans: joined, unknown, always };
 }
 
+/** Whether a point is open the whole week without a break, in whatever way its hours say so; null if that isn't known. */
+export function isOpenRoundTheClock(hours: Hours): boolean | null {
+  const week = readOpenWeek(hours);
+  if (week?.always === true) return true;
+  if (hours.roundTheClock === false) return false;
+  if (week === null) return null;
+  // An unknown day's hours may reach into the next day's morning, but not to its end.
+  const endsEarly = (_: Weekday, day: number) => {
+    const last = (day + 1) * DAY_MINUTES - MIDNIGHT_MINUTES - 1;
+    return !week.spans.some(({ start, end }) =>
+      [last, last + WEEK_MINUTES].some((at) => start <= at && at < end),
+    );
+  };
+  const known = WEEKDAYS.filter((day) => !week.unknown.has(day));
+  if (known.some((day) => endsEarly(day, WEEKDAYS.indexOf(day)))) return false;
+  return week.unknown.size > 0 ? null : false;
+}
+
 /** Minutes since Monday 00:00. */
 export function minuteOfWeek(weekday: Weekday, minute: number): number {
   return WEEKDAYS.indexOf(weekday) * DAY_MINUTES + minute;
@@ -56,7 +76,7 @@ function toMinutes(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
-/** Merges overlapping and touching spans, also from Sunday to Monday. */
+/** Merges spans that overlap, touch or meet at midnight, also from Sunday to Monday. */
 function join(spans: readonly OpenSpan[]): OpenSpan[] {
   const inWeek = spans.flatMap(({ start, end }) =>
     end <= WEEK_MINUTES
@@ -69,12 +89,24 @@ function join(spans: readonly OpenSpan[]): OpenSpan[] {
   const joined: OpenSpan[] = [];
   for (const span of inWeek.sort((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
-    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    if (last !== undefined && meets(last, span)) last.end = Math.max(last.end, span.end);
     else joined.push(span);
   }
   const last = joined.at(-1);
-  if (joined.length > 1 && joined[0]?.start === 0 && last?.end === WEEK_MINUTES) {
-    last.end += joined.shift()?.end ?? 0;
+  const first = joined[0];
+  if (first !== undefined && last !== undefined) {
+    const next = { start: first.start + WEEK_MINUTES, end: first.end + WEEK_MINUTES };
+    if (meets(last, next)) {
+      last.end = Math.max(last.end, next.end);
+      if (first !== last) joined.shift();
+    }
   }
   return joined;
+}
+
+/** Whether a span goes on with the next: at once, or after some minutes at midnight. */
+function meets({ end }: OpenSpan, { start }: OpenSpan): boolean {
+  if (start <= end) return true;
+  const midnight = Math.ceil(end / DAY_MINUTES) * DAY_MINUTES;
+  return end >= midnight - MIDNIGHT_MINUTES && start <= midnight + MIDNIGHT_MINUTES;
 }
