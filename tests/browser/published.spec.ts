@@ -207,6 +207,13 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await main.getByRole('button', { name: 'Back to the list' }).click();
   await expect(gone).toBeVisible();
+  await expect(gone).toContainText('By distance from the middle of the map');
+
+  // Nobody knows where it was, and many ids begin alike.
+  await page.goto(`/?point=${id}0`);
+  const unknown = main.getByRole('region', { name: `${id}0 is no longer in the network` });
+  await expect(unknown).toContainText('Search for a place');
+  await expect(unknown.getByRole('listitem')).toHaveCount(0);
 });
 
 test('from right to left the arrows that lead onward point the other way, and other signs don’t', async ({

@@ -10,10 +10,18 @@ export type CardContent =
   | { state: 'moved' }
   | { state: 'failed'; error: unknown };
 
-/** A list to choose from: the points at one position, or those nearest to a requested point that is gone. */
+/** Where alternatives are near: where the point was, the shopper's own position, the searched place, or the middle of the map. */
+export interface Around extends Position {
+  kind: 'point' | 'here' | 'place' | 'middle';
+}
+
+/**
+ * A list to choose from: the points at one position, or those to take in place of a requested point that is gone; none if it isn't known
+ * where they are to be near.
+ */
 export type OpenedList =
   | { kind: 'stack'; points: readonly StoredPoint[] }
-  | { kind: 'gone'; id: string; points: readonly StoredPoint[]; near: Position };
+  | { kind: 'gone'; id: string; points: readonly StoredPoint[]; near: Around | null };
 
 /** Focuses an element when it is mounted, without scrolling the page. */
 export function takeFocus(element: HTMLElement): void {

@@ -1,3 +1,4 @@
+import type { Around } from '../card/card-content.ts';
 import type { Here, LocatorMap, MapView } from '../map/locator-map.ts';
 import { findZoomAlone } from '../map/zoom-alone.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
@@ -103,6 +104,12 @@ export class MapViewState {
     return this.from ?? this.view;
   }
 
+  /** What somebody has named or gone to, as the place to look for points; null: the map is where it is by default. */
+  get around(): Around | null {
+    if (this.from !== null) return { ...this.from, kind: this.here === null ? 'place' : 'here' };
+    return this.moved ? { ...this.view, kind: 'middle' } : null;
+  }
+
   /** Bounding box that counts as in view. In low windows only the list is shown: then it is estimated, because there is no map. */
   get inView(): Bounds {
     return hasHeight(this.bounds) ? this.bounds : boundsAround(this.view);
@@ -131,7 +138,8 @@ export class MapViewState {
 
   /** The map has come to rest. */
   rest(view: MapView, bounds: Bounds): void {
-    this.moved ||= this.bounds !== null && !isSame(this.view, view);
+    // A map of no size has shown nothing yet.
+    this.moved ||= hasHeight(this.bounds) && !isSame(this.view, view);
     this.view = view;
     this.bounds = bounds;
     this.#atRest = true;

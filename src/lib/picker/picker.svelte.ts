@@ -166,9 +166,8 @@ export class PickerState {
 
   /** The same, without an event for the surrounding page. */
   async openNamed(id: string, centred: boolean): Promise<boolean> {
-    const { from, moved, view } = this.map;
     void this.parts.sheet.load();
-    const stored = await this.selection.openById(id, from ?? (moved ? view : null), view);
+    const stored = await this.selection.openById(id, this.map.around);
     if (stored !== null && centred) await this.#showOnMap(stored);
     return stored !== null;
   }

@@ -1,4 +1,4 @@
-import type { CardContent, OpenedList } from '../card/card-content.ts';
+import type { Around, CardContent, OpenedList } from '../card/card-content.ts';
 import type { Point } from '#platform/point.ts';
 import type { AllowedPoints } from '../filter/point-rules.ts';
 import { language, m } from '../i18n/messages.ts';
@@ -105,11 +105,10 @@ export class Selection {
 
   /**
    * Opens a point named by an address or a shop's order. If it is gone, opens a list that says so, with the nearest alternatives.
-   * @param near where to look for alternatives; null: near points with similar ids
-   * @param otherwise where to look for them if there are no such points
+   * @param near where to look for alternatives; null: there are none unless the point was chosen, whose position is known
    * @returns the point, to be shown on the map; null if it is gone or can't be looked up
    */
-  async openById(id: string, near: Position | null, otherwise: Position): Promise<StoredPoint | null> {
+  async openById(id: string, near: Around | null): Promise<StoredPoint | null> {
     const { network, signal } = this.#points;
     if (network === null) return null;
     try {
@@ -117,7 +116,8 @@ export class Selection {
       if (stored !== null) this.openCard(stored, null);
       else {
         const { findInstead } = await import('./find-instead.ts');
-        this.openList(await findInstead(network, id, near, otherwise, signal));
+        const was = this.chosen?.id === id ? this.chosen.coordinates : null;
+        this.openList(await findInstead(network, id, was ? { ...was, kind: 'point' } : near, signal));
       }
       return stored;
     } catch (error) {
@@ -130,12 +130,15 @@ export class Selection {
    * Checks whether a point is still in the network. If it is gone, opens the list of alternatives, unless something else is open.
    * @returns the nearest alternatives; null if it isn't gone, or can't be looked up
    */
-  async findReplacements(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
+  async findReplacements(
+    id: string,
+    { latitude, longitude }: Position,
+  ): Promise<readonly StoredPoint[] | null> {
     const { network, signal } = this.#points;
     try {
       if (!network?.whole || (await network.findById(id, signal)) !== null) return null;
       const { findInstead } = await import('./find-instead.ts');
-      const list = await findInstead(network, id, near, near, signal);
+      const list = await findInstead(network, id, { latitude, longitude, kind: 'point' }, signal);
       if (!this.isOpen || this.open?.id === id) this.openList(list);
       return list.points;
     } catch {

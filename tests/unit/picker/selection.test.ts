@@ -115,24 +115,40 @@ describe('what lies open', () => {
 describe('a point that is named', () => {
   it('is opened', async () => {
     const { selection } = await open();
-    expect((await selection.openById('PL_2', null, HERE))?.id).toBe('PL_2');
+    expect((await selection.openById('PL_2', null))?.id).toBe('PL_2');
     expect(selection.open?.id).toBe('PL_2');
   });
 
-  it('but gone gives way to the nearest ones, about where ids of its kind are', async () => {
+  it('but gone gives way to none where it isn’t known where it was, whatever ids are like its own', async () => {
+    const { network, selection } = await open();
+    const nearest = vi.spyOn(network, 'nearest');
+    expect(await selection.openById('PL_29', null)).toBeNull();
+    expect(selection.opened).toEqual({ kind: 'gone', id: 'PL_29', near: null, points: [] });
+    expect(nearest).not.toHaveBeenCalled();
+  });
+
+  it('but gone gives way to those nearest to the place that somebody looks at, which is told', async () => {
     const { selection } = await open();
-    expect(await selection.openById('PL_29', null, HERE)).toBeNull();
-    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_29' });
-    expect((selection.opened as { near: Position }).near.longitude).toBeCloseTo(22, 4);
-    expect(await selection.openById('XX', null, HERE)).toBeNull();
-    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'XX', near: HERE });
+    const near = { ...HERE, kind: 'middle' } as const;
+    expect(await selection.openById('PL_29', near)).toBeNull();
+    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_29', near });
+    expect(selection.opened).toHaveProperty('points.length', 3);
+  });
+
+  it('but gone and chosen gives way to those nearest to where it was', async () => {
+    const { network, selection, holder } = await open();
+    holder.chosen = makeItem('PL_2', 22);
+    network.publish('2', ['PL_2']);
+    expect(await selection.openById('PL_2', { ...HERE, kind: 'middle' })).toBeNull();
+    const near = { ...holder.chosen.coordinates, kind: 'point' };
+    expect(selection.opened).toMatchObject({ kind: 'gone', near });
   });
 
   it('but can’t be looked up leaves what is open, and says why', async () => {
     const { network, points, selection, press } = await open();
     press('PL_1');
     network.broken.add('PL_2');
-    expect(await selection.openById('PL_2', null, HERE)).toBeNull();
+    expect(await selection.openById('PL_2', null)).toBeNull();
     expect([selection.open?.id, (points.error as { code: string }).code]).toEqual(['PL_1', 'network']);
   });
 });
