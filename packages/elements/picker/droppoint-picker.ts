@@ -1,3 +1,5 @@
+// First, because the script compresses best with the style sheet at its beginning.
+import { attachInside, makeButton, makeSlot } from './shadow.ts';
 import type { FrameMessage, PointValidation } from '../../../src/lib/contract/frame-message.ts';
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { DIMENSIONS } from '../../../src/lib/contract/picker-names.ts';
@@ -18,10 +20,10 @@ import {
 import { readFrameOrigin } from '../shared/frame-origin.ts';
 import { make } from '../shared/make.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
+import { mirrorEntries } from './mirror.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
-import { attachInside, makeButton, makeSlot } from './shadow.ts';
 import { wordsIn } from './words.ts';
-import { writeQuery, type Parameters } from './write-query.ts';
+import { pick, writeQuery, type Parameters } from './write-query.ts';
 
 /** Inserted by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
@@ -62,7 +64,7 @@ const Control = Base as new () => AttributesElement & Pick<ElementInternals, Wor
  */
 export class DroppointPicker extends Control {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...ATTRIBUTES, 'value'];
+  static readonly observedAttributes = [...ATTRIBUTES, 'value', 'form'];
 
   readonly #internals = this.attachInternals();
 
@@ -111,52 +113,58 @@ export class DroppointPicker extends Control {
   #point: Point | null = null;
   #summary: PointSummary | null = null;
   /** The value last looked up at the frame's host. */
-  #lookedUpId = '';
+  #lookedUpId: string | undefined;
   /** Why the chosen point is invalid, as a sentence; empty: it is valid as far as is known. */
   #invalidReason = '';
   #customMessage = '';
-  /** Radio button of the nearest point that the shopper pressed last. */
-  #pressedRadio: HTMLInputElement | null = null;
+  /** The id that `preselect` has chosen; empty: none. As long as it is the value, another address replaces it. */
+  #preselectedId = '';
+  /** Radio button of the nearest point that was pressed last. */
+  #pressedRadio: HTMLInputElement | undefined;
   /** Query of the nearest points that are shown or loading; empty: none. */
-  #nearestQuery = '';
+  #nearestQuery: string | false = false;
   /** Text of the button below the nearest points. */
   #more = '';
   /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
-  #touched = false;
+  #touched?: boolean;
   #config: PickerConfig = {};
   /** Values of the properties of these names; they take precedence over `config` until it sets them again. */
   #overrides: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
   /** The part of the last config that restricts the points, as JSON. */
-  #conditions = '';
-  #link: FrameLink | null = null;
-  #loading = false;
-  #failed = false;
-  /** Promise of the pending `open` call; null: not open. */
-  #opening: Promise<Point | null> | null = null;
+  #conditions: string | undefined;
+  #link: FrameLink | undefined;
+  #loading?: boolean;
+  #failed?: boolean;
+  /** Promise of the pending `open` call; undefined: not open. */
+  #opening: Promise<Point | null> | undefined;
   #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
-  #page: PageLock | null = null;
+  #page: PageLock | undefined;
   /** Number of layers open in the frame, which Back closes one by one. */
   #layers = 0;
-  #configureQueued = false;
+  #configureQueued?: boolean;
   /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
-  #connected = false;
+  #connected?: boolean;
 
   constructor() {
     super();
     const dialog = this.#dialog;
     // Inline, the button is shown only after the frame has failed, to try again.
     this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
-    this.#closeButton.onclick = () => this.#end(null, 'button');
-    dialog.oncancel = (event) => {
-      event.preventDefault();
-      this.#end(null, 'escape');
-    };
-    dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
-    this.#fallback.onslotchange = () => this.#render();
-    this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
+    this.#closeButton.onclick = () => this.#end('button');
+    // By Escape, or Android's Back: browsers don't always let a page cancel that.
+    dialog.onclose = () => !dialog.open && this.#opening && this.#end('escape');
+    dialog.onclick = ({ target }) => target === dialog && this.#end('backdrop');
+    this.#trigger.onpointerenter = this.#trigger.onfocus = () =>
+      (this.#preconnect.href = readFrameOrigin(this));
     // `input` is dispatched once the shop has accepted the choice.
     this.#nearest.oninput = (event) => event.stopPropagation();
     this.#styleProbe.ontransitionend = () => this.#configure();
+    // What a page's scripts put in or enable among the fallback controls is in the form only if it is in use.
+    new MutationObserver(() => this.#render()).observe(this, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    });
     // The text of a fallback control is the element's value.
     this.addEventListener('input', () => this.#render());
     this.addEventListener('invalid', () => {
@@ -196,8 +204,10 @@ export class DroppointPicker extends Control {
     this.#touched = false;
     this.#choose(null);
   }
-  formDisabledCallback(): void {
-    this.#render();
+  /** Nothing can be chosen in a dialog of a disabled control. */
+  formDisabledCallback(isDisabled: boolean): void {
+    if (isDisabled) this.#end('disabled');
+    else this.#render();
   }
   /** Restores what the browser has kept, for example for going back to the page. */
   formStateRestoreCallback(state: string): void {
@@ -214,10 +224,11 @@ export class DroppointPicker extends Control {
       delete own[key];
       own[key] = value;
     }
+    if (document.readyState !== 'complete') addEventListener('load', () => this.#render(), { once: true });
     this.#mountInline();
     this.#render();
     // It was moved in the document while open.
-    if (this.#opening !== null && !this.#inline) this.#show();
+    if (this.#opening && !this.#inline) this.#show();
   }
 
   disconnectedCallback(): void {
@@ -225,7 +236,7 @@ export class DroppointPicker extends Control {
     this.#unmount();
     // If the element is inserted elsewhere at once, an open dialog stays open.
     queueMicrotask(() => {
-      if (!this.#connected) this.#end(null, 'removed');
+      if (!this.#connected) this.#end('removed');
     });
   }
 
@@ -279,7 +290,7 @@ export class DroppointPicker extends Control {
    */
   open(): Promise<Point | null> {
     if (this.#blocked || !this.#connected) return Promise.reject(pickerError('disabled'));
-    if (this.#opening === null) {
+    if (!this.#opening) {
       this.#opening = new Promise((...settle) => (this.#settle = settle));
       if (!this.#inline) this.#show();
     }
@@ -287,7 +298,7 @@ export class DroppointPicker extends Control {
     return this.#opening;
   }
   close(): void {
-    this.#end(null, 'method');
+    this.#end('method');
   }
   reset(): void {
     this.formResetCallback();
@@ -331,19 +342,12 @@ export class DroppointPicker extends Control {
   get #blocked(): boolean {
     return this.matches('[readonly], :disabled');
   }
-  /** Origin of the frame: the attribute `origin`, else this script's origin; empty if there is neither. */
-  get #frameOrigin(): string {
-    return readFrameOrigin(this);
-  }
-  get #words() {
-    return { ...wordsIn(this.config.language), ...this.messages };
-  }
   get #ownValue(): string {
     return this.#chosenId ?? this.getAttribute('value') ?? '';
   }
   /** The shop's fallback control, if it is in use: the frame has failed, and nothing was chosen before. */
   get #control(): HTMLInputElement | undefined {
-    if (!this.#failed || this.#ownValue !== '') return;
+    if (!this.#failed || this.#ownValue) return;
     const controls = [...this.querySelectorAll<HTMLInputElement>(CONTROLS)];
     return controls.find(({ checked }) => checked) ?? controls[0];
   }
@@ -361,7 +365,7 @@ export class DroppointPicker extends Control {
    * @param objection why the shop rejected a choice
    */
   #render(objection = ''): void {
-    const words = this.#words;
+    const words = { ...wordsIn(this.config.language), ...this.messages };
     const { name } = this;
     const own = this.#ownValue;
     const inline = this.#inline;
@@ -377,53 +381,60 @@ export class DroppointPicker extends Control {
       isNear ||= radio.checked;
       radio.disabled = this.#blocked;
     }
-    this.#nearest.ariaLabel = words.trigger;
     this.#state.replaceChildren(
-      own === '' ? (failed ? '' : this.#empty) : isNear ? '' : this.#summary?.lines.join('\n') || own,
+      own ? (isNear ? '' : this.#summary?.lines.join('\n') || own) : failed ? '' : this.#empty,
       failed ? this.#problem : `\n${objection || this.#invalidReason}`.trimEnd(),
     );
     this.#problem.textContent = words.failed;
     this.#label.textContent = this.#nearest.firstChild
       ? this.messages['more'] || this.#more
-      : words[own === '' ? 'trigger' : 'change'];
+      : words[own ? 'change' : 'trigger'];
     this.#trigger.disabled = this.#blocked;
     this.#trigger.ariaLabelledByElements = [...(labels as NodeListOf<Element>), this.#trigger];
-    this.#title.textContent = this.#dialog.ariaLabel = this.#progress.ariaLabel = words.trigger;
+    this.#title.textContent =
+      this.#nearest.ariaLabel =
+      this.#dialog.ariaLabel =
+      this.#progress.ariaLabel =
+        words.trigger;
     this.#closeButton.ariaLabel = words.close;
     if (frame) frame.title = words.trigger;
 
     this.#fallback.hidden = !control;
-    for (const each of this.querySelectorAll<HTMLInputElement>(CONTROLS)) each.disabled = !control;
+    // Not by the property, which the observer would notice each time.
+    for (const each of this.querySelectorAll(CONTROLS)) each.toggleAttribute('disabled', !control);
 
     const summary = this.#summary;
     const entries = new FormData();
-    if (name !== '' && own !== '') {
+    if (name && own && !this.disabled) {
       entries.set(name, own);
       if (this.withDetails)
         for (const [key, value] of Object.entries({ ...summary }))
           if (value !== null)
             entries.set(
               `${name}_${key}`,
-              key === 'hours' || key === 'address'
-                ? JSON.stringify(value)
-                : [value as string | string[]].flat().join('\n'),
+              key === 'lines'
+                ? summary!.lines.join('\n')
+                : value instanceof Object
+                  ? JSON.stringify(value)
+                  : (value as string),
             );
     }
-    this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));
+    // Earlier, a framework may yet compare the page with what its server has rendered.
+    const isMirrored = document.readyState === 'complete';
+    if (isMirrored) mirrorEntries(this, entries);
+    this.#internals.setFormValue(isMirrored ? null : entries, JSON.stringify([own, this.#point, summary]));
 
     const problem = this.#customMessage || this.#invalidReason;
     this.#internals.setValidity(
       // A readonly control never blocks submission, because it can't be changed.
-      this.readonly
-        ? {}
-        : { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
+      this.readonly ? {} : { customError: Boolean(problem), valueMissing: this.required && !this.value },
       problem || words.trigger,
       control ?? ((inline && frame) || this.#trigger),
     );
     // Browsers without `:state()` reject state names without dashes.
     if (CSS.supports('selector(:state(a))'))
       for (const [state, isOn] of Object.entries({
-        chosen: this.value !== '',
+        chosen: Boolean(this.value),
         loading: this.#loading,
         failed,
         'user-invalid': this.#touched && !validity.valid,
@@ -438,10 +449,12 @@ export class DroppointPicker extends Control {
     // After a move in the document it still has the attribute `open`, with which `showModal` would throw.
     this.#dialog.close();
     this.#dialog.showModal();
-    this.#page ??= lockScrollAndHistory((layers) =>
-      layers === null
-        ? this.#end(null, 'back')
-        : void this.#request({ type: 'closeLayers', layers }).catch(() => {}),
+    this.#page ??= lockScrollAndHistory(
+      (layers) =>
+        layers === null
+          ? this.#end('back')
+          : void this.#request({ type: 'closeLayers', layers }).catch(() => {}),
+      this.history !== 'off',
     );
     this.#page.setLayers(this.#layers);
   }
@@ -451,11 +464,11 @@ export class DroppointPicker extends Control {
    * may navigate.
    * @param beforeClose called just before the promise is settled
    */
-  #end(point: Point | null, reason: string, error?: PickerError, beforeClose?: () => void): void {
-    const wasOpen = this.#opening !== null;
+  #end(reason: string, point: Point | null = null, error?: PickerError, beforeClose?: () => void): void {
+    const wasOpen = Boolean(this.#opening);
     const [resolve, reject] = this.#settle;
     const released = this.#page?.release();
-    this.#opening = this.#page = null;
+    this.#opening = this.#page = undefined;
     this.#touched ||= wasOpen;
     this.#dialog.close();
     this.#render();
@@ -463,7 +476,10 @@ export class DroppointPicker extends Control {
       beforeClose?.();
       if (error === undefined) resolve?.(point);
       else reject?.(error);
-      if (wasOpen && !this.#inline) emit(this, 'close', { reason });
+      if (!wasOpen || this.#inline) return;
+      emit(this, 'close', { reason });
+      // What has been removed from the document is heard by nobody there.
+      if (!this.#connected) emit(document, 'close', { reason });
     };
     if (released === undefined) finish();
     else void released.then(finish);
@@ -499,16 +515,18 @@ export class DroppointPicker extends Control {
     this.#unmount();
     this.#failed = false;
     this.#loading = true;
-    const origin = this.#frameOrigin;
-    const { latitude, longitude, zoom, language, theme } = this.config;
+    const origin = readFrameOrigin(this);
     // The origin to send `hello` to (the frame verifies it itself), and what the frame needs before `init`.
-    const beginning = { origin: location.origin, latitude, longitude, zoom, language, theme };
+    const beginning: Parameters = [
+      ['origin', location.origin],
+      ...pick(this.config, 'latitude longitude zoom language theme'),
+    ];
     const frame = make('iframe', {
       part: 'frame',
       allow: 'geolocation',
       // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
-      sandbox: 'allow-scripts allow-same-origin allow-popups',
-      src: `${origin}/embed#${writeQuery(Object.entries(beginning))}`,
+      sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      src: `${origin}/embed#${writeQuery(beginning)}`,
     });
     this.#link = linkFrame(
       frame,
@@ -526,7 +544,7 @@ export class DroppointPicker extends Control {
   /** Removes the frame. */
   #unmount(): void {
     this.#link?.close();
-    this.#link = null;
+    this.#link = undefined;
     this.#loading = false;
     this.#progress.remove();
     this.#space.remove();
@@ -542,8 +560,7 @@ export class DroppointPicker extends Control {
   #fail(error: PickerError): void {
     this.#failed = true;
     this.#unmount();
-    this.#end(null, 'error', error);
-    this.#render();
+    this.#end('error', null, error);
     emit(this, 'error', { ...error, message: error.message });
   }
 
@@ -560,7 +577,7 @@ export class DroppointPicker extends Control {
         const answer = (accepted: boolean, reason?: string) =>
           this.#link?.send({ type: 'verdict', id, accepted, reason });
         // A choice that arrives after the dialog was closed is rejected.
-        if (this.#inline || this.#opening !== null) this.#offer(offer, answer);
+        if (this.#inline || this.#opening) this.#offer(offer, answer);
         else answer(false);
         break;
       }
@@ -570,8 +587,9 @@ export class DroppointPicker extends Control {
         // The value may have changed while the frame looked it up.
         if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
         if (isConfirmed) break;
+        this.#preselectedId = '';
         const notify = () => emitChange(this);
-        if (message.point) this.#end(message.point, 'select', undefined, notify);
+        if (message.point) this.#end('select', message.point, undefined, notify);
         else notify();
         break;
       }
@@ -579,7 +597,7 @@ export class DroppointPicker extends Control {
         this.#setLayers(message.open);
         break;
       case 'close':
-        this.#end(null, message.reason);
+        this.#end(message.reason);
         break;
       case 'invalid-selection':
         this.#markInvalid(message);
@@ -606,25 +624,32 @@ export class DroppointPicker extends Control {
 
   /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
   #findNearest(config: PickerConfig, conditions: Parameters): void {
-    const { latitude, longitude, address, postalCode, city, language = 'en' } = config;
-    const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
-    const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
-    const spoken: Parameters = [...around, ['language', language]];
-    const asked = isWanted ? writeQuery([...spoken, ...conditions]) : '';
+    const around = pick(config, config.latitude ? 'latitude longitude' : 'address postalCode city');
+    const place = this.mode === 'nearest' && !this.readonly && writeQuery(around);
+    const unsendable = listUnsendable(config);
+    const query: Parameters = [
+      ...around,
+      ['language', config.language ?? 'en'],
+      ...conditions.filter(([name]) => name !== 'excludeIds' || !unsendable[0]),
+      ['limit', unsendable[0] ? MOST_NEAREST : NEAREST],
+    ];
+    const asked = place && writeQuery(query) + unsendable;
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
-    const unsendable = listUnsendable(config);
-    const query = [
-      ...spoken,
-      ...conditions.filter(([name]) => name !== 'excludeIds' || unsendable.length === 0),
-      ['limit', unsendable.length > 0 ? MOST_NEAREST : NEAREST],
-    ] as Parameters;
-    const show = ({ points, texts }: NearestPointsAnswer) => {
+    // What the shop is still asked to accept was near another address, as is what was chosen beforehand.
+    this.#pressedRadio = undefined;
+    if (this.#preselectedId && this.#preselectedId === this.#ownValue) {
+      this.#choose('');
+      emitChange(this);
+    }
+    const show = ({ place, points, texts }: NearestPointsAnswer) => {
       this.#more = texts!.more;
       const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
       this.#nearest.replaceChildren(...left.map((near) => this.#makeOption(near)));
-      if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
+      // Nothing is chosen for somebody near a place that was only guessed.
+      if (this.preselect && !this.value && /exact|near/.test(place!.match))
+        this.#press(this.#nearest.querySelector('input')!, left[0]!, true);
       this.#render();
     };
     const isStale = () => asked !== this.#nearestQuery;
@@ -633,19 +658,10 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  #makeOption({ summary, point, label, texts }: Near): Node {
-    const { id } = summary;
-    const radio = make('input', { type: 'radio', name: 'nearest', value: id });
-    radio.onchange = () => {
-      this.#pressedRadio = radio;
-      this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
-        if (this.#pressedRadio !== radio) return;
-        if (accepted) {
-          this.#choose(id, point, summary);
-          emitChange(this);
-        } else this.#render(reason);
-      });
-    };
+  #makeOption(near: Near): Node {
+    const { summary, label, texts } = near;
+    const radio = make('input', { type: 'radio', name: 'nearest', value: summary.id });
+    radio.onchange = () => this.#press(radio, near);
     const { lines, distance } = texts!;
     return make(
       'label',
@@ -654,6 +670,19 @@ export class DroppointPicker extends Control {
       make('span', {}, lines.join('\n')),
       make('span', {}, label ? `${label}\n${distance}` : distance),
     );
+  }
+
+  /** Chooses one of the nearest points, if the shop accepts it. @param isOurs whether it is chosen beforehand, not by the shopper */
+  #press(radio: HTMLInputElement, { point, summary }: Near, isOurs = false): void {
+    this.#pressedRadio = radio;
+    this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
+      if (this.#pressedRadio !== radio) return;
+      if (accepted) {
+        this.#preselectedId = isOurs ? summary.id : '';
+        this.#choose(summary.id, point, summary);
+        emitChange(this);
+      } else this.#render(reason);
+    });
   }
 
   /**
@@ -671,9 +700,9 @@ export class DroppointPicker extends Control {
     };
     this.#whenShown(() => {
       const { config } = this;
-      const { latitude, longitude, language = 'en' } = config;
       const query: Parameters = [
-        ...Object.entries({ latitude, longitude, language }),
+        ...pick(config, 'latitude longitude'),
+        ['language', config.language ?? 'en'],
         ...listConditions(config),
       ];
       if (listUnsendable(config).length === 0 && writeQuery(query).length <= MAX_QUERY)
@@ -690,7 +719,7 @@ export class DroppointPicker extends Control {
     use: (answer: Answer) => void,
   ): Promise<void> {
     if (isStale()) return;
-    const answer = await fetch(`${this.#frameOrigin}/api/${path}?${writeQuery(query)}`);
+    const answer = await fetch(`${readFrameOrigin(this)}/api/${path}?${writeQuery(query)}`);
     const read = (await answer.json()) as Answer;
     if (!isStale()) use(read);
   }
@@ -702,8 +731,8 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  #request<Answer>(request: Request): Promise<Answer> {
-    if (!this.#connected) return Promise.reject(pickerError('destroyed'));
+  async #request<Answer>(request: Request): Promise<Answer> {
+    if (!this.#connected) throw pickerError('destroyed');
     return (this.#link ?? this.#mount()).request(request);
   }
 
@@ -718,7 +747,8 @@ export class DroppointPicker extends Control {
       const conditions = listConditions(config);
       if (this.#connected) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
-      this.#link?.request({ type: 'configure', config }).catch(() => {});
+      // Without what was chosen beforehand near another address.
+      this.#link?.request({ type: 'configure', config: this.config }).catch(() => {});
       // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
       if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
         this.#mount();

@@ -3,12 +3,11 @@ import { DroppointPicker } from './droppoint-picker.ts';
 const TAG = 'droppoint-picker';
 
 /**
- * Whether form-associated custom elements and dialogs are supported. If not (old browsers, servers, DOMs of unit tests), the
- * element isn't defined, and the shop's control inside it is used.
+ * Whether form-associated custom elements are supported, and with them all else that is used here. If not (old browsers, servers, DOMs
+ * of unit tests), the element isn't defined, and the shop's control inside it is used.
  */
-const canBeControl =
-  'setFormValue' in (globalThis.ElementInternals?.prototype ?? {}) &&
-  'showModal' in HTMLDialogElement.prototype;
+const canBeControl = (globalThis.ElementInternals as Partial<typeof ElementInternals> | undefined)?.prototype
+  ?.setFormValue;
 
 // It is already defined if the page loads the script twice.
 if (canBeControl && !customElements.get(TAG)) customElements.define(TAG, DroppointPicker);

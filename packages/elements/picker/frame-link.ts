@@ -53,7 +53,6 @@ export function linkFrame(
   const close = (error = pickerError('destroyed')) => {
     seen = true;
     clearTimeout(timer);
-    clearTimeout(diagnosis);
     listeners.abort();
     port?.close();
     frame.remove();
@@ -132,7 +131,7 @@ export function linkFrame(
   };
 
   const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
-  const diagnosis = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
+  setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
   // As the listeners' options it provides their `signal`.
   const listeners = new AbortController();
   addEventListener('message', onWindowMessage, listeners);
@@ -160,8 +159,8 @@ export function linkFrame(
 
 /** What to do, for the shop's developer, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  blocked: 'Add Droppoint to frame-src in the policy.',
-  not_listed: 'Add the origins of all pages around the picker to EMBED_ORIGINS.',
+  blocked: 'Add Droppoint to frame-src.',
+  not_listed: 'Add the origins of all pages around it to EMBED_ORIGINS.',
   origin_missing: 'Set origin to Droppoint’s address.',
   unsupported_version: 'Load a newer script.',
 };

@@ -1,83 +1,96 @@
-/** Key of our marks in `history.state`, beside the state of the shop's router. */
+/** Key of our mark in `history.state`, beside the state of the shop's router: the page's address, and how many entries are ours. */
 const MARK = 'droppoint';
 /** Limit of the number that the frame sends, so that Back leads to the shop whatever it sends. */
 const MAX_LAYERS = 4;
 /** Time limit for the `popstate` of `history.go`. */
 const GONE_BACK_WITHIN_MS = 1_000;
+/**
+ * Keys of `history.state` by which routers know entries that they load or draw anew when the shopper goes back to one, which our own
+ * going back would be to them: Turbo, Turbolinks, htmx, Livewire, Inertia, Astro, Alpine AJAX, page.js.
+ */
+const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX|__AJAX__|path)":/;
 
-/** Marks of closed dialogs and layers, whose entries are to be removed. */
-const closed = new Set<string>();
+interface OpenDialog {
+  /** Entries that it needs: one of its own, and one for each layer. */
+  wanted: number;
+  readonly onback: (layers: number | null) => void;
+}
+/** The lowest first. */
+const open: OpenDialog[] = [];
+/** How many of our entries Back leads through. If they are fewer after a `popstate`, the shopper has gone back. */
+let depth = 0;
 /** Settles after all changes of the history so far: going back is asynchronous, and changes are made one at a time. */
 let lastChange = Promise.resolve();
 
-/** Marks of the current history entry, oldest first; none if the shop has added its own entry or changed the URL. */
-function readMarks(): readonly string[] {
-  const [href, ...marks] = ((history.state as Record<string, unknown> | null)?.[MARK] ?? []) as string[];
-  return href === location.href ? marks : [];
+/** Number of our entries up to the current one; 0 if the shop has added its own entry or changed the URL. */
+function readDepth(): number {
+  const [href, marked] = ((history.state as Record<string, unknown> | null)?.[MARK] ?? []) as [
+    string?,
+    number?,
+  ];
+  return href === location.href ? marked! : 0;
 }
 
-async function removeClosedEntries(): Promise<void> {
-  const marks = readMarks();
-  const alive = marks.findLastIndex((mark) => !closed.has(mark)) + 1;
-  if (alive === marks.length) return;
-  await new Promise<void>((resolve) => {
-    // A task later, so that the shop's router has handled the event too.
-    addEventListener('popstate', () => setTimeout(resolve), { once: true });
-    setTimeout(resolve, GONE_BACK_WITHIN_MS);
-    history.go(alive - marks.length);
-  });
+async function applyChange(): Promise<void> {
+  const wanted = open.reduce((sum, dialog) => sum + dialog.wanted, 0);
+  depth = readDepth();
+  if (depth > wanted)
+    await new Promise<void>((resolve) => {
+      // A task later, so that the shop's router has handled the event too.
+      addEventListener('popstate', () => setTimeout(resolve), { once: true });
+      setTimeout(resolve, GONE_BACK_WITHIN_MS);
+      history.go(wanted - depth);
+      depth = wanted;
+    });
+  while (depth < wanted && !RESTORED.test(JSON.stringify(history.state)))
+    history.pushState({ ...(history.state as object | null), [MARK]: [location.href, ++depth] }, '');
+}
+
+/** Browsers limit how often a page changes its history; if they refuse, Back leaves the page as usual. */
+const queueChange = () => (lastChange = lastChange.then(applyChange).catch(() => {}));
+
+/** Closes as much, from the top, as the shopper has gone back. */
+function onPopState(): void {
+  let gone = depth;
+  gone -= depth = readDepth();
+  for (const dialog of [...open].reverse()) {
+    const taken = Math.min(gone, dialog.wanted);
+    if (taken <= 0) continue;
+    gone -= taken;
+    dialog.wanted -= taken;
+    dialog.onback(dialog.wanted ? dialog.wanted - 1 : null);
+  }
 }
 
 export type PageLock = ReturnType<typeof lockScrollAndHistory>;
 
 /**
  * Adds to a modal dialog what `showModal` lacks (which keeps the focus inside and restores it): the page doesn't scroll, and Back
- * closes the dialog instead of leaving the shop. Each dialog recognizes its history entries by their marks, so that it neither
- * reverts the shop's navigation nor handles another dialog's entries.
+ * closes the dialog instead of leaving the shop. Our history entries are counted for all dialogs together, so that whichever is
+ * closed first, none closes another; those of the shop's navigation are left alone.
  * @param onback called when the shopper went back, with the number of layers left, or `null` if the dialog is to be closed too
+ * @param usesHistory whether there are entries, where the shop's router doesn't take them for its own
  */
-export function lockScrollAndHistory(onback: (layers: number | null) => void) {
+export function lockScrollAndHistory(onback: (layers: number | null) => void, usesHistory = true) {
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
-  /** Marks of this dialog's entries: its own first, then those of its layers. */
-  const ownMarks: string[] = [];
-  let wantedEntries = 1;
-
-  const applyChange = async () => {
-    while (ownMarks.length > wantedEntries) closed.add(ownMarks.pop()!);
-    await removeClosedEntries();
-    while (ownMarks.length < wantedEntries) {
-      ownMarks.push(String(Math.random()));
-      const marks = [location.href, ...readMarks(), ownMarks.at(-1)];
-      history.pushState({ ...(history.state as object | null), [MARK]: marks }, '');
-    }
-  };
-  // Browsers limit how often a page changes its history; if they refuse, Back leaves the page as usual.
-  const queueChange = () => (lastChange = lastChange.then(applyChange).catch(() => {}));
-
-  const onPopState = () => {
-    const marks = readMarks();
-    const left = ownMarks.filter((mark) => marks.includes(mark)).length;
-    if (left === ownMarks.length) return;
-    ownMarks.length = wantedEntries = left;
-    onback(left === 0 ? null : left - 1);
-  };
-
-  const listeners = new AbortController();
-  addEventListener('popstate', onPopState, listeners);
+  const dialog: OpenDialog = { wanted: Number(usesHistory), onback };
+  open.push(dialog);
+  addEventListener('popstate', onPopState);
   void queueChange();
   return {
     /** Sets the number of layers open in the dialog: Back closes them one by one, and then the dialog. */
-    setLayers(open: number): void {
-      wantedEntries = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
+    setLayers(layers: number): void {
+      if (!usesHistory) return;
+      dialog.wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, layers | 0));
       void queueChange();
     },
     /** Unlocks the page. The promise resolves when its history is as it was before the dialog. */
     release(): Promise<void> {
       style.overflow = overflow;
-      listeners.abort();
-      wantedEntries = 0;
+      open.splice(open.indexOf(dialog), 1);
+      if (!open[0]) removeEventListener('popstate', onPopState);
       return queueChange();
     },
   };

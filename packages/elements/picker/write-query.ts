@@ -1,6 +1,10 @@
 /** Names and values of a query or fragment. */
 export type Parameters = [name: string, value: unknown][];
 
+/** Fields of an object as parameters, by their names, which spaces separate. */
+export const pick = (fields: Readonly<Record<string, unknown>>, names: string): Parameters =>
+  names.split(' ').map((name) => [name, fields[name]]);
+
 /** Writes parameters as a query; those without a value are left out, and 0 is one: Greenwich has the longitude 0. */
 export const writeQuery = (parameters: Parameters) =>
   String(new URLSearchParams(parameters.filter(([, value]) => value || value === 0) as string[][]));

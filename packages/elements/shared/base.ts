@@ -26,14 +26,14 @@ export const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElemen
 export const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Dispatches an event to the shop's page. @returns the event, which a listener may have cancelled */
-export function emit(element: HTMLElement, type: string, detail: object): Event {
+export function emit(target: EventTarget, type: string, detail: object): Event {
   const event = new CustomEvent(`droppoint-${type}`, {
     detail,
     cancelable: true,
     bubbles: true,
     composed: true,
   });
-  element.dispatchEvent(event);
+  target.dispatchEvent(event);
   return event;
 }
 

@@ -28,77 +28,67 @@ interface Kinds {
   summary: PointSummary;
   points: readonly Alternative[];
 }
-type Kind = keyof Kinds | `${keyof Kinds}?`;
-type Table = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+/** Fields by type of message, as `name:kind`, separated by spaces: as texts, which compress best. */
+type Table = Readonly<Record<string, string>>;
 
-type Value<K extends Kind> = K extends `${infer Base extends keyof Kinds}?`
-  ? Kinds[Base]
-  : Kinds[K & keyof Kinds];
-type Required<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends `${string}?` ? never : Name]: Value<Fields[Name] & Kind>;
-};
-type Optional<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends `${string}?` ? Name : never]?:
-    | Value<Fields[Name] & Kind>
-    | undefined;
-};
+type FieldsOf<Text> = Text extends `${infer First} ${infer Rest}`
+  ? FieldsOf<First> & FieldsOf<Rest>
+  : Text extends `${infer Name}:${infer Base extends keyof Kinds}?`
+    ? { [Key in Name]?: Kinds[Base] | undefined }
+    : Text extends `${infer Name}:${infer Base extends keyof Kinds}`
+      ? { [Key in Name]: Kinds[Base] }
+      : unknown;
 
 /** Union of the messages of a table, discriminated by `type`. */
 export type MessageOf<T extends Table> = {
-  [Type in keyof T]: { type: Type } & Required<T[Type]> & Optional<T[Type]>;
+  [Type in keyof T]: { type: Type } & FieldsOf<T[Type]>;
 }[keyof T];
 
 /** From the frame to the host. A `select` is answered by a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
   /** The page has loaded (src/first-view sends it at once), so the frame doesn't show a browser's error page. */
-  here: {},
-  hello: { version: 'string' },
+  here: '',
+  hello: 'version:string',
   /** Answers the `init` with that nonce. `words` are for hosts of version 0.1, which have no texts in the picker's language. */
-  ready: { nonce: 'string', words: 'object?' },
+  ready: 'nonce:string words:object?',
   /** The shopper has pressed the button; the point is chosen only once the host accepts it. */
-  select: { id: 'number', point: 'point', summary: 'summary?', source: 'string' },
+  select: 'id:number point:point summary:summary? source:string',
   /**
    * The choice has changed; without a point: it is cleared. `label` is the text for the host to show, in lines. With the source
    * `value`, it is the value that the host has set itself, now with its point.
    */
-  change: { point: 'point?', summary: 'summary?', label: 'string?', source: 'string' },
-  close: { reason: 'string' },
+  change: 'point:point? summary:summary? label:string? source:string',
+  close: 'reason:string',
   /** Number of layers open over the list (a card, the filters), which Back closes one by one. */
-  layers: { open: 'number' },
-  error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
+  layers: 'open:number',
+  error: 'code:string message:string retryable:boolean requestId:string?',
   /** `message` is the sentence for the shopper, `meant` the id that a mistyped one was probably meant to be. */
-  'invalid-selection': {
-    id: 'string',
-    reason: 'string',
-    message: 'string?',
-    meant: 'string?',
-    alternatives: 'points',
-  },
+  'invalid-selection': 'id:string reason:string message:string? meant:string? alternatives:points',
   // For analytics: never typed text or a position.
   /** `kind`: whether a place or a point was found. */
-  search: { kind: 'string' },
-  filter: { filter: 'object' },
-  view: { view: 'string' },
+  search: 'kind:string',
+  filter: 'filter:object',
+  view: 'view:string',
   /** Answers a request: with its value, or with an error's code and message. */
-  answer: { id: 'number', value: 'object?', code: 'string?', message: 'string?', retryable: 'boolean?' },
+  answer: 'id:number value:object? code:string? message:string? retryable:boolean?',
 } as const satisfies Table;
 
 /** From the host to the frame. All but `init` and `verdict` are requests, each followed by an `answer` of the same id. */
 export const HOST_MESSAGES = {
-  init: { nonce: 'string', config: 'object' },
+  init: 'nonce:string config:object',
   /** `reason` is the shop's own sentence for the shopper. */
-  verdict: { id: 'number', accepted: 'boolean', reason: 'string?' },
-  configure: { id: 'number', config: 'object' },
+  verdict: 'id:number accepted:boolean reason:string?',
+  configure: 'id:number config:object',
   /** Back was pressed: this many layers may stay open. */
-  closeLayers: { id: 'number', layers: 'number' },
-  search: { id: 'number', query: 'string' },
+  closeLayers: 'id:number layers:number',
+  search: 'id:number query:string',
   /** An empty id clears the choice. */
-  selectPoint: { id: 'number', pointId: 'string' },
-  showPoint: { id: 'number', pointId: 'string' },
-  changePosition: { id: 'number', latitude: 'number', longitude: 'number', zoom: 'number?' },
+  selectPoint: 'id:number pointId:string',
+  showPoint: 'id:number pointId:string',
+  changePosition: 'id:number latitude:number longitude:number zoom:number?',
   /** `near`: the point's position if the host knows it, to find alternatives near it. */
-  validate: { id: 'number', pointId: 'string', near: 'object?' },
-  refresh: { id: 'number' },
+  validate: 'id:number pointId:string near:object?',
+  refresh: 'id:number',
 } as const satisfies Table;
 
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
@@ -131,9 +121,10 @@ export function readMessage<T extends Table>(data: unknown, table: T) {
   const fits =
     typeof type === 'string' &&
     Object.hasOwn(table, type) &&
-    Object.entries(table[type]!).every(([name, kind]) =>
-      fields[name] === undefined ? kind.endsWith('?') : isOfKind(fields[name], kind.replace('?', '')),
-    );
+    table[type]!.split(' ').every((field) => {
+      const [name, kind] = field.split(/[:?]/) as [string, string];
+      return fields[name] === undefined ? !kind || field.endsWith('?') : isOfKind(fields[name], kind);
+    });
   return fits ? (data as MessageOf<T>) : null;
 }
 

@@ -103,6 +103,11 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     'Whether tiles of an online map may be requested: after asking the shopper, because you have consent, or never.',
     { offered: offer('Privacy', 'Online map', 'Matters only where one is set up.') },
   ),
+  history: ofChoice(
+    ['on', 'off'],
+    'Whether an open dialog has an entry in the page’s history, so that Back closes it. Routers that would load the page anew are recognized; off for others.',
+    { setting: null },
+  ),
   remember: ofSwitch(
     'Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search.',
     { offered: offer('Privacy', 'Keep the last choice in the browser') },
@@ -178,7 +183,7 @@ export const EVENTS: Readonly<Record<string, ElementEvent>> = {
   },
   'droppoint-close': {
     type: '{ reason: string }',
-    text: 'The dialog was closed: button, escape, backdrop, back, method, select, removed or error.',
+    text: 'The dialog was closed: button, escape, backdrop, back, method, select, disabled, removed or error.',
   },
   'droppoint-error': {
     type: '{ code: string; message: string; retryable: boolean; requestId: string | null }',

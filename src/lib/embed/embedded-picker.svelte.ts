@@ -17,6 +17,8 @@ declare const __APP_VERSION__: string;
 /** Methods of the picker that the shop's page may call. */
 export interface PickerMethods {
   closeLayers(left: number): void;
+  /** The shop's settings have changed: the map follows their address. */
+  followAddress(): Promise<void>;
   panTo(position: Position): void;
   showPoint(id: string): Promise<boolean>;
   search(text: string): Promise<boolean>;
@@ -154,6 +156,7 @@ export class EmbeddedPicker {
     this.config = next;
     applyLook(document.documentElement, next);
     void this.choice.configure(before, next);
+    void this.picker?.followAddress();
     return problems;
   }
 

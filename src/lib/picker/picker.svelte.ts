@@ -18,7 +18,7 @@ import { Panes } from './panes.svelte.ts';
 import { PickerParts } from './picker-parts.svelte.ts';
 import { type Shopper, Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
-import { chooseStart, readStartView } from './start-view.ts';
+import { chooseStart, readStartView, viewOfStart } from './start-view.ts';
 
 /** What other parts use of the tools. */
 interface PickerTools {
@@ -53,6 +53,13 @@ export class PickerState {
   /** View named by the address or the shop; null if there is none. */
   readonly #named: MapView | null;
 
+  /** Tells what the shopper has done since the last address of the shop's was shown. */
+  #shopper: Shopper;
+  /** The shop's address that was looked for last. */
+  #address = '';
+  /** Number of addresses looked for: only the answer to the last one counts. */
+  #turn = 0;
+
   constructor(page: PickerPage) {
     const { browsing, config } = page;
     const tell: Tell = (event) => this.#follow(event);
@@ -67,6 +74,7 @@ export class PickerState {
       browsing?.text ?? '',
     );
     this.panes = new Panes(tell, browsing?.rules ?? NO_RULES);
+    this.#shopper = this.#watchShopper();
   }
 
   /** What follows in other parts from what one of them tells; the rest goes to the page. */
@@ -107,7 +115,7 @@ export class PickerState {
 
   /** Opens the network, then what the address or the shop's settings name. */
   async begin(): Promise<void> {
-    const shopper = this.#watchShopper();
+    const shopper = (this.#shopper = this.#watchShopper());
     await this.points.load();
     const { browsing } = this.#page;
     if (browsing !== undefined) {
@@ -115,9 +123,42 @@ export class PickerState {
       // It may have been restored before the network was known.
       return this.checkChosen();
     }
-    const { address = '', postalCode = '', city = '', latitude } = this.config;
-    if (latitude !== undefined || `${address}${postalCode}${city}` === '') return;
-    await this.search.find({ text: address, postalCode, city }, shopper);
+    this.#address = addressOf(this.config);
+    if (this.config.latitude === undefined) await this.#findAddress(shopper);
+  }
+
+  /** @returns whether the shop's address was found, or the shopper or a newer address leads elsewhere by now */
+  async #findAddress(shopper: Shopper): Promise<boolean> {
+    const { address = '', postalCode = '', city = '' } = this.config;
+    const turn = ++this.#turn;
+    if (`${address}${postalCode}${city}` === '') return false;
+    const searches = () => turn !== this.#turn || shopper.searches();
+    const isFound = await this.search.find({ text: address, postalCode, city }, { ...shopper, searches });
+    if (!isFound) return searches();
+    this.#shopper = this.#watchShopper();
+    return true;
+  }
+
+  /** The shop's settings have changed: another address is shown, unless the shopper has chosen or searched by now. */
+  async followAddress(): Promise<void> {
+    const { config, points, search, selection, map } = this;
+    const shopper = this.#shopper;
+    const address = addressOf(config);
+    if (points.network === null || address === this.#address) return;
+    if (selection.chosen !== null || shopper.searches()) return;
+    this.#address = address;
+    const { latitude, longitude, zoom } = config;
+    if (latitude !== undefined && longitude !== undefined) {
+      this.#turn++;
+      return this.changePosition({ latitude, longitude }, zoom);
+    }
+    // A card near the address before isn't kept open.
+    if (await this.#findAddress({ ...shopper, looks: () => false })) return;
+    search.text = search.note = '';
+    search.clear();
+    selection.close();
+    map.go(viewOfStart(this.chooseStart(points.network, null)));
+    this.#shopper = this.#watchShopper();
   }
 
   /** Sets the map's start for a new network or version, unless the map is already built. */
@@ -290,6 +331,10 @@ export class PickerState {
     if (!this.map.focus()) this.list?.takeFocus();
   }
 }
+
+/** What of a shop's settings says where the map begins. */
+const addressOf = ({ address, postalCode, city, countries, latitude, longitude }: PickerConfig) =>
+  JSON.stringify([address, postalCode, city, countries, latitude, longitude]);
 
 /** The focused element; null if there is none. */
 function focused(): HTMLElement | null {

@@ -205,6 +205,7 @@ describe('a request of the shop’s page', () => {
       };
     picker.picker = {
       closeLayers: record('closeLayers', undefined),
+      followAddress: record('followAddress', Promise.resolve()),
       panTo: record('panTo', undefined),
       showPoint: record('showPoint', Promise.resolve(true)),
       search: record('search', Promise.resolve(false)),

@@ -4,6 +4,6 @@ import { ATTRIBUTES } from '../../../packages/elements/picker/attributes.ts';
 
 it('the widget can be imported where there is no page, and knows its attributes there', () => {
   expect(globalThis.HTMLElement).toBeUndefined();
-  expect(DroppointPicker.observedAttributes).toEqual([...ATTRIBUTES, 'value']);
+  expect(DroppointPicker.observedAttributes).toEqual([...ATTRIBUTES, 'value', 'form']);
   expect(DroppointPicker.formAssociated).toBe(true);
 });

@@ -16,7 +16,9 @@ afterEach(async () => {
 describe('the element’s frame', () => {
   it('may run scripts and open tabs, and never lead the shop’s page elsewhere', async () => {
     const { frame } = await openElement(inline);
-    expect(frame()!.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
+    expect(frame()!.getAttribute('sandbox')).toBe(
+      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+    );
     expect(frame()!.getAttribute('allow')).toBe('geolocation');
   });
 

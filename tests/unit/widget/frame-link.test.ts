@@ -299,8 +299,8 @@ describe('the shop’s side', () => {
     });
 
     it.each([
-      ['blocked', false, 'Add Droppoint to frame-src in the policy.'],
-      ['not_listed', false, 'Add the origins of all pages around the picker to EMBED_ORIGINS.'],
+      ['blocked', false, 'Add Droppoint to frame-src.'],
+      ['not_listed', false, 'Add the origins of all pages around it to EMBED_ORIGINS.'],
       ['origin_missing', false, 'Set origin to Droppoint’s address.'],
       ['unsupported_version', false, 'Load a newer script.'],
       ['timeout', true, 'Droppoint didn’t answer; try again.'],

@@ -123,6 +123,58 @@ describe('the shop’s own navigation', () => {
   });
 });
 
+describe('where going back over our entry would make the shop’s router load or draw the page anew', () => {
+  // The entry's state as each router writes it.
+  it.each([
+    ['Turbo', { turbo: { restorationIdentifier: 'a', restorationIndex: 0 } }],
+    ['Turbolinks', { turbolinks: { restorationIdentifier: 'a' } }],
+    ['htmx', { htmx: true }],
+    ['Livewire', { alpine: { snapshotIdx: 'a', url: SHOP } }],
+    ['Livewire 2', { livewire: {} }],
+    ['Inertia', { page: { component: 'Checkout' }, timestamp: 1 }],
+    ['Inertia 1', { component: 'Checkout', props: {}, url: '/checkout', version: null }],
+    ['Astro', { index: 0, scrollX: 0, scrollY: 0 }],
+    ['Alpine AJAX', { __AJAX__: true }],
+    ['page.js', { path: '/checkout' }],
+  ])('there is none: %s', async (_, state) => {
+    browser.history.replaceState(state, '', SHOP);
+    const page = lockScrollAndHistory(vi.fn());
+    page.setLayers(2);
+    await settled();
+    expect([entries(), browser.state()]).toEqual([1, state]);
+    await page.release();
+    expect([entries(), browser.state()]).toEqual([1, state]);
+  });
+
+  it.each([
+    ['no router', null],
+    ['Next.js', { __NA: true, __PRIVATE_NEXTJS_INTERNALS_TREE: ['', { children: ['__PAGE__', {}] }] }],
+    ['Next.js, pages', { url: '/checkout', as: '/checkout', options: {}, __N: true, key: 'a' }],
+    ['Nuxt and vue-router', { back: null, current: '/checkout', forward: null, position: 1, scroll: null }],
+    ['SvelteKit', { 'sveltekit:history': 1, 'sveltekit:navigation': 1 }],
+    ['React Router', { usr: null, key: 'a', idx: 0 }],
+    ['Angular', { navigationId: 1 }],
+    ['Unpoly', { up: {} }],
+    ['Swup', { url: '/checkout', index: 1, source: 'swup' }],
+    ['jquery-pjax, to which the same id is the same entry', { id: 1, url: SHOP, container: '#main' }],
+  ])('and only there: %s', async (_, state) => {
+    browser.history.replaceState(state, '', SHOP);
+    const page = lockScrollAndHistory(vi.fn());
+    await settled();
+    expect([entries(), browser.state()]).toEqual([2, expect.objectContaining(state ?? {})]);
+    await page.release();
+    expect([entries(), browser.state()]).toEqual([1, state]);
+  });
+
+  it('there is none where the shop wants none', async () => {
+    const page = lockScrollAndHistory(vi.fn(), false);
+    page.setLayers(1);
+    await settled();
+    expect(entries()).toBe(1);
+    await page.release();
+  });
+});
+
 describe('two dialogs', () => {
   it('one after the other in one task don’t close one another', async () => {
     const onback = vi.fn();

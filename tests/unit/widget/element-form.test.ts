@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openElement } from './open-element.ts';
+import { waitFor } from '../../wait-for.ts';
+
+/** The element among controls of the page's own, which scripts read, put in, take out and morph. */
+
+const origin = 'https://points.example';
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  // A removed element acts a microtask later.
+  await Promise.resolve();
+  vi.unstubAllGlobals();
+});
+
+/** Native controls that are sent, as a script reads them that knows no others. */
+const sent = (element: HTMLElement) =>
+  [...element.querySelectorAll('input')]
+    .filter((input) => !input.matches(':disabled') && input.name !== '')
+    .map(({ name, value }) => [name, value]);
+
+describe('the shop’s own control', () => {
+  const FALLBACK = '<label>Number <input name="point" required></label>';
+
+  it.each<[string, (element: HTMLElement) => void]>([
+    ['enabled', (element) => element.querySelector('input')!.removeAttribute('disabled')],
+    ['replaced', (element) => (element.querySelector('label')!.innerHTML = '<input name="point" required>')],
+    ['put in anew with all around it', (element) => (element.innerHTML = FALLBACK)],
+  ])('stays out of the form when a page’s script has %s it', async (_, change) => {
+    const { element } = await openElement({ origin, name: 'point' });
+    element.innerHTML = FALLBACK;
+    element.value = 'PL_A';
+    change(element);
+    await Promise.resolve();
+    const own = element.querySelector('label input')!;
+    expect(own.matches(':disabled')).toBe(true);
+    expect(sent(element)).toEqual([['point', 'PL_A']]);
+    // Nothing is written again and again.
+    const writes = vi.fn();
+    const observer = new MutationObserver(writes);
+    observer.observe(element, { attributes: true, childList: true, subtree: true });
+    element.configure({});
+    await Promise.resolve();
+    expect(writes).not.toHaveBeenCalled();
+    observer.disconnect();
+  });
+});
+
+describe('the value among the controls that HTML itself has', () => {
+  it('stands once, under the present name, for the form that the element belongs to, and goes with the value', async () => {
+    const { element } = await openElement({ origin, name: 'point' });
+    expect(sent(element)).toEqual([]);
+    element.value = 'PL_A';
+    expect(sent(element)).toEqual([['point', 'PL_A']]);
+    element.setAttribute('name', 'other');
+    expect(sent(element)).toEqual([['other', 'PL_A']]);
+    element.setAttribute('form', 'checkout');
+    expect(element.querySelector('input')!.getAttribute('form')).toBe('checkout');
+    element.setAttribute('disabled', '');
+    expect(sent(element)).toEqual([]);
+    element.removeAttribute('disabled');
+    expect(sent(element)).toEqual([['other', 'PL_A']]);
+    element.reset();
+    expect([sent(element), element.innerHTML]).toEqual([[], '']);
+  });
+
+  it('stands there again after a page’s script has taken it away, and takes the place of a copy', async () => {
+    const { element } = await openElement({ origin, name: 'point' });
+    element.value = 'PL_A';
+    const copied = element.innerHTML;
+    element.replaceChildren();
+    await Promise.resolve();
+    expect(sent(element)).toEqual([['point', 'PL_A']]);
+    const later = await openElement({ origin, name: 'point' });
+    later.element.innerHTML = copied;
+    await Promise.resolve();
+    expect(sent(later.element)).toEqual([]);
+    later.element.value = 'PL_B';
+    expect(sent(later.element)).toEqual([['point', 'PL_B']]);
+  });
+
+  it('is no element’s in a page that isn’t loaded yet, which a framework may compare with its server’s', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    const { element } = await openElement({ origin, name: 'point', value: 'PL_A' });
+    expect(element.childNodes.length).toBe(0);
+    vi.restoreAllMocks();
+    dispatchEvent(new Event('load'));
+    expect(sent(element)).toEqual([['point', 'PL_A']]);
+  });
+});
+
+describe('an open dialog', () => {
+  const closings = () => {
+    const reasons: unknown[] = [];
+    const listen = (event: Event) => reasons.push((event as CustomEvent<{ reason: string }>).detail.reason);
+    document.addEventListener('droppoint-close', listen, { once: true });
+    return reasons;
+  };
+
+  it('that is removed tells a listener of the document', async () => {
+    const { element } = await openElement({ origin, history: 'off' });
+    const reasons = closings();
+    const opened = element.open();
+    element.remove();
+    expect(await opened).toBeNull();
+    expect(reasons).toEqual(['removed']);
+  });
+
+  it('closes when its control is disabled', async () => {
+    const { element } = await openElement({ origin, history: 'off' });
+    const reasons = closings();
+    const opened = element.open();
+    element.formDisabledCallback(true);
+    expect(await opened).toBeNull();
+    expect(reasons).toEqual(['disabled']);
+  });
+
+  it('that the browser closes by itself has been closed', async () => {
+    const { element, root } = await openElement({ origin, history: 'off' });
+    const reasons = closings();
+    const opened = element.open();
+    root.querySelector('dialog')!.dispatchEvent(new Event('close'));
+    expect(await opened).toBeNull();
+    expect(reasons).toEqual(['escape']);
+  });
+});
+
+describe('the point that is chosen beforehand', () => {
+  const near = (id: string) => ({
+    summary: { id, lines: [id] },
+    point: { id },
+    texts: { lines: [], distance: '40 m' },
+    label: null,
+  });
+  /** A host that answers when the test says so, with the points of a town. */
+  async function openNearest(city: string) {
+    const opened = await openElement({ origin, name: 'point' });
+    const answers: ((match?: string) => void)[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      const town = new URL(address).searchParams.get('city');
+      return new Promise((resolve) =>
+        answers.push((match = 'exact') =>
+          resolve(Response.json({ place: { match }, points: [near(`PL_${town}`)], texts: { more: 'More' } })),
+        ),
+      );
+    });
+    const changes: string[] = [];
+    opened.element.addEventListener('change', () => changes.push(opened.element.value));
+    const { element } = opened;
+    for (const [name, value] of Object.entries({ mode: 'nearest', preselect: '', city }))
+      element.setAttribute(name, value);
+    await waitFor(() => expect(answers.length).toBe(1));
+    /** Sets another address, which is asked for. */
+    const move = async (to: string) => {
+      const asked = answers.length;
+      element.configure({ city: to });
+      await waitFor(() => expect(answers.length).toBe(asked + 1));
+    };
+    return { ...opened, answers, changes, move };
+  }
+
+  it('is another with another address, and none until that is known', async () => {
+    const { element, answers, changes, move } = await openNearest('Warszawa');
+    answers[0]!();
+    await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
+    await move('Kraków');
+    expect(element.value).toBe('');
+    answers[1]!();
+    await waitFor(() => expect(element.value).toBe('PL_Kraków'));
+    expect(changes).toEqual(['PL_Warszawa', '', 'PL_Kraków']);
+  });
+
+  it('is that of the whole address that is typed, whatever is answered last', async () => {
+    const { element, answers, root, move } = await openNearest('Warszawa');
+    for (const typed of ['K', 'Ki', 'Kielce']) await move(typed);
+    answers[3]!();
+    await waitFor(() => expect(element.value).toBe('PL_Kielce'));
+    for (const late of [0, 1, 2]) answers[late]!();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([element.value, root.querySelector('input')!.value]).toEqual(['PL_Kielce', 'PL_Kielce']);
+  });
+
+  it('is none near a place that was only guessed', async () => {
+    const { element, answers, root } = await openNearest('Krkaów');
+    answers[0]!('typo');
+    await waitFor(() => expect(root.querySelector('input')).not.toBeNull());
+    expect(element.value).toBe('');
+  });
+
+  it('isn’t taken for the next address when the shop accepts it late', async () => {
+    const { element, answers, move } = await openNearest('Warszawa');
+    let accept = () => {};
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    element.addEventListener(
+      'droppoint-select',
+      (event) =>
+        (event as CustomEvent<{ waitUntil(promise: Promise<unknown>): void }>).detail.waitUntil(accepted),
+      { once: true },
+    );
+    answers[0]!();
+    await waitFor(() => expect(element.shadowRoot!.querySelector('input')).not.toBeNull());
+    await move('Kraków');
+    accept();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(element.value).toBe('');
+  });
+
+  it('gives way to the shopper’s own choice, which another address leaves as it is', async () => {
+    const { element, answers, root, move } = await openNearest('Warszawa');
+    answers[0]!('typo');
+    await waitFor(() => expect(root.querySelector('input')).not.toBeNull());
+    root.querySelector('input')!.click();
+    await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
+    await move('Kraków');
+    answers[1]!();
+    await waitFor(() => expect(root.querySelector('input')!.value).toBe('PL_Kraków'));
+    expect(element.value).toBe('PL_Warszawa');
+  });
+});
