@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDS_IN_A_COUNT, MAX_BATCH } from '../../functions/points/answer-batch.ts';
 import {
@@ -66,6 +67,12 @@ describe('many points at once', () => {
       await harness.ask(`/api/points/PL_78?${query}`, { headers: { 'x-request-id': 'shop-order-4711' } });
     await harness.ask('/api/points/PL_closed');
     expect(harness.logs.at(-2)).toMatchObject({ requestId: 'shop-order-4711', outcome: { rule: 1 } });
+    // The guide shows such a line.
+    const [, shown = ''] =
+      /```text\n(\{.*"outcome".*\})\n/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+    expect(Object.keys(JSON.parse(shown) as object)).toEqual(
+      Object.keys(JSON.parse(JSON.stringify(harness.logs.at(-2))) as object),
+    );
     harness.clock.nowMs += 30 * DAY_MS;
     await harness.ask('/api/points/PL_78');
     const outcomes = harness.logs.map(({ outcome }) => outcome);

@@ -37,6 +37,12 @@ describe.skipIf(!hasSystemd)('the units for systemd', () => {
     const [, alert] =
       /process_resident_memory_bytes\{.*\} > ([\d.e]+)$/m.exec(readFileSync('docs/alerts.yml', 'utf8')) ?? [];
     expect(Number(limit) * 2 ** 20).toBeGreaterThan(1.25 * Number(alert));
+    // Node keeps up to 200 MB of files beside its heap. Without a limit of its own, its heap may be 4 GB.
+    for (const [name, heap, most] of [
+      ['droppoint.service', /^Environment=NODE_OPTIONS=--max-old-space-size=(\d+)$/m, /^MemoryMax=(\d+)M$/m],
+      ['compose.yaml', /NODE_OPTIONS: '--max-old-space-size=(\d+)'/, /mem_limit: (\d+)m\n/],
+    ] as const)
+      expect(Number(heap.exec(read(name))?.[1]) + 400, name).toBeLessThan(Number(most.exec(read(name))?.[1]));
     // Of the machine's memory: a network of ten million points takes 5 GB, one of a million 0.5 GB.
     expect(read('droppoint-snapshot.service')).toMatch(/^MemoryMax=\d\d%$/m);
   });
@@ -90,6 +96,14 @@ describe('the container', () => {
       expect(named.length, name).toBeGreaterThan(0);
       expect(named.filter((file) => !existsSync(join(release, file)))).toEqual([]);
     }
+  });
+
+  it('and all others have a limit of memory', () => {
+    const services = read('compose.yaml')
+      .split(/^ {2}(?=\w+:$)/m)
+      .slice(1);
+    expect(services).toHaveLength(6);
+    for (const service of services.slice(0, 4)) expect(service).toMatch(/^ {4}mem_limit: \d+[mg]$/m);
   });
 
   it('keeps what is published where compose mounts it, and where the programs look for it', () => {

@@ -42,10 +42,12 @@ const LINES = linesOf(GUIDE.slice(FIRST_PAGE.length));
 
 /** Lines that can't be run here, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'apt-get install --yes nginx-light libnginx-mod-http-brotli-static openssl curl':
+  'apt-get install --yes nginx-light libnginx-mod-http-brotli-static openssl curl certbot':
     'takes the internet: `npm run test:all` installs them before',
   "certbot certonly --webroot -w /var/www/html -d points.example --deploy-hook 'systemctl reload nginx'":
     'takes the internet, and a host of your own',
+  'journalctl -u droppoint --output cat --since yesterday | grep order-4711':
+    'takes systemd; batch.test.ts compares the line that it finds',
   'npx vite build': '`npm run release` does it in the same clone, and `npm test` for the browsers',
   'npx wrangler deploy': "takes an account of Cloudflare's; supply.test.ts has it make what it would send",
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles berlin.pmtiles --bbox=13.08,52.33,13.77,52.68 --maxzoom=14':
