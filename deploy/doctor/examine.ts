@@ -62,6 +62,6 @@ async function examineRedis({ environment }: Machine): Promise<Finding[]> {
   const link = await connectRedis(redisUrl, (_state, why) => (reason = why));
   link.close();
   if (reason === null) return [findingOf('redis').ok(host)];
-  const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and logouts are honoured where they were asked for.`;
+  const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and knows only the logouts and returns that it was asked for.`;
   return [findingOf('redis').warning(message)];
 }

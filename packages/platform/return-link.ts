@@ -4,7 +4,7 @@ import { readJsonText } from './json-text.ts';
 
 /** What a link allows: to create one return. */
 const grantSchema = z.object({
-  /** Each id is one return, however often the link is used. */
+  /** Each id of a secret is one return, however often the link is used. */
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   orderNumber: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Where the parcel is handed in, ISO 3166-1 alpha-2. */
@@ -29,7 +29,7 @@ export interface ReturnLinkOptions extends Pick<ReturnGrant, 'orderNumber' | 'co
   /** One of the operator's `RETURN_LINK_SECRETS`. It must not get into a page. */
   secret: string;
   expiresAt: Date;
-  /** Letters, digits, `_` and `-`: a link with the same id is for the same return. Default: a new one. */
+  /** Letters, digits, `_` and `-`: a link with the same id and secret is for the same return. Default: a new one. */
   id?: string;
 }
 
