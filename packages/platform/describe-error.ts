@@ -10,11 +10,13 @@ export const describeField = ({ path, codes }: FieldError): string => `${path}: 
  */
 export function describeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
-  const { message, fields = [], requestId } = error as Partial<AppError>;
+  // By its name, as programs may have the class twice.
+  if ((error as Partial<Error>).name !== 'AppError')
+    return String((error as Partial<Error>).message ?? 'Unknown failure.');
+  const { message, fields, requestId } = error as AppError;
   // Its message has the value, too.
   const refused = fields.filter(({ path }) => path !== 'deduplicationId').map(describeField);
-  const what =
-    refused.length > 0 ? `The carrier refuses ${refused.join('; ')}.` : (message ?? 'Unknown failure.');
+  const what = refused.length > 0 ? `The carrier refuses ${refused.join('; ')}.` : message;
   const isDoneOnce = (error as Partial<UnknownOutcomeError>).deduplicationId !== undefined;
   const request = requestId === undefined ? '' : ` (Request ${requestId})`;
   return what + (isDoneOnce ? ' Do it again: it is done once.' : '') + request;

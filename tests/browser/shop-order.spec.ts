@@ -100,6 +100,7 @@ test('webhooks come early, twice, in disorder, and from others (case 195)', asyn
   const unsigned = await page.request.post(`${shop}/webhook`, { data: eventOf(next, 'EOL.1002', 40) });
   expect(unsigned.status()).toBe(401);
   expect(await push(shop, { trackingNumber: next })).toBe(400);
+  expect((await page.request.get(`${shop}/webhook`)).status()).toBe(405);
   expect(await push(shop, eventOf('690000000000199999999999', 'EOL.1002', 40))).toBe(200);
   await page.reload();
   await expect(state(page)).toHaveText('Your parcel is on its way.');

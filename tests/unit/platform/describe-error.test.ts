@@ -149,7 +149,10 @@ describe('what staff is told', () => {
     [null, 'null'],
     ['a text', 'a text'],
     [{}, 'Unknown failure.'],
-  ])('of something else than an AppError, without a fault: %s', (error, told) => {
+    [{ fields: null, message: 7 }, '7'],
+    [Symbol('s'), 'Symbol(s)'],
+    [Object.create(null), 'Unknown failure.'],
+  ])('of something else than an AppError, without a fault (%#)', (error, told) => {
     expect(describeError(error)).toBe(told);
   });
 });
