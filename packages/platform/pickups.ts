@@ -42,8 +42,6 @@ const createdPickupSchema = z.looseObject({
   status: z.catch(z.optional(openText<'CREATED' | 'PENDING' | 'RESCHEDULED'>()), undefined),
 });
 
-export type CreatedPickup = z.infer<typeof createdPickupSchema>;
-
 const PATH = 'organizations/{organizationId}/one-time-pickups';
 const READING = { product: 'pickups', scope: 'api:one-time-pickups:read' } as const;
 const WRITING = { product: 'pickups', scope: 'api:one-time-pickups:write' } as const;
