@@ -1,6 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { readClientNetwork } from '../../../functions/client-address.ts';
+import { createOwnLogouts } from '../../../functions/oauth/own-logouts.ts';
+import { createRefreshOnce } from '../../../functions/oauth/recent-refreshes.ts';
+import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
+import { createLruCache } from '../../../functions/points/lru-cache.ts';
+import { createRequestCounter } from '../../../functions/rate-limits.ts';
+import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
 import { createFileMemory, createStoreMemory, type FindFile } from '../../../functions/node/file-memory.ts';
 
 setFlagsFromString('--expose-gc');
@@ -54,5 +61,40 @@ describe('one client can’t fill the memory', () => {
     reads.length = 0;
     for (const name of files) expect(await find(name)).not.toBe(null);
     expect(reads).toEqual([]);
+  });
+});
+
+describe('a text that is kept', () => {
+  const KEPT = 1_000;
+  /** A part of a longer text, as of a URL or a header, in which one letter takes two bytes. */
+  const cutOut = (at: number) => `${'x'.repeat(30_000)} part-of-a-long-text-${at} \u3000`.split(' ')[1]!;
+
+  const logouts = createOwnLogouts(() => 0);
+  const refreshOnce = createRefreshOnce<number>(() => 0);
+  const parcels = createParcelReader(() => 0);
+  const waiting = createParcelReader(() => 0);
+  const cache = createLruCache(64 * MEBIBYTE);
+  const counter = createRequestCounter(() => 0);
+  const files = createStoreMemory({ read: () => Promise.resolve(new Uint8Array(1)) });
+  const unknown = (numbers: readonly string[]) =>
+    Promise.resolve(new Map(numbers.map((number) => [number, tellNone(number, 'unknown', null)])));
+
+  it.each<[store: string, keep: (text: string) => unknown]>([
+    ['in a cache', (text) => cache.set(text, 1, 1)],
+    ['as a file', (text) => files(text)],
+    ['as a parcel', (text) => parcels.read([text], unknown)],
+    ['as a parcel that is being asked for', (text) => void waiting.read([text], () => new Promise(() => {}))],
+    ['as a logout', (text) => logouts.revoke(text, 1)],
+    ['as a refresh', (text) => refreshOnce(text, () => Promise.resolve(1))],
+    ['as a client', (text) => counter('token', readClientNetwork(text))],
+  ])('doesn’t keep the longer one that it was cut out of: %s (case 141)', async (_store, keep) => {
+    await keep(cutOut(-1));
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let at = 0; at < KEPT; at++) await keep(cutOut(at));
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(MOST_BYTES / 2);
+    // The stores are in use until here.
+    await Promise.all([keep(cutOut(0)), logouts.list(), cache.get('')]);
   });
 });

@@ -3,6 +3,8 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform, type Platform } from '#platform/client.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import { parseSettings } from '../../../functions/config.ts';
+import { sealSession, startSession } from '../../../functions/oauth/session.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { makeShipment } from '../../sandbox/carrier-client.ts';
 import { CLIENT, settingsAt } from '../../sandbox/platform-settings.ts';
@@ -17,7 +19,10 @@ import { all, below, none, type Row, writeQuantiles } from './table.ts';
 
 const SANDBOX_PORT = 42_196;
 /** Of the function, for this sandbox. */
-export const FUNCTION_SETTINGS = settingsAt(SANDBOX_PORT);
+export const FUNCTION_SETTINGS = {
+  ...settingsAt(SANDBOX_PORT),
+  SESSION_KEYS: `soak:${'A'.repeat(43)}`,
+};
 export const PLATFORM = FUNCTION_SETTINGS.PLATFORM_BASE_URL;
 export const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
 
@@ -74,8 +79,16 @@ export async function startBuiltSandbox(): Promise<ChildProcess> {
 
 export const auth = createClientCredentials({ origin: FUNCTION_SETTINGS.PLATFORM_AUTH_URL, ...CLIENT });
 
+/** The cookie of a broker's session. */
+async function makeCookie(): Promise<string> {
+  const settings = parseSettings({ ...FUNCTION_SETTINGS, APP_ORIGIN: ORIGIN });
+  const tokens = { accessToken: 'soak', refreshToken: 'soak', scope: null, account: null };
+  const session = startSession({ ...tokens, expiresInSeconds: 3600 }, Date.now());
+  return (await sealSession(session, settings, Date.now())).split(';')[0]!;
+}
+
 /** The platform as a broker's page calls it: through the function. */
-const relayed = () =>
+const relayed = (cookie: string) =>
   createPlatform({
     baseUrl: `${ADDRESS}/api/platform`,
     auth,
@@ -83,12 +96,13 @@ const relayed = () =>
       const headers = new Headers(init?.headers);
       headers.set('origin', ORIGIN);
       headers.set('x-requested-with', 'droppoint');
+      headers.set('cookie', cookie);
       return fetch(url, { ...init, headers });
     },
   });
 
 async function soakShipments(child: ChildProcess): Promise<Row[]> {
-  const platform = relayed();
+  const platform = relayed(await makeCookie());
   const shipment = await makeOne();
   const send = async () => {
     await platform.shipments.create(ORGANIZATION, shipment);
