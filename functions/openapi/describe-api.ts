@@ -77,8 +77,8 @@ function describeApi(origin: string): object {
           operationId: 'checkPoints',
           summary: 'Whether points are still available, up to a thousand at once',
           description:
-            'For servers: pages of other sites can’t read it. The answers have the order of the ids. Each hundred ids, or the rest of them, count ' +
-            'as one request.',
+            'For servers: pages of other sites can’t read it. The answers have the order of the ids. Each hundred ids, or the rest of them, cost ' +
+            'as much as ten checks of a point.',
         },
         describeBatch(TERM_PARAMETERS),
         'What is known of each point.',
