@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { makeParcel, seedDesk, SENDER } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
 import { openDesk, passLogin } from './login-walk.ts';
+import { fieldOf, fillParty, keepSender as keepDeskSender, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -94,7 +96,7 @@ test('a table is read, mended by keyboard, and sent; refused rows are mended and
   await expect(page.getByText('Sent: 5')).toBeVisible();
 });
 
-test('what was sent before isn’t sent again unless it is ticked, in the next import, in Parcels and on Send', async ({
+test('what was sent before isn’t sent again unless it is ticked, in the next import or in another tab', async ({
   page,
   context,
   droppoint,
@@ -140,6 +142,50 @@ test('what was sent before isn’t sent again unless it is ticked, in the next i
   await expect(other.getByText('Sent already', { exact: true }).first()).toBeVisible();
   await expect(other.getByText('No row is ready to be sent.')).toBeVisible();
   expect((await countSandboxParcels(droppoint.platform)) - before).toBe(3);
+});
+
+test('Parcels and Send ask before they send an order that was sent before', async ({ page, droppoint }) => {
+  await openDesk(page);
+  const order = (at: number, reference: string, change: object) => {
+    const parcel = makeParcel(at, change);
+    return { ...parcel, shipment: { ...parcel.shipment, references: { custom: { reference } } } };
+  };
+  await seedDesk(page, [
+    order(1, 'A-1', { state: 'sent', trackingNumber: '690000000000000000000001' }),
+    // Kept while there was no connection, and sent by another import meanwhile.
+    order(2, 'A-1', {}),
+    order(3, 'A-3', {}),
+  ]);
+  const before = await countSandboxParcels(droppoint.platform);
+  const count = async () => (await countSandboxParcels(droppoint.platform)) - before;
+  await page.getByRole('checkbox', { name: /select all/i }).check();
+  await page.getByRole('button', { name: 'Send 2 parcels' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 order was sent before');
+  await expect(dialog).toContainText('A-1 · Oskar Lis 1');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Don’t send' }).click();
+  expect(await count()).toBe(0);
+
+  await page.goto('/account');
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  await fillParty(page, 'recipient', { ...SENDER, firstName: 'Oskar' });
+  await page.getByRole('radio', { name: 'An address' }).check();
+  await fillParty(page, 'destination', {
+    street: 'Mglista',
+    houseNumber: '7',
+    postalCode: '00-950',
+    city: 'Testowo',
+  });
+  await fieldOf(page, 'parcels.0.weight.amount').fill('1');
+  await fieldOf(page, 'references.custom.reference').fill('a-1');
+  await keepDeskSender(page);
+  await sendParcel(page);
+  await expect(dialog).toContainText('1 order was sent before');
+  expect(await count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Send once more' }).click();
+  await expect(page.getByRole('heading', { name: 'The carrier took it' })).toBeVisible();
+  expect(await count()).toBe(1);
 });
 
 test('an expired session in the middle says so, and going on after the next login sends the rest', async ({
