@@ -176,6 +176,7 @@ test('Parcels and Send ask before they send an order that was sent before', asyn
     houseNumber: '7',
     postalCode: '00-950',
     city: 'Testowo',
+    countryCode: 'PL',
   });
   await fieldOf(page, 'parcels.0.weight.amount').fill('1');
   await fieldOf(page, 'references.custom.reference').fill('a-1');

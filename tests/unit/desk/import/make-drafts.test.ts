@@ -103,7 +103,8 @@ describe('an order that is elsewhere too', () => {
   });
 
   it('becomes one parcel, though two imports have it at the same moment', async () => {
-    await Promise.all([make(record), make(await importAgain())]);
+    const again = await importAgain();
+    await Promise.all([make(record), make(again)]);
     expect(desk.parcels).toHaveLength(2);
   });
 
