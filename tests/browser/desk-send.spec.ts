@@ -152,6 +152,8 @@ test('“The same again” of a parcel in the list fills the form for another pa
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lisek');
   const second = page.waitForRequest(/organizations\/org-42\/shipments$/);
   await sendParcel(page);
+  // Its order number is the same, too.
+  await page.getByRole('dialog').getByRole('button', { name: 'Send once more' }).click();
   const again = await second;
   const { recipient, ...others } = sent.postDataJSON() as { recipient: object };
   expect(again.postDataJSON()).toEqual({ ...others, recipient: { ...recipient, lastName: 'Lisek' } });

@@ -12,7 +12,8 @@ const KEYS = new WeakMap<Shipment, readonly string[]>();
 export function orderKeysOf(shipment: Shipment): readonly string[] {
   const known = KEYS.get(shipment);
   if (known !== undefined) return known;
-  const numbers = Object.values(shipment.references?.custom ?? {}).filter((number) => number.trim() !== '');
+  const custom = shipment.references?.custom ?? shipment.parcels[0]?.references?.custom ?? {};
+  const numbers = Object.values(custom).filter((number) => number.trim() !== '');
   const keys =
     numbers.length === 0 ? keyOfPerson(shipment) : numbers.map((number) => `number ${fold(number)}`);
   KEYS.set(shipment, keys);
