@@ -2,9 +2,15 @@
 const main = document.querySelector('main');
 const byId = (id) => document.getElementById(id);
 
+/** Droppoint's script may come later than the news. */
+const isDefined = customElements.whenDefined('droppoint-parcel');
+
 // If the connection breaks, the browser opens another one, which begins with how things are by then.
 const news = new EventSource(`${location.pathname}/news`);
-news.addEventListener('message', ({ data }) => show(JSON.parse(data)));
+news.addEventListener('message', ({ data }) => {
+  show(JSON.parse(data));
+  void isDefined.then(refreshParcels);
+});
 // A page that is left and may be shown again keeps no connection.
 addEventListener('pagehide', () => news.close());
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -20,6 +26,11 @@ function show({ sentence, place, pointId, trackingNumber, returnLink, returnNumb
   showParcel(byId('track-return'), returnNumber);
   byId('send-back').hidden = returnLink === null;
   byId('return').href = returnLink ?? '';
+}
+
+/** Droppoint asks the carrier once a minute: until then it would say what was true before the news. */
+function refreshParcels() {
+  for (const parcel of document.querySelectorAll('droppoint-parcel')) parcel.refresh();
 }
 
 function showParcel(section, number) {

@@ -26,7 +26,7 @@ export async function answerParcel(c: ApiContext, tools: Tools): Promise<Respons
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
   await countComputing(c, tools, 'parcel');
-  const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools));
+  const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools), asksAnew(c));
   await countMisses(c, tools, [outcome!]);
   if (outcome instanceof AppError) throw explainError(outcome);
   return answerJson(c, tools, [outcome!], outcome!.json);
@@ -41,7 +41,7 @@ export async function answerParcels(c: ApiContext, tools: Tools): Promise<Respon
   await countMore(c, tools, numbers.length - 1);
   await countComputing(c, tools, 'parcel', numbers.length);
   const possible = [...new Set(numbers.filter((number) => PARCEL_NUMBER.test(number)))];
-  const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools));
+  const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools), asksAnew(c));
   const told = outcomes.filter((outcome) => !(outcome instanceof AppError));
   const [error] = outcomes.filter((outcome) => outcome instanceof AppError);
   await countMisses(c, tools, outcomes);
@@ -59,6 +59,9 @@ export async function answerParcels(c: ApiContext, tools: Tools): Promise<Respon
 
 /** Characters of a list: its most numbers, of 40 as `PARCEL_NUMBER` has them, each with a comma and a blank. */
 const MAX_NUMBERS = MAX_PARCELS * (40 + 2);
+
+/** As browsers ask that are not to answer from what they keep (`fetch` with `cache: 'reload'`). It counts as any request. */
+const asksAnew = (c: ApiContext) => /\bno-cache\b/i.test(c.req.header('cache-control') ?? '');
 
 /** @throws RefusedError 400 */
 function readNumbers(query: URLSearchParams): string[] {

@@ -7,6 +7,8 @@ import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
 /** How long an answer is kept, for all who ask for it: scans are minutes apart. */
 export const KEPT_MS = 60_000;
+/** The same for those who ask anew, as after an event: however many do, the platform is asked twelve times a minute at most. */
+const KEPT_FROM_ANEW_MS = 5_000;
 /** How long an error is kept, so that viewers who come back at once don't each cause a request. */
 const ERROR_KEPT_MS = 5_000;
 /** Of a number that the platform refuses to tell, at least, and of all if it refuses the token. */
@@ -49,17 +51,19 @@ interface Kept {
 export type ParcelReader = ReturnType<typeof createParcelReader>;
 
 /**
- * Reads parcels, each at most once a minute, however many ask for it: those who come while it is read wait for that, and those who come
- * later get what was kept.
+ * Reads parcels, each at most once a minute, or every five seconds for those who ask anew, however many ask for it: those who come while
+ * it is read wait for that, and those who come later get what was kept.
  */
 export function createParcelReader(now: () => number) {
   const kept = createLruCache(KEPT_BYTES);
   const underWay = new Map<string, SharedCall<Outcome>>();
   let refused: { error: AppError; atMs: number } | null = null;
 
-  function findKept(number: string): Outcome | undefined {
+  function findKept(number: string, isAnew: boolean): Outcome | undefined {
     const entry = kept.get(number) as Kept | undefined;
-    if (entry === undefined || !isRecent(entry.atMs, now(), entry.forMs)) return undefined;
+    if (entry === undefined) return undefined;
+    const forMs = isAnew && 'json' in entry.outcome ? KEPT_FROM_ANEW_MS : entry.forMs;
+    if (!isRecent(entry.atMs, now(), forMs)) return undefined;
     return 'errorJson' in entry.outcome ? readError(entry.outcome.errorJson) : entry.outcome;
   }
 
@@ -105,15 +109,18 @@ export function createParcelReader(now: () => number) {
   return {
     /**
      * @param asked each once
+     * @param isAnew whether what was read some seconds ago is too old
      * @returns an outcome for each, in their order
      */
-    async read(asked: readonly string[], ask: AskPlatform): Promise<Outcome[]> {
+    async read(asked: readonly string[], ask: AskPlatform, isAnew = false): Promise<Outcome[]> {
       const numbers = asked.map(copyText);
-      const needed = numbers.filter((number) => findKept(number) === undefined && !underWay.has(number));
+      const needed = numbers.filter(
+        (number) => findKept(number, isAnew) === undefined && !underWay.has(number),
+      );
       const planned = plan(needed, ask);
       return Promise.all(
         numbers.map(async (number) => {
-          const there = findKept(number);
+          const there = findKept(number, isAnew);
           if (there !== undefined) return there;
           if (refused !== null && isRecent(refused.atMs, now(), REFUSED_MS)) return refused.error;
           const [oldest] = underWay.keys();

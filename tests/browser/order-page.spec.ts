@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import type { DroppointParcel } from '../../packages/elements/parcel/parcel.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
-import { ship, stopClock } from './parcel-lives.ts';
+import { advance, ship, stopClock } from './parcel-lives.ts';
 import {
   documentOf,
   element,
@@ -45,6 +45,32 @@ test('an order’s page shows the parcel as its own page does, and is told its s
   // Firefox asks for an icon, which this page has none of.
   expect(complaints.filter((line) => !line.includes('favicon.ico'))).toEqual([]);
   if (measuresShift) expect(await sumLayoutShift(page)).toBeLessThanOrEqual(0.02);
+});
+
+test('after an event that the shop was told of, its page has the parcel read anew, past all that was kept', async ({
+  page,
+  shop,
+  origin,
+  number,
+  droppoint,
+}) => {
+  const readStates = await recordStates(page);
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/parcels') asked.push(request);
+  });
+  await openOrder(page, shop, { origin, body: parcel(origin, number) });
+  await expect(state(page)).toHaveText(/^The parcel has been announced/);
+  await advance(droppoint, 38);
+  // However often it is told.
+  await element(page).evaluate((each: DroppointParcel) => {
+    for (let times = 0; times < 20; times++) each.refresh();
+  });
+  await expect(state(page)).toHaveText(/^Ready to collect: \w/);
+  expect((await readStates()).map((told) => told.state)).toEqual(['registered', 'ready']);
+  const headers = await Promise.all(asked.map((request) => request.allHeaders()));
+  const isAnew = headers.map((each) => /no-cache/.test(each['cache-control'] ?? ''));
+  expect([isAnew.slice(0, 2), isAnew.length <= 3]).toEqual([[false, true], true]);
 });
 
 test('another number is shown in the same frame, and Back stays the shop’s', async ({

@@ -59,6 +59,9 @@ test('a shopper orders to a locker, watches the parcel without touching the page
   await press(admin, 'Let 12 hours pass');
   await press(admin, 'Let 12 hours pass');
   await expect(state(page)).toHaveText(/^You have your parcel/);
+  // Droppoint says no other than the shop above it, which was told first.
+  const told = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
+  await expect(told).toHaveText('The parcel has been handed over.');
   // All of it was pushed on one connection.
   const ordersAsked = asked.filter((url) => url.startsWith(`${shop}/orders/`));
   expect(ordersAsked).toEqual([page.url(), `${page.url()}/news`]);

@@ -34,6 +34,7 @@ export class DroppointParcel extends TextBase {
   /** Address of the frame with its fragment, which says what it shows. */
   #address = '';
   #parcel: ToldParcel | null = null;
+  #refreshes = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listening: AbortController | null = null;
 
@@ -84,6 +85,12 @@ export class DroppointParcel extends TextBase {
     return __WIDGET_VERSION__;
   }
 
+  /** Reads what is told of the parcel again: the shop has been told of an event. */
+  refresh(): void {
+    this.#refreshes++;
+    this.attributeChangedCallback();
+  }
+
   /** The number as people paste it may have spaces. */
   get #plainNumber(): string {
     return this.number.replace(/\s/g, '');
@@ -102,6 +109,7 @@ export class DroppointParcel extends TextBase {
       language: this.language || this.closest<HTMLElement>('[lang]')?.lang,
       theme: readTheme(style),
       look: Object.fromEntries(look.filter(([, value]) => value)) as Record<string, string>,
+      refreshes: this.#refreshes,
       number,
     });
     const address = `${origin}/parcel${fragment}`;

@@ -29,6 +29,9 @@ class ParcelDouble extends TextBase {
     return __WIDGET_VERSION__;
   }
 
+  /** Its test says what is told. */
+  refresh(): void {}
+
   /** Called by the test. */
   tell(parcel: ToldParcel): void {
     const isNews = this.#parcel === null || newsOf(parcel) !== newsOf(this.#parcel);

@@ -27,7 +27,12 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
   version: { type: 'string', text: 'Version of the script.' },
 };
 
-export const METHODS: Readonly<Record<string, Method>> = {};
+export const METHODS: Readonly<Record<string, Method>> = {
+  refresh: {
+    type: 'void',
+    text: 'Reads anew what is told of the parcel: call it when your server was told of an event.',
+  },
+};
 
 export const EVENTS: Readonly<Record<string, ElementEvent>> = {
   'droppoint-parcel-state': {

@@ -29,6 +29,8 @@ export interface FramedFragment {
   theme?: string | undefined;
   /** Values of the shop's custom properties, by their names without `--droppoint-`. */
   look?: Readonly<Record<string, string>>;
+  /** How many times the shop's page has had it read again. */
+  refreshes?: number;
   number: string;
 }
 
@@ -38,8 +40,10 @@ export const writeFramedFragment = ({
   language = '',
   theme = '',
   look = {},
+  refreshes,
   number,
-}: FramedFragment): string => `#${new URLSearchParams({ origin, language, theme, ...look, number })}`;
+}: FramedFragment): string =>
+  `#${new URLSearchParams({ origin, language, theme, ...look, ...(refreshes && { refreshes: `${refreshes}` }), number })}`;
 
 /** Reads a shop's theme and look, which anybody could have written (ui/apply-look.ts). */
 export function readFramedLook(fragment: URLSearchParams): Pick<PickerConfig, 'theme' | 'look'> {

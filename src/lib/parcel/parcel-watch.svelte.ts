@@ -5,6 +5,10 @@ import { keepAnswer, readKept } from './kept-answer.ts';
 
 /** As long as the function keeps an answer: asking sooner tells nothing new. */
 const REFRESH_MS = 60_000;
+/** Somewhat longer than the function keeps an answer for those who ask anew. */
+const ANEW_MS = 6_000;
+/** At once, and when what was kept until shortly before the event isn't kept any more. */
+const ASKS_ANEW = 2;
 /** Before the second try if nothing has been told yet and the function names no time. */
 const FIRST_AGAIN_MS = 10_000;
 
@@ -13,7 +17,7 @@ export class ParcelWatch {
   numbers = $state.raw<readonly string[]>([]);
   /** One for each number, in their order; null until they are told. */
   parcels = $state.raw<readonly ToldParcel[] | null>(null);
-  /** When they were told, in milliseconds since 1970; null: not yet. */
+  /** When the platform was asked, in milliseconds since 1970; null: not yet. */
   answeredMs = $state<number | null>(null);
   /** Why the last request failed; null: it didn't. What was told before stays. */
   failure = $state.raw<AppError | null>(null);
@@ -23,6 +27,9 @@ export class ParcelWatch {
   /** When to ask next, and not before when though somebody wishes it, in milliseconds since 1970. */
   #dueMs = 0;
   #earliestMs = 0;
+  /** How many more times what is kept on the way isn't taken for an answer, and the earliest time for that. */
+  #asksAnew = 0;
+  #earliestAnewMs = 0;
   readonly #watching = new AbortController();
   readonly #ask: typeof askParcels;
 
@@ -42,7 +49,7 @@ export class ParcelWatch {
     this.parcels = kept?.parcels ?? null;
     this.answeredMs = kept?.answeredMs ?? null;
     this.failure = null;
-    this.#dueMs = 0;
+    this.#dueMs = this.#asksAnew = 0;
     this.#plan();
   }
 
@@ -50,6 +57,14 @@ export class ParcelWatch {
   askAgain(): void {
     if (this.failure === null) return;
     this.#dueMs = this.#earliestMs;
+    this.#plan();
+  }
+
+  /** Asks as soon as it may past what is kept on the way: the shop has been told of an event. */
+  refresh(): void {
+    if (this.numbers.length === 0) return;
+    this.#asksAnew = ASKS_ANEW;
+    this.#dueMs = Math.max(this.#earliestMs, this.#earliestAnewMs);
     this.#plan();
   }
 
@@ -71,6 +86,7 @@ export class ParcelWatch {
   #isOver(): boolean {
     if (this.failure?.code === 'scope_missing') return true;
     return (
+      this.#asksAnew === 0 &&
       this.#dueMs > 0 &&
       this.failure === null &&
       this.parcels !== null &&
@@ -80,18 +96,24 @@ export class ParcelWatch {
 
   async #askNow(): Promise<void> {
     const request = (this.#request = new AbortController());
+    const isAnew = this.#asksAnew > 0;
+    if (isAnew) this.#asksAnew -= 1;
     try {
-      const parcels = await this.#ask(this.numbers, request.signal);
+      const told = await this.#ask(this.numbers, request.signal, isAnew);
       if (this.#request !== request) return;
-      const answeredMs = Date.now();
+      const parcels = told.map((each, at) => newerOf(this.parcels?.[at], each));
+      const answeredMs = Math.min(Date.now(), ...parcels.flatMap(readCheckedMs));
       this.parcels = parcels;
       this.answeredMs = answeredMs;
       this.failure = null;
-      this.#earliestMs = this.#dueMs = answeredMs + REFRESH_MS;
+      if (isAnew) this.#earliestAnewMs = Date.now() + ANEW_MS;
+      this.#earliestMs = 0;
+      this.#dueMs = this.#asksAnew > 0 ? this.#earliestAnewMs : Date.now() + REFRESH_MS;
       keepAnswer({ parcels, answeredMs });
     } catch (error) {
       if (this.#request !== request) return;
       this.failure = error as AppError;
+      this.#asksAnew = 0;
       const waitMs = this.failure.retryAfterMs ?? 0;
       this.#earliestMs = Date.now() + waitMs;
       this.#dueMs = Date.now() + Math.max(waitMs, this.parcels === null ? FIRST_AGAIN_MS : REFRESH_MS);
@@ -99,4 +121,15 @@ export class ParcelWatch {
     this.#request = null;
     this.#plan();
   }
+}
+
+/** What one asks next may have been kept longer on the way there: news doesn't become old again. */
+function newerOf(there: ToldParcel | undefined, next: ToldParcel): ToldParcel {
+  const [thereMs, nextMs] = [there, next].map((each) => (each ? readCheckedMs(each)[0] : undefined));
+  return thereMs !== undefined && nextMs !== undefined && nextMs < thereMs ? there! : next;
+}
+
+function readCheckedMs({ checkedAt }: ToldParcel): number[] {
+  const ms = Date.parse(checkedAt ?? '');
+  return Number.isNaN(ms) ? [] : [ms];
 }

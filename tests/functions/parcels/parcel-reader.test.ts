@@ -14,7 +14,7 @@ function start(tell: (number: string) => Promise<ToldParcel | AppError>) {
     asked.push(...numbers);
     return new Map(await Promise.all(numbers.map(async (number) => [number, await tell(number)] as const)));
   };
-  return { clock, asked, read: (...numbers: string[]) => reader.read(numbers, ask) };
+  return { clock, asked, reader, ask, read: (...numbers: string[]) => reader.read(numbers, ask) };
 }
 
 const told = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
@@ -51,6 +51,22 @@ describe('parcels in memory', () => {
     void read('0');
     expect(asked.slice(1_000)).toEqual(['one more', '0']);
   });
+});
+
+it('those who ask anew get what is read now, but no more often than every five seconds, for all who do', async () => {
+  const { reader, ask, asked, clock } = start(told);
+  const readAnew = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], ask, true)));
+  await reader.read(['a'], ask);
+  clock.nowMs = 5_000;
+  await readAnew();
+  expect(asked).toHaveLength(2);
+  clock.nowMs = 9_999;
+  await readAnew();
+  expect(asked).toHaveLength(2);
+  clock.nowMs = 60_000;
+  // Others get what was read for these.
+  await reader.read(['a'], ask);
+  expect(asked).toHaveLength(2);
 });
 
 it('those who come while a number is read wait for it, and after a clock that was set back it is read again', async () => {

@@ -60,6 +60,55 @@ it('asks at once, then once a minute, and never while the page isn’t seen', as
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
+const checkedAt = (state: ToldParcel['state'], second: number): ToldParcel => ({
+  ...parcel(state),
+  checkedAt: new Date(Date.UTC(2026, 4, 2, 10, 42, second)).toISOString(),
+});
+
+it('asks anew at once when the shop was told of an event, once more after some seconds, and no more often', async () => {
+  const ask = follow(parcel('registered'), parcel('registered'), parcel('ready'));
+  const anew = () => ask.mock.calls.map(([, , isAnew]: unknown[]) => isAnew);
+  await pass(0);
+  for (let times = 0; times < 5; times++) watch.refresh();
+  await pass(0);
+  expect(anew()).toEqual([false, true]);
+  for (let times = 0; times < 5; times++) watch.refresh();
+  await pass(5_999);
+  expect(anew()).toEqual([false, true]);
+  await pass(1);
+  expect(watch.parcels?.[0]?.state).toBe('ready');
+  await pass(6_000);
+  expect(anew()).toEqual([false, true, true, true]);
+  await pass(59_999);
+  expect(ask).toHaveBeenCalledTimes(4);
+  await pass(1);
+  expect(anew()).toEqual([false, true, true, true, false]);
+});
+
+it('asks anew about a parcel that is delivered, and as late as the function says', async () => {
+  const ask = follow(parcel('delivered'), new AppError('rate_limited', '', { retryAfterMs: 30_000 }));
+  await pass(0);
+  watch.refresh();
+  await pass(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+  watch.refresh();
+  await pass(29_999);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await pass(1);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('says when the platform was asked, and takes no older answer for news', async () => {
+  vi.setSystemTime(Date.UTC(2026, 4, 2, 10, 43));
+  follow(checkedAt('ready', 30), checkedAt('registered', 29), checkedAt('delivered', 31));
+  await pass(0);
+  expect(watch.answeredMs).toBe(Date.UTC(2026, 4, 2, 10, 42, 30));
+  await pass(60_000);
+  expect([watch.parcels?.[0]?.state, watch.answeredMs]).toEqual(['ready', Date.UTC(2026, 4, 2, 10, 42, 30)]);
+  await pass(60_000);
+  expect(watch.parcels?.[0]?.state).toBe('delivered');
+});
+
 it('asks no more about a parcel that is delivered', async () => {
   const ask = follow(parcel('delivered'));
   await pass(600_000);
