@@ -163,7 +163,7 @@ export class DroppointPicker extends Control {
     new MutationObserver(() => this.#render()).observe(this, {
       childList: true,
       subtree: true,
-      attributeFilter: ['disabled'],
+      attributes: true,
     });
     // The text of a fallback control is the element's value.
     this.addEventListener('input', () => this.#render());
@@ -224,7 +224,6 @@ export class DroppointPicker extends Control {
       delete own[key];
       own[key] = value;
     }
-    if (document.readyState !== 'complete') addEventListener('load', () => this.#render(), { once: true });
     this.#mountInline();
     this.#render();
     // It was moved in the document while open.
@@ -419,10 +418,13 @@ export class DroppointPicker extends Control {
                   : (value as string),
             );
     }
-    // Earlier, a framework may yet compare the page with what its server has rendered.
-    const isMirrored = document.readyState === 'complete';
-    if (isMirrored) mirrorEntries(this, entries);
-    this.#internals.setFormValue(isMirrored ? null : entries, JSON.stringify([own, this.#point, summary]));
+    // The initial value is so only once it is known: a framework may yet compare the element with what its server has rendered.
+    const isMirrored = this.#chosenId ?? this.#point;
+    mirrorEntries(this, isMirrored ? entries : new FormData());
+    this.#internals.setFormValue(
+      isMirrored ? new FormData() : entries,
+      JSON.stringify([own, this.#point, summary]),
+    );
 
     const problem = this.#customMessage || this.#invalidReason;
     this.#internals.setValidity(
@@ -633,7 +635,7 @@ export class DroppointPicker extends Control {
       ...conditions.filter(([name]) => name !== 'excludeIds' || !unsendable[0]),
       ['limit', unsendable[0] ? MOST_NEAREST : NEAREST],
     ];
-    const asked = place && writeQuery(query) + unsendable;
+    const asked = place && `${writeQuery(query)} ${String(unsendable)}`;
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();

@@ -173,8 +173,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 export const pickerError = (
   code: string,
   retryable = false,
-  message = ADVICE[code] ??
-    (retryable ? 'Droppoint didn’t answer; try again.' : 'The picker is disabled or removed.'),
+  message = ADVICE[code] ?? (retryable ? 'No answer; try again.' : 'Disabled or removed.'),
 ) => Object.assign(new Error(message), { code, retryable });
 
 export type PickerError = ReturnType<typeof pickerError>;

@@ -4,16 +4,14 @@ import { make } from '../shared/make.ts';
  * Writes the form's entries into hidden inputs in the element, for whatever reads only the controls that HTML itself has, as jQuery's
  * `serialize` does. They replace those of a copy, which a snapshot of the page may have.
  *
- * A slot of that name isn't there, so they are neither shown nor taken for the shop's own control. In the legend of a disabled
- * fieldset they aren't disabled, except to scripts that pass over all that is in one: these (htmx 1, rails-ujs) read the element
- * itself, so that nobody reads a value twice.
+ * A slot of that name isn't there, so they are neither shown nor taken for the shop's own control.
  */
 export function mirrorEntries(element: HTMLElement, entries: FormData): void {
   const form = element.getAttribute('form');
   const inputs = [...(entries as unknown as Iterable<[string, string]>)].map(([name, value]) =>
     make('input', { type: 'hidden', name, value, ...(form && { form }) }),
   );
-  const mirror = make('fieldset', { slot: 'value', disabled: '' }, make('legend', {}, ...inputs));
+  const mirror = make('p', { slot: 'value' }, ...inputs);
   const earlier = element.querySelector('[slot=value]');
   if (earlier?.isEqualNode(mirror)) return;
   earlier?.remove();

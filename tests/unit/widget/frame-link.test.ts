@@ -303,8 +303,8 @@ describe('the shop’s side', () => {
       ['not_listed', false, 'Add the origins of all pages around it to EMBED_ORIGINS.'],
       ['origin_missing', false, 'Set origin to Droppoint’s address.'],
       ['unsupported_version', false, 'Load a newer script.'],
-      ['timeout', true, 'Droppoint didn’t answer; try again.'],
-      ['destroyed', false, 'The picker is disabled or removed.'],
+      ['timeout', true, 'No answer; try again.'],
+      ['destroyed', false, 'Disabled or removed.'],
     ])('the shop’s developer is told what to do: %s', (code, retryable, advice) => {
       expect(pickerError(code, retryable)).toMatchObject({ code, retryable, message: advice });
       expect(pickerError(code, retryable, 'No.').message).toBe('No.');

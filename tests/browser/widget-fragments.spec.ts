@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { choosePoint, frameOf, onPicker, picker, readForm, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
+
+/** Shops whose scripts load, morph and serialize the page: no router draws it anew, nothing is sent twice, the map follows. */
+onPublishedNetwork();
+
+const POLICY = "default-src * 'unsafe-inline'";
+const FALLBACK = '<label>Number <input name="point" required></label>';
+
+/** What scripts send that read only the controls of HTML itself, as jQuery's `serialize` does. */
+const serialize = (page: Page) =>
+  page.evaluate(() =>
+    [...document.forms[0]!.elements]
+      .map((each) => each as HTMLInputElement)
+      .filter((each) => /^(?:input|select|textarea)$/i.test(each.nodeName) && each.name !== '')
+      .filter((each) => !each.matches(':disabled'))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('&'),
+  );
+
+test('where a router draws the page anew for its entries, a point is chosen and nothing typed is lost', async ({
+  page,
+  shop,
+}) => {
+  const body = `<form><input name="mail">${picker('required')}</form>
+    <script>
+      history.replaceState({ turbo: { restorationIndex: 0 } }, '');
+      addEventListener('popstate', ({ state }) => { if (state?.turbo) document.body.innerHTML = 'restored'; });
+    </script>`;
+  await shop.open(page, { body, policy: POLICY });
+  await page.locator('[name=mail]').fill('typed');
+  const trigger = page.getByRole('button', { name: /pick-up point/ });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close', exact: true }).click(),
+    async () => {
+      await frameOf(page).getByRole('button', { name: 'Zoom in', exact: true }).focus();
+      await page.keyboard.press('Escape');
+    },
+  ]) {
+    await trigger.click();
+    await expect(frameOf(page).getByRole('main')).toBeVisible();
+    await close();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await trigger.click();
+  const id = await choosePoint(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await readForm(page)).toEqual({ mail: 'typed', point: id });
+});
+
+test('the value is sent once, however a script reads the form, after a morph too', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker('required', FALLBACK)}</form>`, policy: POLICY });
+  expect(await serialize(page)).toBe('');
+  await page.getByRole('button', { name: /pick-up point/ }).click();
+  const id = await choosePoint(page);
+  const sent = `point=${id}`;
+  const read = async () => [
+    await serialize(page),
+    await page.evaluate(() =>
+      String(new URLSearchParams(new FormData(document.forms[0]) as unknown as Record<string, string>)),
+    ),
+    await onPicker(page, (element) => element.form!.checkValidity()),
+  ];
+  expect(await read()).toEqual([sent, sent, true]);
+  await onPicker(page, (element) => {
+    // As the server's page has it: without our own, and with its control enabled.
+    element.querySelector('[slot=value]')!.remove();
+    element.querySelector('input')!.disabled = false;
+  });
+  expect(await read()).toEqual([sent, sent, true]);
+  await onPicker(
+    page,
+    (element) => (element.querySelector('label')!.innerHTML = '<input name="point" required>'),
+  );
+  expect(await read()).toEqual([sent, sent, true]);
+  await page.evaluate(() => document.forms[0]!.reset());
+  expect(await serialize(page)).toBe('');
+});
+
+test('the map follows the address until the shopper has searched, also while the dialog is closed', async ({
+  page,
+  shop,
+}) => {
+  const body =
+    '<form><droppoint-picker id="picker" name="point" country="PL" city="Warszawa"></droppoint-picker></form>';
+  await shop.open(page, { body });
+  const field = frameOf(page).getByRole('combobox');
+  const firstRow = frameOf(page).locator('.row[aria-busy="false"]').first();
+  const trigger = page.getByRole('button', { name: /pick-up point/ });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await trigger.click();
+  await expect(field).toHaveValue('Warszawa');
+  const inWarsaw = await firstRow.innerText();
+  await close.click();
+  // Letter by letter.
+  for (const city of ['K', 'Kr', 'Kra', 'Krak', 'Krakó', 'Kraków'])
+    await page.locator('#picker').evaluate((element, to) => element.setAttribute('city', to), city);
+  await trigger.click();
+  await expect(field).toHaveValue('Kraków');
+  await expect(firstRow).not.toHaveText(inWarsaw, { useInnerText: true });
+  await field.fill('Gdańsk');
+  await frameOf(page)
+    .getByRole('option', { name: /^Gdańsk/ })
+    .first()
+    .click();
+  await expect(field).toHaveValue(/^Gdańsk/);
+  await close.click();
+  await onPicker(page, (element) => element.configure({ city: 'Warszawa' }));
+  await trigger.click();
+  // Answered after the settings.
+  await onPicker(page, (element) => element.validate('NO_SUCH'));
+  await expect(field).toHaveValue(/^Gdańsk/);
+});
