@@ -156,8 +156,17 @@ export interface DroppointPickerAttributes {
   // end of attributes
 }
 
-/** Props of components: the attributes, and the properties that aren't texts. */
-export interface DroppointPickerProps extends DroppointPickerAttributes {
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** The attributes under the names of their properties. */
+type DroppointPickerTexts = {
+  [Name in keyof DroppointPickerAttributes as CamelCase<Name>]?: DroppointPickerAttributes[Name];
+};
+
+/** Props of components: the attributes, also in camel case, and the properties that aren't texts. */
+export interface DroppointPickerProps extends DroppointPickerAttributes, DroppointPickerTexts {
   config?: PickerConfig;
   messages?: Record<string, string>;
   filter?: PickerFilter;
