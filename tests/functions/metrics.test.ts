@@ -70,7 +70,12 @@ describe('figures for Prometheus', () => {
   });
 
   it('tell of requests, files, refusals, calls to the platform and tokens', async () => {
-    for (const path of ['/embed', '/v1/droppoint.js', '/v1/gone.js', '/api/points?page=1&perPage=5&canary=1'])
+    for (const path of [
+      '/embed',
+      '/v1/droppoint.js',
+      '/v1/gone.js',
+      '/api/points?page=canary&perPage=5&canary=1',
+    ])
       await ask(path);
     await ask('/api/points?page=1&perPage=5');
     await ask('/canary?canary=canary');
