@@ -418,9 +418,9 @@ export class DroppointPicker extends Control {
                   : (value as string),
             );
     }
-    // The initial value is so only once it is known: a framework may yet compare the element with what its server has rendered.
-    const isMirrored = this.#chosenId ?? this.#point;
-    mirrorEntries(this, isMirrored ? entries : new FormData());
+    // Elsewhere not, because browsers then don't restore the choice of a page that is gone back to.
+    const isMirrored = 'jQuery' in globalThis;
+    if (isMirrored) mirrorEntries(this, entries);
     this.#internals.setFormValue(
       isMirrored ? new FormData() : entries,
       JSON.stringify([own, this.#point, summary]),

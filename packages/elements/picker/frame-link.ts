@@ -160,8 +160,8 @@ export function linkFrame(
 /** What to do, for the shop's developer, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   blocked: 'Add Droppoint to frame-src.',
-  not_listed: 'Add the origins of all pages around it to EMBED_ORIGINS.',
-  origin_missing: 'Set origin to Droppoint’s address.',
+  not_listed: 'Add all origins around it to EMBED_ORIGINS.',
+  origin_missing: 'Set origin to Droppoint.',
   unsupported_version: 'Load a newer script.',
 };
 

@@ -6,9 +6,9 @@ const MAX_LAYERS = 4;
 const GONE_BACK_WITHIN_MS = 1_000;
 /**
  * Keys of `history.state` by which routers know entries that they load or draw anew when the shopper goes back to one, which our own
- * going back would be to them: Turbo, Turbolinks, htmx, Livewire, Inertia, Astro, page.js.
+ * going back would be to them: Turbo, Turbolinks, htmx, Livewire, Inertia, Astro.
  */
-const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX|path)":/;
+const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX)":/;
 
 interface OpenDialog {
   /** Entries that it needs: one of its own, and one for each layer. */

@@ -300,8 +300,8 @@ describe('the shop’s side', () => {
 
     it.each([
       ['blocked', false, 'Add Droppoint to frame-src.'],
-      ['not_listed', false, 'Add the origins of all pages around it to EMBED_ORIGINS.'],
-      ['origin_missing', false, 'Set origin to Droppoint’s address.'],
+      ['not_listed', false, 'Add all origins around it to EMBED_ORIGINS.'],
+      ['origin_missing', false, 'Set origin to Droppoint.'],
       ['unsupported_version', false, 'Load a newer script.'],
       ['timeout', true, 'No answer; try again.'],
       ['destroyed', false, 'Disabled or removed.'],

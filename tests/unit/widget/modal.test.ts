@@ -134,7 +134,6 @@ describe('where going back over our entry would make the shop’s router load or
     ['Inertia', { page: { component: 'Checkout' }, timestamp: 1 }],
     ['Inertia 1', { component: 'Checkout', props: {}, url: '/checkout', version: null }],
     ['Astro', { index: 0, scrollX: 0, scrollY: 0 }],
-    ['page.js', { path: '/checkout' }],
   ])('there is none: %s', async (_, state) => {
     browser.history.replaceState(state, '', SHOP);
     const page = lockScrollAndHistory(vi.fn());
