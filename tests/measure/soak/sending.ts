@@ -149,7 +149,7 @@ async function soakTracking(): Promise<Row> {
   const { data } = await platform.shipments.create(ORGANIZATION, await makeOne());
   calls = 0;
   const numbers = Array.from({ length: TRACKED }, (_, at) =>
-    at === 0 ? data!.trackingNumber! : String(1e22 + at),
+    at === 0 ? data.trackingNumber : String(1e22 + at),
   );
   let known = 0;
   for await (const { events } of platform.tracking.get(numbers)) known += Math.min(1, events.length);
