@@ -216,8 +216,11 @@ export class ImportWork {
     const columns = this.record.columns.map((each, place) =>
       place === at ? field : each === field ? null : each,
     );
-    const settled = new Set([...this.record.settled, ...[field, this.record.columns[at]!].filter(Boolean)]);
-    this.#change({ columns, settled: [...settled] as string[] });
+    const { settled } = this.record;
+    const newly = [field, this.record.columns[at]!].filter(
+      (each) => each !== null && !settled.includes(each),
+    );
+    this.#change({ columns, settled: [...settled, ...(newly as ImportField[])] });
     await this.#checkAgain();
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
