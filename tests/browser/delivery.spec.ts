@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './widget-shop.ts';
 
@@ -89,14 +89,20 @@ test('the file with the search is compiled as a whole while it loads, and none t
 }) => {
   const whole: string[] = [];
   const waitedFor: string[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('.js')) return;
+  const read: Promise<void>[] = [];
+  const readScript = async (response: Response) => {
     const script = await response.text();
     if (script.startsWith('//# allFunctionsCalledOnLoad\n')) whole.push(script);
     else waitedFor.push(script);
-  });
+  };
+  const note = (response: Response) => {
+    if (response.url().endsWith('.js')) read.push(readScript(response));
+  };
+  page.on('response', note);
   await page.goto('/');
   await expect.poll(() => whole).toHaveLength(1);
+  page.off('response', note);
+  await Promise.all(read);
   expect(whole[0]).toContain('role="listbox"');
   expect(waitedFor.join('')).not.toContain('allFunctionsCalledOnLoad');
 });
