@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { openAnyCard } from './map-walk.ts';
@@ -106,15 +106,19 @@ test('a picture that fails gives way to a placeholder; Escape closes the card an
 });
 
 test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ page, context }) => {
-  const answers: string[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/')) return;
-    answers.push(JSON.stringify(response.headers()) + (await response.text()));
-  });
+  const answers: Promise<string>[] = [];
+  const note = (response: Response) => {
+    const read = async () => JSON.stringify(response.headers()) + (await response.text());
+    if (response.url().includes('/api/')) answers.push(read());
+  };
+  page.on('response', note);
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText(/points on the map/);
   await expect.poll(() => answers.length).toBeGreaterThan(3);
-  expect(answers.join('\n')).not.toMatch(/access_token|refresh_token|Bearer|canary-secret|set-cookie/i);
+  page.off('response', note);
+  expect((await Promise.all(answers)).join('\n')).not.toMatch(
+    /access_token|refresh_token|Bearer|canary-secret|set-cookie/i,
+  );
   expect(await context.cookies()).toEqual([]);
 });
 
