@@ -11,7 +11,7 @@ const PAGES = readdirSync('build', { recursive: true, encoding: 'utf8' })
   .map((name) => `/${name.replaceAll('\\', '/').replace(/(index)?\.html$/, '')}`);
 
 /** Sources that the tests' settings add: this machine's pictures and shops, by http. Real shops need https. */
-const THIS_MACHINE = / http:\/\/127\.0\.0\.1:(\*|\d+)/g;
+const THIS_MACHINE = / http:\/\/(127\.0\.0\.1|localhost):(\*|\d+)/g;
 
 /** Findings of high or medium severity, one line each. */
 function findWeaknesses(policy: string): string[] {
