@@ -10,12 +10,12 @@ const APART = [
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 
-/** Tests that make releases and packages, or need nginx, Redis, PHP or an object store: `npm run test:all`. */
+/** Tests that make releases and packages, or need nginx, Redis, promtool, PHP or an object store: `npm run test:all`. */
 const PROGRAMS = [
   'tests/{package,release}/**/*.test.ts',
   'tests/publisher/push.test.ts',
   'tests/streets/push.test.ts',
-  'tests/functions/{embedding-snippets,shared}.test.ts',
+  'tests/functions/{alerts,embedding-snippets,shared}.test.ts',
   'tests/functions/returns/shared-returns.test.ts',
 ];
 

@@ -84,6 +84,7 @@ export function findServers() {
   const nginxPackages = 'nginx-light libnginx-mod-http-brotli-static';
   find('nginx with brotli', lookForNginx, 'deploy/nginx.conf is not tried', nginxPackages);
   find('Redis', () => which('redis-server'), 'what several nodes share is not tried', 'redis-server');
+  find('promtool', () => which('promtool'), 'docs/alerts.yml is not tried', 'prometheus');
   const lookForPodman = () => which('runc') && which('podman');
   const leave = () => false;
   find('podman with runc', lookForPodman, "the container isn't built and run", 'podman runc', leave);
