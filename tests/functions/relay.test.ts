@@ -102,11 +102,20 @@ describe('the relay', () => {
     expect(calls).toEqual([]);
   });
 
+  it('lets an app on http://localhost do without: there WebKit keeps no secure cookie', async () => {
+    const origin = 'http://localhost:3000';
+    const { ask, calls } = startHarness({ environment: { APP_ORIGIN: origin } });
+    const headers = { ...OWN_PAGE, origin, authorization: 'Bearer access' };
+    expect((await ask(LIST, { headers })).status).toBe(200);
+    expect(calls).toHaveLength(1);
+  });
+
   it.each<[what: string, cookie: string, environment?: Record<string, string>]>([
     ['none of ours', 'a=1'],
     ['empty', '__Host-droppoint-session='],
     ['made up', '__Host-droppoint-session=a.b.c.d.e'],
-    ['changed', `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`],
+    // Not its last letter, some bits of which mean nothing.
+    ['changed', `${cookie.slice(0, -9)}${cookie.at(-9) === 'A' ? 'B' : 'A'}${cookie.slice(-8)}`],
     ['of another name', cookie.replace('__Host-', '')],
     ['twice', `${cookie}; ${cookie}`],
     ['of a key that was removed', cookie, { SESSION_KEYS: `later:${'B'.repeat(43)}` }],
