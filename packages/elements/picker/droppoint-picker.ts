@@ -419,12 +419,9 @@ export class DroppointPicker extends Control {
             );
     }
     // Elsewhere not, because browsers then don't restore the choice of a page that is gone back to.
-    const isMirrored = 'jQuery' in globalThis;
+    const isMirrored = (window as { jQuery?: unknown }).jQuery;
     if (isMirrored) mirrorEntries(this, entries);
-    this.#internals.setFormValue(
-      isMirrored ? new FormData() : entries,
-      JSON.stringify([own, this.#point, summary]),
-    );
+    this.#internals.setFormValue(isMirrored ? null : entries, JSON.stringify([own, this.#point, summary]));
 
     const problem = this.#customMessage || this.#invalidReason;
     this.#internals.setValidity(

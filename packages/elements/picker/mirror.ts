@@ -4,14 +4,15 @@ import { make } from '../shared/make.ts';
  * Writes the form's entries into hidden inputs in the element, for whatever reads only the controls that HTML itself has, as jQuery's
  * `serialize` does. They replace those of a copy, which a snapshot of the page may have.
  *
- * A slot of that name isn't there, so they are neither shown nor taken for the shop's own control.
+ * A slot of that name isn't there, so they are neither shown nor taken for the shop's own control. In the legend of a disabled
+ * fieldset they are enabled, but htmx 1 and Rails' ujs, which read the element itself too, leave them out.
  */
 export function mirrorEntries(element: HTMLElement, entries: FormData): void {
   const form = element.getAttribute('form');
   const inputs = [...(entries as unknown as Iterable<[string, string]>)].map(([name, value]) =>
     make('input', { type: 'hidden', name, value, ...(form && { form }) }),
   );
-  const mirror = make('p', { slot: 'value' }, ...inputs);
+  const mirror = make('fieldset', { slot: 'value', disabled: '' }, make('legend', {}, ...inputs));
   const earlier = element.querySelector('[slot=value]');
   if (earlier?.isEqualNode(mirror)) return;
   earlier?.remove();

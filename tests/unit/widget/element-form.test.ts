@@ -81,6 +81,19 @@ describe('the value among the controls that HTML itself has', () => {
     expect(sent(later.element)).toEqual([['point', 'PL_B']]);
   });
 
+  // What each leaves out of the form's elements; both read the element itself, whose name and value it has as any control.
+  it.each<[string, (control: HTMLInputElement) => boolean]>([
+    ['htmx 1', (control) => control.disabled || control.closest('fieldset[disabled]') !== null],
+    ['Rails’ ujs', (control) => control.disabled || control.matches('fieldset[disabled] *')],
+  ])('isn’t sent a second time by what reads the element too: %s', async (_, isLeftOut) => {
+    const { element } = await openElement({ origin, name: 'point' });
+    element.value = 'PL_A';
+    const controls = [element, ...element.querySelectorAll('input')] as HTMLInputElement[];
+    expect(controls.filter((control) => !isLeftOut(control)).map(({ name, value }) => [name, value])).toEqual(
+      [['point', 'PL_A']],
+    );
+  });
+
   it('is nowhere in a page without jQuery, whose form is read by FormData', async () => {
     vi.unstubAllGlobals();
     const { element } = await openElement({ origin, name: 'point' });
