@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PROTOCOL_VERSION, writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { FakeChannel, type FakePort } from './fake-channel.ts';
 import { openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 
@@ -216,6 +218,39 @@ describe('the point that is chosen beforehand', () => {
     accept();
     await new Promise((resolve) => setTimeout(resolve));
     expect(element.value).toBe('');
+  });
+
+  it('is the shopper’s own once it is chosen in the dialog, and another address leaves it as it is', async () => {
+    const { element, answers, frame, move } = await openNearest('Warszawa');
+    answers[0]!();
+    await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
+    vi.stubGlobal('MessageChannel', FakeChannel);
+    element.setAttribute('history', 'off');
+    const opened = element.open();
+    let port: FakePort;
+    let nonce: string;
+    const source = {
+      postMessage(init: { nonce: string }, _: string, ports: FakePort[]) {
+        [port, nonce] = [ports[0]!, init.nonce];
+      },
+    };
+    Object.defineProperty(frame()!, 'contentWindow', { value: source });
+    const data = writeMessage({ type: 'hello', version: '1.0.0' });
+    window.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
+    port!.postMessage(writeMessage({ type: 'ready', nonce: nonce! }));
+    const { point, summary } = near('PL_Warszawa');
+    port!.postMessage({
+      droppoint: PROTOCOL_VERSION,
+      type: 'change',
+      point,
+      summary,
+      source: 'map',
+    });
+    expect(await opened).toEqual(point);
+    await move('Kraków');
+    answers[1]!();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(element.value).toBe('PL_Warszawa');
   });
 
   it('gives way to the shopper’s own choice, which another address leaves as it is', async () => {
