@@ -23,6 +23,9 @@ const git = (...parameters) =>
     .split('\n')
     .filter((line) => line !== '');
 
+/** All files but those that git ignores, or of these paths. */
+const listOwn = (...paths) => git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths);
+
 const parameters = process.argv.slice(2);
 const isWatching = parameters.includes('--watch');
 const named = parameters.filter((parameter) => !parameter.startsWith('--'));
@@ -44,8 +47,7 @@ async function prepare() {
 
 /** @returns {string[]} the files in the named folders, or, if none is named, those that differ from main */
 function listFiles(names) {
-  if (names.length > 0)
-    return git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...names).filter(existsSync);
+  if (names.length > 0) return listOwn(...names).filter(existsSync);
   const [base = 'HEAD'] = hasMain() ? git('merge-base', 'main', 'HEAD') : [];
   const changed = git('diff', '--name-only', base);
   return [...changed, ...git('ls-files', '--others', '--exclude-standard')].filter(existsSync);
@@ -117,7 +119,7 @@ function checkTypes(files) {
 
 /** Runs the test files with the fewest imports between them and a changed file. */
 function runTests(files) {
-  const all = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.svelte', '*.mjs');
+  const all = listOwn('*.ts', '*.svelte', '*.mjs');
   const distances = measureDistances(all, files);
   const tests = [...distances]
     .filter(([file]) => /^tests\/.*\.test\.ts$/.test(file) && !SLOW_TESTS.test(file))
@@ -152,8 +154,7 @@ async function watchFiles() {
     while (saved.size > 0) {
       const files = [...saved].filter((file) => existsSync(file) && statSync(file).isFile());
       saved.clear();
-      if (files.length > 0)
-        await check(git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...files));
+      if (files.length > 0) await check(listOwn(...files));
     }
     isChecking = false;
   };

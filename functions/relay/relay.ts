@@ -21,10 +21,9 @@ const QUERY_VALUE = /^\P{Cc}{1,200}$/u;
 const DEDUPLICATION_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Relays one of the platform's operations for a logged-in broker, whose session's cookie it asks for: `/api/platform` and the platform's own
- * path. Sends the broker's
- * token, the request id, the deduplication id and the body, once; returns the platform's status and JSON, or the label that was asked
- * for. Responses with 429 or 5xx, or of another type, are replaced by a refusal with the platform's `Retry-After`.
+ * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the platform's own path. Requires the cookie of
+ * the broker's session. Sends the broker's token, the request id, the deduplication id and the body, once; returns the platform's
+ * status and JSON, or the label that was asked for. Responses with 429 or 5xx, or of another type, are replaced by a refusal with the platform's `Retry-After`.
  * @throws RefusedError, AppError
  */
 export async function relay(c: ApiContext, tools: Tools, operation: Operation): Promise<Response> {
