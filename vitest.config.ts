@@ -35,6 +35,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       { extends: true, test: { name: 'programs', include: PROGRAMS } },
+      { extends: true, test: { name: 'measure', include: ['measure/**/*.test.ts'] } },
       {
         extends: true,
         // Importing the sources once per worker, not once per file, takes half the time.

@@ -19,5 +19,5 @@ if (!['search', 'publishing'].includes(only)) {
   buildPages(environment);
 }
 say('measuring …');
-const status = runNode(['--import', 'tsx', 'tests/measure/bench/main.ts', ...words], environment);
+const status = runNode(['--import', 'tsx', 'measure/bench/main.ts', ...words], environment);
 if (status !== 0) giveUp('the bench ended early or found a fault, see above.');

@@ -15,6 +15,9 @@ import { say, startNode } from './system.mjs';
 const MAX_TEST_FILES = 12;
 /** Tests that build or start whole programs aren't an answer within seconds (vitest.config.ts). */
 const SLOW_TESTS = /^tests\/(package|release)\//;
+const TESTS = /^(measure|tests)\/.*\.test\.ts$/;
+/** The benches and load tests, which `npm test` leaves to `npm run test:all`, are a room like others here. */
+const FOLDERS = [...TYPE_FOLDERS, 'measure'];
 /** A change is often several saved files. */
 const GATHER_MS = 100;
 
@@ -99,11 +102,12 @@ function lint(files) {
 function checkTypes(files) {
   const isCode = (file) => /\.(ts|mjs|svelte)$/.test(file);
   const touched = (folder) => files.some((file) => isCode(file) && file.startsWith(`${folder}/`));
-  const folders = TYPE_FOLDERS.filter(touched);
+  const folders = FOLDERS.filter(touched);
+  const isTested = files.some((file) => isCode(file) && !file.startsWith('measure/'));
   const pages = ['--fail-on-warnings', '--output', 'human', '--incremental'];
   return [
     ...(touched('src') ? [['types of the pages', 'svelte-check', pages]] : []),
-    ...[...new Set([...folders, ...(files.some(isCode) ? ['tests'] : [])])].map((folder) => [
+    ...[...new Set([...folders, ...(isTested ? ['tests'] : [])])].map((folder) => [
       `types of ${folder}`,
       TSC,
       [
@@ -122,7 +126,7 @@ function runTests(files) {
   const all = listOwn('*.ts', '*.svelte', '*.mjs');
   const distances = measureDistances(all, files);
   const tests = [...distances]
-    .filter(([file]) => /^tests\/.*\.test\.ts$/.test(file) && !SLOW_TESTS.test(file))
+    .filter(([file]) => TESTS.test(file) && !SLOW_TESTS.test(file))
     .sort(([a, from], [b, to]) => from - to || a.localeCompare(b))
     .map(([file]) => file);
   const nearest = tests.slice(0, MAX_TEST_FILES);

@@ -60,7 +60,7 @@ export function installVendure() {
 function compareWithLock(folder, everything) {
   const read = (file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')).packages);
   const installed = new Map(existsSync(join(folder, INSTALLED)) ? read(INSTALLED) : []);
-  const locked = read('package-lock.json').filter(([path]) => path !== '');
+  const locked = read('package-lock.json').filter(([path]) => path.startsWith('node_modules/'));
   // Optional packages are for one kind of machine each.
   const needed = locked.filter(
     ([, { dev, devOptional, optional }]) => !optional && (everything || !(dev || devOptional)),

@@ -18,7 +18,7 @@ const soak = [
   '--expose-gc',
   '--import',
   'tsx',
-  'tests/measure/soak/main.ts',
+  'measure/soak/main.ts',
   ...process.argv.slice(2),
 ];
 // In a mount namespace of its own it can fill a disk that no other process uses.

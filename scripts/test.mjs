@@ -29,7 +29,7 @@ mkdirSync(REPORTS, { recursive: true });
 
 /** Run two at a time, as each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
-  ['lint', 'oxlint', '--quiet'],
+  ['lint', 'oxlint', '--quiet', '--ignore-pattern', 'measure/'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
   ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
@@ -75,6 +75,7 @@ if (isAll) {
   if (!existsSync('build/embed.html')) buildPages(environment);
   // One at a time: nodes give Redis 50 ms, in which a release that is made beside them may keep it from answering.
   await runUnitTests('tests of releases, packages and servers', ['programs'], '--maxWorkers=1');
+  await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
   for (const engine of ['workerd', 'firefox', 'webkit']) await runBrowserTests(engine);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));

@@ -33,7 +33,7 @@ export class Child {
         process.execPath,
         '--import',
         'tsx',
-        'tests/measure/soak/serve.ts',
+        'tests/functions/serve-with-usage.ts',
       ],
       {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -43,8 +43,8 @@ export class Child {
           PORT: String(port),
           HOST: '0.0.0.0',
           APP_ORIGIN: `http://localhost:${port}`,
-          SOAK_PAGES: pages,
-          SOAK_LIMITS: JSON.stringify(limits),
+          SERVED_PAGES: pages,
+          CONNECTION_LIMITS: JSON.stringify(limits),
         },
       },
     );

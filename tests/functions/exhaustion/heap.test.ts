@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../../functions/config.ts';
 import { sealSession, startSession } from '../../../functions/oauth/session.ts';
-import type { Usage } from '../../measure/soak/serve.ts';
+import type { Usage } from '../serve-with-usage.ts';
 import { end } from '../../processes.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { findFreePort } from '../find-free-port.ts';
@@ -48,11 +48,11 @@ beforeAll(async () => {
     PLATFORM_AUTH_URL: address,
     PLATFORM_ACCOUNT_URL: address,
     TRUSTED_PROXY_HEADER: PROXY_HEADER,
-    SOAK_PAGES: makeFolder(
+    SERVED_PAGES: makeFolder(
       Object.fromEntries(Array.from({ length: ENTRIES }, (_, at) => [`file-${at}.txt`, String(at)])),
     ),
   };
-  child = fork('tests/measure/soak/serve.ts', {
+  child = fork('tests/functions/serve-with-usage.ts', {
     execArgv: ['--expose-gc', `--max-old-space-size=${HEAP}`, '--import', 'tsx'],
     env: { ...process.env, ...environment },
   });

@@ -1,0 +1,67 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import {
+  GAZETTEER_FORMAT,
+  foldRow,
+  type GazetteerRow,
+  type Town,
+} from '../../../src/lib/gazetteer/format.ts';
+import { makeManifest } from '../../../tests/streets/made-up-manifest.ts';
+import { sortRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
+
+/** Names that a country's towns share; the others are of one town. */
+const SHARED = 0.5;
+/** Andorra's copies stand in a square of so many, Mercator units apart: some 25 km. */
+const SIDE = 17;
+const APART = 60_000;
+const SEED = 20_261_125;
+const SYLLABLES = 'ba cor del fa gri hol ja kel lu mon nor pa ri sol tar ul vi zan'.split(' ');
+
+/**
+ * Makes a country's worth of streets from an area's: its copies side by side, each with towns and half of its streets named anew.
+ * @param rows of the area
+ * @param amount of streets
+ * @param folder that the files are published in
+ */
+export function publishMadeCountry(
+  rows: readonly GazetteerRow[],
+  amount: number,
+  folder: string,
+): GazetteerRow[] {
+  const own = rows.filter(({ mainName }) => mainName === '');
+  const streets = own.filter(({ kind }) => kind === 'street').length;
+  const copies = Math.ceil(amount / streets);
+  const made: GazetteerRow[] = [];
+  for (let copy = 0; copy < copies; copy++) {
+    const random = createRandom(SEED, copy);
+    const word = () => Array.from({ length: 3 }, () => pick(random, SYLLABLES)).join('');
+    const [east, south] = [(copy % SIDE) * APART, Math.floor(copy / SIDE) * APART];
+    // Each page has its own towns.
+    const towns = new Map<string, Town>();
+    const townOf = (town: Town): Town => {
+      const key = `${town.name} ${town.x} ${town.y}`;
+      const there = towns.get(key);
+      if (there !== undefined) return there;
+      const name = `${town.name.split(' ').at(-1)!} ${word()}`;
+      const moved = { ...town, name, key: foldRow(name, 'town').key, x: town.x + east, y: town.y + south };
+      towns.set(key, moved);
+      return moved;
+    };
+    for (const row of own) {
+      const town = row.town === null ? null : townOf(row.town);
+      const isTown = row.kind !== 'street' && town !== null && row.name === row.town?.name;
+      const name = isTown ? town.name : random() < SHARED ? row.name : `${row.name} ${word()}`;
+      made.push({ ...row, name, ...foldRow(name, row.kind), town, x: row.x + east, y: row.y + south });
+    }
+  }
+  const sorted = sortRows(made);
+  const staged = join(folder, 'made');
+  const { version, countries } = writeRows(sorted, join(staged, 'staged'));
+  rmSync(join(staged, version), { recursive: true, force: true });
+  renameSync(join(staged, 'staged'), join(staged, version));
+  const search = { format: GAZETTEER_FORMAT, version, countries };
+  const manifest = makeManifest({ name: 'made', version, bounds: [-10, 30, 30, 60], search });
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return sorted;
+}

@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import type { GazetteerRow } from '../../../src/lib/gazetteer/format.ts';
+import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import type { Position } from '../../../src/lib/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import { rankTogether } from '../../../src/lib/find/rank.ts';
+import { fulfil } from '../../../publisher/streets/fulfil.ts';
+import { publishMadeCountry } from './made-country.ts';
+import { openFolder, readRows, split } from './open-folder.ts';
+
+/** Answers to one kind of question about addresses on streets. */
+export interface AddressRow {
+  part: 'addresses';
+  streets: string;
+  kind: string;
+  asked: number;
+  right: number;
+  /** Files and KB of the gazetteer that a fresh visit reads for a question, at most. */
+  maxFiles: number;
+  maxKb: number;
+  /** Processor time of a question with its files in memory, median, ms. */
+  cpuMs: number;
+  /** Of the whole gazetteer, bytes for each name, compressed with Brotli. */
+  bytesAName: number;
+  astray: string[];
+}
+
+interface Question {
+  text: string;
+  near: Position | null;
+  isRight: (found: GazetteerMatch) => boolean;
+}
+
+const ANDORRA = join(import.meta.dirname, '../../../../sandbox/streets/andorra.pmtiles');
+const AMOUNT = 150;
+const COUNTRY_STREETS = 250_000;
+const SEED = 20_261_126;
+
+/** Publishes an archive with the operator's command. @returns the folder */
+export async function publish(archive: string, area: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-'));
+  const terminal = { isTty: false, write: () => {}, now: Date.now };
+  await fulfil({ what: 'take', file: archive, area, search: true, to: null }, folder, {
+    now: Date.now,
+    terminal,
+    store: null,
+  });
+  return folder;
+}
+
+/** Asks for streets of Andorra, and of a country's worth of streets made up from it. */
+export async function measureAddresses(progress: (kind: string) => void): Promise<AddressRow[]> {
+  const folder = await publish(ANDORRA, 'andorra');
+  const { rows, bytes } = readRows(folder);
+  const bytesAName = bytes / rows.length;
+  const names = [...new Set(rows.filter(({ kind }) => kind === 'street').map(({ name }) => name))];
+  progress('Andorra');
+  const all = names.map((name): Question => ({
+    text: name,
+    near: null,
+    isRight: (found) => found.name === name || found.otherName === name,
+  }));
+  const andorra = await askAll(folder, all);
+  const country = join(folder, 'country');
+  mkdirSync(country);
+  const made = publishMadeCountry(rows, COUNTRY_STREETS, country);
+  const madeBytes = readRows(country).bytes / made.length;
+  const result: AddressRow[] = [
+    { part: 'addresses', streets: 'Andorra', kind: 'every street by its name alone', bytesAName, ...andorra },
+  ];
+  for (const { kind, questions } of makeQuestions(made)) {
+    progress(kind);
+    const answers = await askAll(country, questions);
+    result.push({ part: 'addresses', streets: '250,000 streets', kind, bytesAName: madeBytes, ...answers });
+  }
+  return result;
+}
+
+function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions: Question[] }[] {
+  const streets = rows.filter(({ kind, town }) => kind === 'street' && town !== null);
+  const random = createRandom(SEED, 0);
+  const take = (from: readonly GazetteerRow[]) => Array.from({ length: AMOUNT }, () => pick(random, from));
+  const some = take(streets);
+  const middle = { latitude: latitudeAt(24_784_000), longitude: longitudeAt(33_838_000) };
+  const isThere = (row: GazetteerRow) => (found: GazetteerMatch) =>
+    found.kind === 'street' && found.name === row.name && found.town === row.town!.name;
+  const number = () => 1 + Math.floor(random() * 80);
+  const kinds: {
+    kind: string;
+    isMeant?: (row: GazetteerRow) => boolean;
+    write: (row: GazetteerRow) => string;
+  }[] = [
+    {
+      kind: 'street number, town',
+      write: (row) => `${row.name} ${number()}, ${row.town!.name}`,
+    },
+    { kind: 'town, street', write: (row) => `${row.town!.name}, ${row.name}` },
+    {
+      // Of shorter names nobody could say which one is meant.
+      kind: 'a letter of six or more missing, town',
+      isMeant: ({ key }) => /^\D{6,}$/.test(key),
+      write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
+    },
+    { kind: 'town', write: (row) => row.town!.name },
+  ];
+  return kinds
+    .map(({ kind, isMeant, write }) => ({
+      kind,
+      questions: (isMeant ? take(streets.filter(isMeant)) : some).map((row): Question => ({
+        text: write(row),
+        near: middle,
+        isRight: kind === 'town' ? (found) => found.name === row.town!.name : isThere(row),
+      })),
+    }))
+    .concat({
+      kind: 'street, the view on it',
+      questions: some.map((row) => ({
+        text: row.name,
+        near: { latitude: latitudeAt(row.y), longitude: longitudeAt(row.x) },
+        isRight: isThere(row),
+      })),
+    });
+}
+
+async function askAll(folder: string, questions: readonly Question[]) {
+  const [warm, cpu, astray] = [openFolder(folder).gazetteer, [] as number[], [] as string[]];
+  let [right, maxFiles, maxBytes] = [0, 0, 0];
+  for (const { text, near, isRight } of questions) {
+    const { gazetteer, read } = openFolder(folder);
+    const question = { parts: split(text), near, countries: [] };
+    const matches = await gazetteer.find(question);
+    maxFiles = Math.max(maxFiles, read.files);
+    maxBytes = Math.max(maxBytes, read.bytes);
+    const ranked = rankTogether([], matches, near, (match) => ({ kind: 'mapped' as const, match }));
+    // Of streets that nothing tells apart, each is offered.
+    const offered = near === null ? ranked : ranked.slice(0, 1);
+    if (offered.some((each) => each.kind === 'mapped' && isRight(each.match))) right++;
+    else astray.push(`${text} → ${matches[0]?.name ?? 'nothing'}, ${matches[0]?.town ?? ''}`);
+    await warm.find(question);
+    const before = process.cpuUsage();
+    await warm.find(question);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
+  }
+  const cpuMs = cpu.sort((a, b) => a - b)[cpu.length >> 1] ?? 0;
+  return {
+    asked: questions.length,
+    right,
+    maxFiles,
+    maxKb: maxBytes / 1000,
+    cpuMs,
+    astray: astray.slice(0, 20),
+  };
+}

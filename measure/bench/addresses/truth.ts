@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { groupBy } from '../../../publisher/group.ts';
+import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
+import { compareHouses } from '../../../src/lib/contract/house-number.ts';
+import { foldStreetName } from '../../../src/lib/gazetteer/fold-street-name.ts';
+import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
+import { readHouses } from '../../../src/lib/gazetteer/read-houses.ts';
+import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import { makeTiles, readAddresses, type TaggedAddress } from './make-tiles.ts';
+import { publish } from './measure.ts';
+import { openFolder, readRows, split } from './open-folder.ts';
+
+/** How a gazetteer made of tiles answers the tagged addresses of the extract that the tiles were made of. */
+export interface TruthRow {
+  part: 'truth';
+  extract: string;
+  /** Addresses with street and number; of several features with one address, it is asked once. */
+  asked: number;
+  /** Those whose street the tiles name, but for one letter, and those of them that were answered with it. */
+  namedStreet: number;
+  rightStreet: number;
+  /** Those whose number the tiles have there, and those of them that were placed within 30 m. */
+  onMap: number;
+  within: number;
+  wrongTown: number;
+  /** Houses said to be exact, and those of them farther than 60 m away. */
+  exact: number;
+  untrue: number;
+  astray: string[];
+  lost: string[];
+}
+
+const WITHIN_METRES = 30;
+const UNTRUE_METRES = 60;
+/** A number that is this near is that of the address. */
+const SAME_METRES = 15;
+
+/** @param extract path of raw OpenStreetMap data; `osmium` and `tilemaker` must be installed */
+export async function measureTruth(extract: string): Promise<TruthRow> {
+  const work = mkdtempSync(join(tmpdir(), 'droppoint-extract-'));
+  const folder = await publish(await makeTiles(extract, work), 'extract');
+  const { gazetteer } = openFolder(folder);
+  const names = readRows(folder).rows.map(({ name }) => spell(name));
+  const row: TruthRow = {
+    ...{ part: 'truth', extract: basename(extract), asked: 0, namedStreet: 0, rightStreet: 0, onMap: 0 },
+    ...{ within: 0, wrongTown: 0, exact: 0, untrue: 0, astray: [], lost: [] },
+  };
+  const addresses = readAddresses(extract, work);
+  for (const places of groupBy(addresses, (address) => writeText(address).toLowerCase()).values()) {
+    const { street, number } = places[0]!;
+    const text = writeText(places[0]!);
+    row.asked++;
+    const isNamed = names.some((name) => isSame(name, street));
+    if (isNamed) row.namedStreet++;
+    const [match] = await gazetteer.find({ parts: split(text), near: null, countries: [] });
+    if (match?.kind !== 'street' || !isSame(spell(match.name), street)) {
+      row.lost.push(`${text} → ${match?.name ?? 'nothing'}${isNamed ? '' : ' (no such street)'}`);
+      continue;
+    }
+    if (isNamed) row.rightStreet++;
+    if (match.left !== '') row.wrongTown++;
+    const metresTo = (position: { latitude: number; longitude: number }) =>
+      Math.min(...places.map((place) => distanceMetres(position, place)));
+    const near = await readHouses(match, (x, y) => gazetteer.readTile(match.area, x, y));
+    const isThere = near.some(
+      ({ number: seen, x, y }) =>
+        compareHouses(seen, number) === 'same' &&
+        metresTo({ latitude: latitudeAt(y), longitude: longitudeAt(x) }) < SAME_METRES,
+    );
+    const { position, precision } = await placeInStreet(gazetteer, match);
+    const metres = Math.round(metresTo(position));
+    if (precision === 'exact') {
+      row.exact++;
+      if (metres > UNTRUE_METRES) row.untrue++;
+    }
+    if (!isThere) continue;
+    row.onMap++;
+    if (metres <= WITHIN_METRES) row.within++;
+    else row.astray.push(`${text}: ${precision}, ${metres} m`);
+  }
+  return row;
+}
+
+/** Tags have misspelt names too. */
+const isSame = (name: string, street: string) => {
+  const asked = spell(street);
+  return countEditsToPrefix(asked, name, 1) <= 1 && countEditsToPrefix(name, asked, 1) <= 1;
+};
+
+const spell = (street: string) => {
+  const { key, kind } = foldStreetName(street);
+  return `${kind} ${key}`;
+};
+
+/** An address as people type it. A list of numbers has commas or semicolons, which end a part. */
+const writeText = ({ street, number, city }: TaggedAddress) =>
+  [`${street} ${number.split(/[;,]/, 1)[0]!}`, city].filter((part) => part !== '').join(', ');

@@ -1,0 +1,149 @@
+import { readKnownCities, type KnownCity } from '../../publisher/known-cities.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
+
+/** A house of a made town, also one that the network lacks. */
+export interface MadeHouse {
+  country: string;
+  city: KnownCity;
+  street: string;
+  number: string;
+  /** Empty in countries whose list has none. */
+  postcode: string;
+  position: Position;
+  /** Name of the shop there, which no other has; empty for a point without one. */
+  name: string;
+  /** Whether the list has a point there. */
+  listed: boolean;
+}
+
+/** Towns by country, the most populous first. */
+const TOWNS = 12;
+const HOUSES = 10;
+/** One in so many houses isn't listed; which one differs from town to town. */
+const UNLISTED = 5;
+const START_METRES = 400;
+const HOUSE_METRES = 25;
+const METRES_OF_DEGREE = 111_195;
+/** How carriers write what follows the number. */
+const SUFFIXES = ['', '-a', '', 'B', '/3', ' bis', '', 'E', ' A-C', '-B'];
+
+/** Owners of shops, one for each town of a country. */
+const OWNERS = [
+  ...['Jansen', 'De Vries', 'Van den Berg', 'Bakker', 'Visser', 'Smit'],
+  ...['Meijer', 'De Boer', 'Mulder', 'De Groot', 'Bos', 'Vos'],
+];
+
+interface Form {
+  streets: readonly string[];
+  /** Kinds of shops, as many as streets. */
+  shops: readonly string[];
+  /** Name of a shop of a kind: with the city in front, or with its owner's behind. */
+  nameShop: (shop: string, city: string, owner: string) => string;
+  /** The parts of the address that name the city. */
+  address: (city: string) => Record<string, string>;
+  postcodes: boolean;
+}
+
+/** How lists of four countries write addresses: the city in its field, in another, in the genitive, with a word for municipality. */
+const FORMS: Readonly<Record<string, Form>> = {
+  LT: {
+    shops: ['Maxima', 'paštas', 'Norfa', 'Iki', 'autobusų stotis', 'Žolynų vaistinė'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Gedimino pr.', 'Laisvės al.', 'Vytauto g.', 'Taikos pr.', 'Sodų g.', 'Mokyklos g.'],
+    address: (city) => ({ administrativeArea: `${writeGenitive(city)} m. sav.` }),
+    postcodes: false,
+  },
+  LV: {
+    shops: ['Rimi', 'pasta nodaļa', 'Elvi', 'Mego', 'autoosta', 'Mēness aptieka'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Brīvības iela', 'Rīgas iela', 'Skolas iela', 'Dārza iela', 'Parka iela', 'Raiņa bulvāris'],
+    address: (city) => ({ locality: city }),
+    postcodes: false,
+  },
+  EE: {
+    shops: ['Rimi', 'postkontor', 'Selver', 'Coop Konsum', 'bussijaam', 'Südameapteek'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Tartu mnt', 'Pargi tn', 'Kooli tn', 'Aia tn', 'Narva mnt', 'Jaama tn'],
+    address: (city) => ({ administrativeArea: `${city} linn` }),
+    postcodes: false,
+  },
+  NL: {
+    shops: ['Bakkerij', 'Boekhandel', 'Kapsalon', 'Slijterij', 'Fietsenwinkel', 'Dierenwinkel'],
+    nameShop: (shop, _, owner) => `${shop} ${owner}`,
+    streets: ['Dorpsstraat', 'Kerkstraat', 'Stationsweg', 'Molenlaan', 'Plein 1944', "'s-Gravenweg"],
+    address: (city) => ({ city }),
+    postcodes: true,
+  },
+};
+
+/** Lithuanian genitives of the names of towns, by their endings. */
+const GENITIVES: readonly (readonly [nominative: RegExp, genitive: string])[] = [
+  [/iai$/, 'ių'],
+  [/as$/, 'o'],
+  [/us$/, 'aus'],
+  [/[iy]s$/, 'io'],
+  [/a$/, 'os'],
+  [/ė$/, 'ės'],
+  [/e$/, 'ės'],
+];
+
+function writeGenitive(name: string): string {
+  const [ending, genitive] = GENITIVES.find(([nominative]) => nominative.test(name)) ?? [/$/, ''];
+  return name.replace(ending, genitive);
+}
+
+/** All houses of the made towns. They stand along streets that lead away from the middles of cities of the base map. */
+export function makeHouses(): MadeHouse[] {
+  return Object.entries(FORMS).flatMap(([country, { streets, postcodes, shops, nameShop }]) =>
+    readKnownCities()
+      .all.filter((city) => city.country === country)
+      .slice(0, TOWNS)
+      .flatMap((city, town) =>
+        streets.flatMap((street, way) =>
+          SUFFIXES.slice(0, HOUSES).map((suffix, at) => ({
+            country,
+            city,
+            street,
+            number: `${2 * at + 1}${suffix}`,
+            postcode: postcodes ? `${1100 + 61 * town} ${'ABCDEFGH'[way]}K` : '',
+            position: walk(city, (2 * Math.PI * way) / streets.length, START_METRES + HOUSE_METRES * at),
+            name:
+              (at + town) % UNLISTED === 1 && at < UNLISTED
+                ? nameShop(shops[way]!, city.names[0]!, OWNERS[town]!)
+                : '',
+            listed: (at + town) % UNLISTED !== 0,
+          })),
+        ),
+      ),
+  );
+}
+
+function walk({ latitude, longitude }: Position, angle: number, metres: number): Position {
+  const degrees = metres / METRES_OF_DEGREE;
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  return {
+    latitude: latitude + Math.cos(angle) * degrees,
+    longitude: longitude + (Math.sin(angle) * degrees) / narrowing,
+  };
+}
+
+/** The platform's items of the listed houses. */
+export function makeItems(): object[] {
+  return makeHouses()
+    .filter(({ listed }) => listed)
+    .map(({ country, city, street, number, postcode, position, name }, at) => ({
+      id: `${country}_MADE${at}`,
+      type: 'PUDO',
+      country,
+      ...(name === '' ? {} : { name }),
+      locationType: 'INDOOR',
+      coordinates: position,
+      address: {
+        country,
+        street,
+        buildingNumber: number,
+        ...(postcode === '' ? {} : { postalCode: postcode }),
+        ...FORMS[country]!.address(city.names[0]!),
+      },
+    }));
+}

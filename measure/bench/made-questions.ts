@@ -1,0 +1,112 @@
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
+import { makeHouses, type MadeHouse } from './made-network.ts';
+import type { QuestionKind } from './search-questions.ts';
+
+/** Questions of each kind. */
+const AMOUNT = 200;
+const SEED = 20_261_124;
+/** The house itself. */
+const HOUSE_METRES = 60;
+/** Its street: the middle of a street and its ends. */
+const STREET_METRES = 300;
+const CITY_METRES = 6_000;
+
+interface Kind {
+  kind: string;
+  tolerance: number;
+  asks: (house: MadeHouse) => boolean;
+  write: (house: MadeHouse, random: Random) => string;
+}
+
+const hasLetters = ({ number, listed }: MadeHouse) => listed && /\D/.test(number);
+const nameOf = ({ city }: MadeHouse) => city.names[0]!;
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'number with letters, city',
+    tolerance: HOUSE_METRES,
+    asks: hasLetters,
+    write: (house, random) => `${house.street} ${rewrite(house.number, random)}, ${nameOf(house)}`,
+  },
+  {
+    kind: 'number before the street, city',
+    tolerance: HOUSE_METRES,
+    // "1 Plein 1944" could be either number.
+    asks: ({ street, listed }) => listed && !/\d/.test(street),
+    write: (house, random) => `${rewrite(house.number, random)} ${house.street}, ${nameOf(house)}`,
+  },
+  {
+    kind: 'no postcodes: street, number, city in either order',
+    tolerance: HOUSE_METRES,
+    asks: ({ postcode, listed }) => listed && postcode === '',
+    write: (house, random) => {
+      const address = `${house.street} ${house.number}`;
+      return random() < 0.5 ? `${address}, ${nameOf(house)}` : `${nameOf(house)}, ${address}`;
+    },
+  },
+  {
+    kind: 'city that lists name in another field or form',
+    tolerance: CITY_METRES,
+    asks: ({ postcode }) => postcode === '',
+    write: nameOf,
+  },
+  {
+    kind: 'house that is not in the list, city',
+    tolerance: STREET_METRES,
+    asks: ({ listed }) => !listed,
+    write: (house, random) => `${house.street} ${rewrite(house.number, random)}, ${nameOf(house)}`,
+  },
+  {
+    kind: 'shop’s own name',
+    tolerance: HOUSE_METRES,
+    asks: ({ name }) => name !== '',
+    write: ({ name }, random) => pick(random, [name, name.toLowerCase(), foldName(name)]),
+  },
+  {
+    kind: 'shop’s own name, a letter missing',
+    tolerance: HOUSE_METRES,
+    asks: ({ name }) => name !== '',
+    write: ({ name }, random) => {
+      const at = Math.floor(name.length * (0.5 + random() / 2));
+      return name.slice(0, at) + name.slice(at + 1);
+    },
+  },
+  {
+    kind: 'postcode and city: the postcode, not the middle of the city',
+    tolerance: STREET_METRES,
+    asks: ({ postcode, listed }) => listed && postcode !== '',
+    write: (house, random) => {
+      const joined = random() < 0.5 ? house.postcode.replace(' ', '') : house.postcode;
+      return `${random() < 0.5 ? joined.toLowerCase() : joined} ${nameOf(house)}`;
+    },
+  },
+];
+
+/** Questions about the made network, whose houses are all known, also those that it doesn't list. */
+export function makeMadeQuestions(): QuestionKind[] {
+  const houses = makeHouses();
+  return KINDS.map(({ kind, tolerance, asks, write }, at) => {
+    const random = createRandom(SEED, at);
+    const asked = houses.filter(asks);
+    const questions = Array.from({ length: AMOUNT }, () => {
+      const house = pick(random, asked);
+      const { country, position, city } = house;
+      const place = tolerance === CITY_METRES ? city : position;
+      return { text: write(house, random), country, position: place, tolerance };
+    });
+    return { kind, questions };
+  });
+}
+
+/** The number as another person writes it: "15-a" as "15a", "15 A" or "15/a". */
+function rewrite(number: string, random: Random): string {
+  const [, digits, letter] = /^(\d+)[ -]?(\p{L})$/u.exec(number) ?? [];
+  if (digits === undefined || letter === undefined) return number;
+  return pick(random, [
+    number,
+    `${digits}${letter}`,
+    `${digits} ${letter.toUpperCase()}`,
+    `${digits}/${letter}`,
+  ]);
+}

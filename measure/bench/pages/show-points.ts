@@ -1,0 +1,40 @@
+import { formatShortCount } from '../../../src/lib/i18n/format.ts';
+import { buildMap } from '../../../src/lib/map/build-map.ts';
+import type { LocatorMap, MapLabels, MapView } from '../../../src/lib/map/locator-map.ts';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+
+export const SNAPSHOT_FOLDER = '/snapshot/';
+
+/** The texts that this product's map needs. */
+const LABELS: MapLabels = {
+  map: 'Map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  point: (type, id) => `${type} ${id}`,
+  stack: (count) => `${count} points`,
+  cluster: (count) => `${formatShortCount(count)} points`,
+  count: formatShortCount,
+  twoFingers: () => '',
+  wheel: () => '',
+};
+
+/** This product's map with a published network, redrawn whenever more of it has loaded. */
+export async function showPoints(
+  element: HTMLElement,
+  start: MapView,
+  fetchFile: typeof fetch,
+): Promise<LocatorMap> {
+  const snapshot = await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile, now: Date.now });
+  const map = buildMap({
+    element,
+    store: snapshot.source,
+    start,
+    tiles: null,
+    landFirst: false,
+    gestures: 'greedy',
+    onpress: () => undefined,
+    labels: LABELS,
+  });
+  snapshot.onchange(() => map.refresh());
+  return map;
+}

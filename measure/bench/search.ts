@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import type { BenchNetwork } from './networks.ts';
+import type { Question, QuestionKind } from './search-questions.ts';
+
+/** Results of one kind of question in one network. */
+export interface SearchRow {
+  part: 'search';
+  network: string;
+  kind: string;
+  asked: number;
+  right: number;
+  /** The same questions limited to their country: right answers, and answers in another country nevertheless. */
+  rightInCountry: number;
+  foreign: number;
+  /** Answers said to be exact that lie farther from the address than UNTRUE_METRES: their distances would be untrue. */
+  untrue: number;
+  /** Files read per question, on average and at most. */
+  files: number;
+  maxFiles: number;
+  /** Some of the wrongly answered ones, for whoever wants to fix them. */
+  astray: string[];
+  load: number;
+}
+
+const MAX_ASTRAY = 400;
+/** Searches a published network with the search field's code, its files read from disk. */
+export async function measureSearch(
+  { published }: BenchNetwork,
+  name: string,
+  kinds: readonly QuestionKind[],
+  progress: (kind: string) => void,
+): Promise<SearchRow[]> {
+  const counter = { files: 0 };
+  const open = () => openFolder(published, counter);
+  const rows: SearchRow[] = [];
+  for (const kind of kinds) {
+    progress(`${name}: ${kind.kind}`);
+    rows.push(await measureKind(open, counter, name, kind));
+  }
+  return rows;
+}
+
+async function measureKind(
+  open: () => Promise<Snapshot>,
+  counter: { files: number },
+  network: string,
+  { kind, questions }: QuestionKind,
+): Promise<SearchRow> {
+  const row: SearchRow = {
+    part: 'search',
+    network,
+    kind,
+    asked: questions.length,
+    right: 0,
+    rightInCountry: 0,
+    foreign: 0,
+    untrue: 0,
+    files: 0,
+    maxFiles: 0,
+    astray: [],
+    load: loadavg()[0]!,
+  };
+  for (const question of questions) {
+    const snapshot = await open();
+    counter.files = 0;
+    const first = await ask(snapshot, question, []);
+    row.files += counter.files / questions.length;
+    row.maxFiles = Math.max(row.maxFiles, counter.files);
+    if (isUntrue(first, question)) row.untrue++;
+    if (isRight(first, question)) row.right++;
+    else if (row.astray.length < MAX_ASTRAY)
+      row.astray.push(`${question.text} → ${describe(first, question)}`);
+    const inCountry = await ask(snapshot, question, [question.country]);
+    if (isRight(inCountry, question)) row.rightInCountry++;
+    else row.astray.push(`${question.text} in ${question.country} → ${describe(inCountry, question)}`);
+    if (inCountry !== null && positionOf(inCountry).country !== question.country) row.foreign++;
+    snapshot.close();
+  }
+  return row;
+}
+
+/** The suggestion that Enter selects. */
+async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
+  // The middle of the product's first view.
+  const [first] = await suggest(snapshot, {
+    text,
+    countries,
+    near: { latitude: 50.5, longitude: 12 },
+    named: true,
+  });
+  return first ?? null;
+}
+
+function isRight(found: Suggestion | null, { position, alike = [], tolerance }: Question): boolean {
+  if (found === null) return false;
+  const at = positionOf(found);
+  return [position, ...alike].some((right) => distanceMetres(at, right) <= tolerance);
+}
+
+/** Distances shown without "about" are this true. */
+const UNTRUE_METRES = 60;
+
+function isUntrue(found: Suggestion | null, { position }: Question): boolean {
+  const isExact = found?.kind === 'street' && found.street.precision === 'exact';
+  return isExact && distanceMetres(found.street, position) > UNTRUE_METRES;
+}
+
+function positionOf(found: Suggestion) {
+  if (found.kind === 'place') return found.place;
+  if (found.kind === 'street') return found.street;
+  if (found.kind === 'position') return { ...found.position, country: '' };
+  if (found.kind === 'point' && found.named) return found.named;
+  return { latitude: 0, longitude: 0, country: '' };
+}
+
+function describe(found: Suggestion | null, { position }: Question): string {
+  if (found === null) return 'nothing';
+  if (found.kind === 'point') return found.named?.name ?? found.id;
+  if (found.kind === 'position') return 'a position';
+  if (found.kind === 'country') return found.code;
+  const { name, country } = found.kind === 'place' ? found.place : found.street;
+  const away = Math.round(distanceMetres(positionOf(found), position) / 1000);
+  const city = found.kind === 'street' ? `, ${found.street.city}` : '';
+  return `${name}${city} (${country}), ${away} km away`;
+}
+
+function openFolder(folder: string, counter: { files: number }): Promise<Snapshot> {
+  const base = 'https://files.test/';
+  return openSnapshot({
+    baseUrl: base,
+    now: Date.now,
+    fetch: async (input) => {
+      const name = decodeURIComponent((input as string).slice(base.length));
+      counter.files++;
+      try {
+        return new Response(new Uint8Array(await readFile(join(folder, name))));
+      } catch {
+        return new Response(null, { status: 404 });
+      }
+    },
+  });
+}

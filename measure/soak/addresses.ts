@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createRandom, pick, pickWhole } from '../../sandbox/network/random.ts';
+import { end, startProgram, waitUntilReady } from '../../tests/processes.ts';
+import { percentile } from '../bench/statistics.ts';
+import { readRows } from '../bench/addresses/open-folder.ts';
+import { addressOf, FOLDER, makeSettings, PORTS, startStore, startWorkerd } from './faults/servers.ts';
+import { inParallel } from './in-parallel.ts';
+import { publishToday } from './network.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { get } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { below, type Row, writeQuantiles } from './table.ts';
+
+const ANDORRA = 'sandbox/streets/andorra.pmtiles';
+/** Limit of the processor time per request for the nearest points to a house on the published streets. */
+const MAX_CPU_MS = 4;
+/** Until V8 has compiled what is run often. */
+const WARM_UP = 3_000;
+const REQUESTS = 1_000;
+const CONNECTIONS = 4;
+const HIGHEST_NUMBER = 60;
+/** Linux's clock ticks, in which /proc tells processor time. */
+const TICK_MS = 10;
+
+/** The nearest points to addresses of Andorra, of which the network knows no street: on Node and on workerd. Needs nginx. */
+export async function soakAddresses(published: string | undefined): Promise<Row[]> {
+  const disk = join(FOLDER, 'published');
+  const [network, streets] = [join(disk, 'network'), join(disk, 'streets')];
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(disk, { recursive: true });
+  symlinkSync(resolve(await publishToday(published)), network);
+  const taking = startProgram(['publisher/streets/main.ts', ANDORRA], { STREETS_DIR: streets });
+  await once(taking, 'exit');
+  const rows = readRows(streets).rows.filter(({ kind, town }) => kind === 'street' && town !== null);
+  const random = createRandom(1);
+  const askFrom = (origin: string) => async () => {
+    const { name, town } = pick(random, rows);
+    const address = `${name} ${pickWhole(random, 1, HIGHEST_NUMBER)}, ${town!.name}`;
+    const { status, body } = await get(
+      `${origin}/api/nearest-points?${new URLSearchParams({ address }).toString()}`,
+    );
+    if (status !== 200 || body.includes('"origin":null')) throw new Error(`${address}: ${status} ${body}`);
+  };
+  return [
+    ...(await onNode(network, streets, askFrom(ADDRESS))),
+    await onWorkerd(disk, askFrom(addressOf(PORTS.worker))),
+  ];
+}
+
+async function onNode(network: string, streets: string, ask: () => Promise<void>): Promise<Row[]> {
+  const settings = { SERVED_PAGES: 'static', SNAPSHOT_DIR: network, STREETS_DIR: streets };
+  const child = await startFunction('http://127.0.0.1:9', settings);
+  try {
+    const cold = await measureProcessorTime(child, ask, WARM_UP, CONNECTIONS);
+    const warm = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
+    return [
+      ['Node, while cold, 50 / 95 / 100 %', writeQuantiles(cold)],
+      below('Node, 50 / 95 / 100 %', percentile(warm, 0.5), MAX_CPU_MS, writeQuantiles(warm)),
+    ];
+  } finally {
+    await stopFunction(child);
+  }
+}
+
+async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
+  const store = await startStore(disk);
+  const child = startWorkerd(makeSettings('', ''), join(FOLDER, 'workerd.log'));
+  try {
+    await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
+    await inParallel(WARM_UP, CONNECTIONS, ask);
+    const before = readWorkerds(child);
+    await inParallel(REQUESTS, CONNECTIONS, ask);
+    // Of the two, the other one only passes requests on, as a developer's server does.
+    const mean =
+      Math.max(...[...readWorkerds(child)].map(([pid, cpuMs]) => cpuMs - (before.get(pid) ?? 0))) / REQUESTS;
+    return below('workerd, mean', mean, MAX_CPU_MS);
+  } finally {
+    await end(child);
+    await store.stop();
+  }
+}
+
+/** Processor time of the processes called workerd below a process, by their numbers. */
+function readWorkerds(root: ChildProcess): Map<number, number> {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readProcess)
+    .filter((each) => each !== null);
+  const below = new Set([root.pid!]);
+  // A child has a higher number than its parent, but for the rare turn of numbers.
+  for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (below.has(parent)) below.add(pid);
+  const workerds = all.filter(({ pid, name }) => name === 'workerd' && below.has(pid));
+  return new Map(workerds.map(({ pid, cpuMs }) => [pid, cpuMs]));
+}
+
+/** @returns null if it has ended */
+function readProcess(pid: string) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name is in brackets, and may have spaces.
+    const [, name, rest] = /\((.*)\) (.*)/s.exec(stat)!;
+    const fields = rest!.split(' ').map(Number);
+    return { pid: Number(pid), name, parent: fields[1]!, cpuMs: (fields[11]! + fields[12]!) * TICK_MS };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import { pathOf } from '../../../packages/platform/operation.ts';
+import { OPERATIONS } from '../../../packages/platform/operations.ts';
+import { walkLogin } from '../../../tests/functions/walk-login.ts';
+import { ADDRESS, makeShipment } from '../../../tests/sandbox/carrier-client.ts';
+import { ask, parseJson, type Answer, type Question } from './ask.ts';
+import type { KnownNetwork } from './known.ts';
+import type { Truth } from './plan.ts';
+import type { Runtime } from './tally.ts';
+
+/** Outcome of one action of a broker: `''` if it is fine, else `refused: …`, `failed: …`, or the untrue fact. */
+export type Verdict = string;
+
+export interface BrokersPlace {
+  /** Where requests are sent, and the origin that browsers see. */
+  address: string;
+  origin: string;
+  /** Origin of the platform's login host. */
+  account: string;
+  clientId: string;
+  known: KnownNetwork;
+  truth: Pick<Truth, 'far' | 'platformTellsWrong'>;
+  runtime: Runtime;
+}
+
+const LIST = `/api/platform${pathOf(OPERATIONS.listPoints)}`;
+const SHIPMENTS = `/api/platform${pathOf(OPERATIONS.createShipment, { organizationId: 'soak' })}`;
+const REFUSALS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** One broker: logs in, reads the list, sends parcels, returns with the cookie, logs out, and starts again. */
+export class Broker {
+  readonly #place: BrokersPlace;
+  #cookie = '';
+  #accessToken = '';
+  #turn = 0;
+  /** Logins that were lost without a logout. */
+  lostLogins = 0;
+
+  constructor(place: BrokersPlace, turn: number) {
+    this.#place = place;
+    this.#turn = turn;
+  }
+
+  /** @returns the next action; a broker who can't log in reads the public list */
+  async next(): Promise<{ route: string; run: () => Promise<Verdict> }> {
+    if (this.#cookie === '') {
+      // On the platform's own pages, which aren't under test.
+      const { account, clientId, origin } = this.#place;
+      const login = await walkLogin(account, clientId, `${origin}/account/callback`).catch(() => null);
+      return login === null
+        ? this.#readPublicList()
+        : {
+            route: 'code for a token',
+            run: () =>
+              this.#takeToken({
+                grant_type: 'authorization_code',
+                code: login.code,
+                code_verifier: login.code_verifier,
+                redirect_uri: `${origin}/account/callback`,
+              }),
+          };
+    }
+    switch (this.#turn++ % 8) {
+      case 1:
+      case 5:
+        return { route: 'shipment', run: () => this.#ship() };
+      case 2:
+        return { route: 'refresh', run: () => this.#refresh('force') };
+      case 4:
+        return { route: 'session of a new page', run: () => this.#refresh() };
+      case 6:
+        return this.#readPublicList();
+      case 7:
+        return this.#turn % 24 === 0 ? { route: 'logout', run: () => this.#logout() } : this.next();
+      default:
+        return { route: 'list', run: () => this.#withToken((headers) => this.#list(LIST, headers)) };
+    }
+  }
+
+  #readPublicList() {
+    return { route: 'list for shoppers', run: () => this.#list('/api/points', {}) };
+  }
+
+  #ask(path: string, { headers = {}, ...question }: Question): Promise<Answer> {
+    const own = {
+      origin: this.#place.origin,
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'droppoint',
+    };
+    return ask(this.#place.address + path, { ...question, headers: { ...own, ...headers } });
+  }
+
+  async #takeToken(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Verdict> {
+    const answer = await this.#ask('/api/oauth/token', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(this.#cookie && { cookie: this.#cookie }),
+        ...headers,
+      },
+      body: new URLSearchParams({ client_id: this.#place.clientId, ...form }).toString(),
+    });
+    if (answer.status !== 200) {
+      const { error } = (parseJson(answer) ?? {}) as { error?: string };
+      if (error !== 'invalid_grant') return readRefusal(answer);
+      // With a clock that is a year ahead, every session has expired.
+      const isOver = this.#place.truth.far && this.#place.runtime === 'node';
+      if (form['grant_type'] === 'refresh_token' && !isOver) this.lostLogins++;
+      this.#cookie = '';
+      return 'refused: invalid_grant';
+    }
+    const [pair = ''] = (answer.headers['set-cookie']?.[0] ?? '').split(';');
+    if (pair !== '') this.#cookie = pair.endsWith('=') ? '' : pair;
+    const told = parseJson(answer) as { access_token?: unknown; refresh_token?: unknown } | null;
+    if (typeof told?.access_token !== 'string' || told.refresh_token !== undefined)
+      return 'a token answer without a token';
+    this.#accessToken = told.access_token;
+    return '';
+  }
+
+  #refresh(force?: 'force'): Promise<Verdict> {
+    return this.#takeToken({ grant_type: 'refresh_token' }, force ? { 'x-token-refresh': force } : {});
+  }
+
+  /** As our pages do: repeats a call once with a new token if the platform refuses its token. */
+  async #withToken(call: (headers: Record<string, string>) => Promise<Verdict>): Promise<Verdict> {
+    const bearer = () => ({ authorization: `Bearer ${this.#accessToken}`, cookie: this.#cookie });
+    const first = await call(bearer());
+    if (!first.startsWith('token ended')) return first;
+    return (await this.#refresh('force')) || call(bearer());
+  }
+
+  async #list(path: string, headers: Record<string, string>): Promise<Verdict> {
+    const answer = await this.#ask(`${path}?page=2&perPage=20`, { headers });
+    if (answer.status !== 200) return readRefusal(answer);
+    const told = parseJson(answer) as { items?: { id?: unknown }[] } | null;
+    if (this.#place.truth.platformTellsWrong) return '';
+    const placed = (told?.items ?? []).map(
+      (item) => [item, this.#place.known.itemOf(String(item.id))] as const,
+    );
+    const wrong = placed.find(([item, known]) => known !== undefined && !isDeepStrictEqual(item, known));
+    return placed.length === 20 && wrong === undefined
+      ? ''
+      : `the list has ${String(wrong?.[0].id)} otherwise`;
+  }
+
+  #ship(): Promise<Verdict> {
+    const references = { custom: { order: `soak-${Math.random()}`, note: 'ä ✓' } };
+    const shipment = makeShipment('to an address');
+    const parcels = (shipment['parcels'] as object[]).map((parcel) => ({ ...parcel, references }));
+    return this.#withToken(async (headers) => {
+      const answer = await this.#ask(SHIPMENTS, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...shipment, destination: ADDRESS, parcels }),
+      });
+      if (answer.status !== 201) return readRefusal(answer);
+      const told = parseJson(answer) as { parcels?: { references?: unknown }[] } | null;
+      return isDeepStrictEqual(told?.parcels?.[0]?.references, references) ||
+        this.#place.truth.platformTellsWrong
+        ? ''
+        : 'another parcel was received';
+    });
+  }
+
+  async #logout(): Promise<Verdict> {
+    const answer = await this.#ask('/api/oauth/logout', {
+      method: 'POST',
+      headers: { cookie: this.#cookie },
+    });
+    if (answer.status !== 204) return readRefusal(answer);
+    this.#cookie = '';
+    return '';
+  }
+}
+
+/** A refusal of ours has an error code and the request's id; any other answer is a failure. */
+function readRefusal(answer: Answer): Verdict {
+  const told = parseJson(answer) as { error?: unknown; request_id?: unknown } | null;
+  const what = `${answer.status} ${answer.bytes.toString().slice(0, 100)}`;
+  if (answer.status === 401) return `token ended: ${what}`;
+  return REFUSALS.has(answer.status) && typeof told?.error === 'string'
+    ? `refused: ${what}`
+    : `failed: ${what}`;
+}

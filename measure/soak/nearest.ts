@@ -1,0 +1,57 @@
+import { createRandom, pick } from '../../sandbox/network/random.ts';
+import { percentile } from '../bench/statistics.ts';
+import { makeQuestions } from '../bench/search-questions.ts';
+import { measureMemory } from './memory.ts';
+import { publishToday } from './network.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { get } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { below, type Row, writeQuantiles } from './table.ts';
+
+/** Limit of the processor time per request for the nearest points, for many addresses of the network. */
+const MAX_CPU_MS = 10;
+const WARM_UP = 1_000;
+const REQUESTS = 1_000;
+const CONNECTIONS = 4;
+/** The most expensive of thousands of generated addresses: short beginnings of many names, each looked up with typing errors. */
+const DEAREST = 'road 1 polna c, de';
+const MAX_CPU_OF_DEAREST_MS = 90;
+
+/** @param published folder of a published network; without it a generated one */
+export async function soakNearest(published: string | undefined): Promise<Row[]> {
+  const network = await publishToday(published);
+  const kinds: (readonly [kind: string, queries: string[]])[] = makeQuestions(network).map(
+    ({ kind, questions }) => [kind, questions.map(({ text }) => writeQuery({ address: text }))],
+  );
+  const { questions = [] } = makeQuestions(network)[0] ?? {};
+  const positions = questions.map(({ position: { latitude, longitude } }) =>
+    writeQuery({ latitude: String(latitude), longitude: String(longitude), type: 'APM', limit: '20' }),
+  );
+  const child = await startFunction('http://127.0.0.1:9', { SERVED_PAGES: 'static', SNAPSHOT_DIR: network });
+  try {
+    const random = createRandom(1);
+    const askOneOf = (queries: readonly string[]) => () => askNearest(pick(random, queries));
+    const all = kinds.flatMap(([, queries]) => queries);
+    const cold = await measureProcessorTime(child, askOneOf(all), WARM_UP, CONNECTIONS);
+    const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
+    for (const [kind, queries, mostMs = MAX_CPU_MS] of [
+      ...kinds,
+      ['a position, twenty lockers', positions] as const,
+      ['the dearest address', [writeQuery({ address: DEAREST })], MAX_CPU_OF_DEAREST_MS] as const,
+    ]) {
+      const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
+      rows.push(below(`${kind}, 50 / 95 / 100 %`, percentile(warm, 0.5), mostMs, writeQuantiles(warm)));
+    }
+    rows.push(await measureMemory(child, 'memory afterwards'));
+    return rows;
+  } finally {
+    await stopFunction(child);
+  }
+}
+
+const writeQuery = (query: Record<string, string>) => new URLSearchParams(query).toString();
+
+async function askNearest(query: string): Promise<void> {
+  const { status, body } = await get(`${ADDRESS}/api/nearest-points?${query}`);
+  if (status !== 200 || !body.includes('"place":')) throw new Error(`${query}: ${status} ${body}`);
+}

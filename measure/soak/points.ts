@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
+import { percentile } from '../bench/statistics.ts';
+import { inParallel } from './in-parallel.ts';
+import { measureMemory } from './memory.ts';
+import { publishToday } from './network.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { get } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { below, type Row, writeQuantiles } from './table.ts';
+
+/** Limit of the function's processor time per request whether a random point still exists. */
+const MAX_CPU_MS = 0.7;
+/** The same of an id that the network doesn't have, with points near a place in the answer. */
+const MAX_UNKNOWN_CPU_MS = 4;
+/** Limits of throughput and latency with the last of CONNECTIONS; the client takes one of the machine's processors. */
+const MIN_CHECKS_A_SECOND = 1_500;
+const MAX_P99_MS = 60;
+const CHECKS = 15_000;
+/** Ids of a batch, as many as one may have, and limits of the processor time for each of them. */
+const BATCH = 1_000;
+const MAX_CPU_OF_ID_MS = 0.5;
+const MAX_CPU_OF_UNKNOWN_ID_MS = 1;
+const BATCHES = 20;
+/** Limit of the time that a shop waits for a batch. */
+const MAX_BATCH_MS = 2_000;
+/** Enough to read nearly every file of the network once. */
+const WARM_UP = 5_000;
+const REQUESTS = 2_000;
+const CONNECTIONS = [1, 8, 32];
+
+/** @param published folder of a published network; without it a generated one */
+export async function soakPoints(published: string | undefined): Promise<Row[]> {
+  const network = await publishToday(published);
+  const ids = readIds(network);
+  const child = await startFunction('http://127.0.0.1:9', { SERVED_PAGES: 'static', SNAPSHOT_DIR: network });
+  try {
+    const random = createRandom(1);
+    const ask = () => check(pick(random, ids));
+    const cold = await measureProcessorTime(child, ask, WARM_UP, 8);
+    const rows: Row[] = [['a point check while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
+    for (const connections of CONNECTIONS) {
+      const warm = await measureProcessorTime(child, ask, REQUESTS, connections);
+      const what = `processor time of a check, ${connections} at once`;
+      rows.push(below(what, percentile(warm, 0.5), MAX_CPU_MS));
+      rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
+    }
+    rows.push(await measureUnknown(child, random));
+    rows.push(...(await measureBatches(child, () => pick(random, ids))));
+    rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
+    rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
+    return rows;
+  } finally {
+    await stopFunction(child);
+  }
+}
+
+async function measureRate(ask: () => Promise<void>, connections: number): Promise<Row[]> {
+  const tookMs: number[] = [];
+  const startedMs = performance.now();
+  await inParallel(CHECKS, connections, async () => {
+    const beganMs = performance.now();
+    await ask();
+    tookMs.push(performance.now() - beganMs);
+  });
+  const aSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
+  return [
+    [
+      `checks a second, ${connections} at once`,
+      Math.round(aSecond).toLocaleString('en'),
+      `≥ ${MIN_CHECKS_A_SECOND.toLocaleString('en')}`,
+      aSecond >= MIN_CHECKS_A_SECOND,
+      'timed',
+    ],
+    below(`a check, ${connections} at once, 99 %`, percentile(tookMs, 0.99), MAX_P99_MS),
+  ];
+}
+
+/** Checks of ids that the network doesn't have, at random places in Europe: the nearest ones are searched for. */
+async function measureUnknown(child: ChildProcess, random: Random): Promise<Row> {
+  let asked = 0;
+  const ask = async () => {
+    const position = `latitude=${40 + random() * 15}&longitude=${random() * 25}`;
+    const { status, body } = await get(`${ADDRESS}/api/points/NONE_${asked++}?${position}`);
+    if (status !== 200 || !body.includes('"isValid":false')) throw new Error(`${status} ${body}`);
+  };
+  await measureProcessorTime(child, ask, REQUESTS, 8);
+  const median = percentile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
+  return below('processor time of a check of an unknown id, with a place', median, MAX_UNKNOWN_CPU_MS);
+}
+
+/** Batches of ids that the network has, and of ids that it doesn't have, each but a letter like one that it has. */
+async function measureBatches(child: ChildProcess, chooseId: () => string): Promise<Row[]> {
+  const misspell = (id: string, at: number) => `${id.slice(0, -1)}${String.fromCharCode(97 + (at % 26))}`;
+  const rows: Row[] = [];
+  for (const [what, write, isValid, most] of [
+    ['an id', (id: string) => id, true, MAX_CPU_OF_ID_MS],
+    ['an unknown id', misspell, false, MAX_CPU_OF_UNKNOWN_ID_MS],
+  ] as const) {
+    const ask = async () => {
+      const ids = Array.from({ length: BATCH }, (_, at) => write(chooseId(), at));
+      const answer = await get(`${ADDRESS}/api/points/check`, JSON.stringify({ ids }));
+      const found = answer.body.split(`"isValid":${isValid}`).length - 1;
+      if (answer.status !== 200 || found !== BATCH)
+        throw new Error(`${answer.status}, ${found} of ${BATCH}: ${answer.body.slice(0, 300)}`);
+    };
+    await measureProcessorTime(child, ask, BATCHES / 2, 2);
+    const tookMs: number[] = [];
+    const askTimed = async () => {
+      const beganMs = performance.now();
+      await ask();
+      tookMs.push(performance.now() - beganMs);
+    };
+    const median = percentile(await measureProcessorTime(child, askTimed, BATCHES, 1), 0.5) / BATCH;
+    const named = `processor time of ${what} in a batch of ${BATCH.toLocaleString('en')}`;
+    rows.push(below(named, median, most));
+    const waited = `time of a batch of ${BATCH.toLocaleString('en')}: ${what}`;
+    rows.push(below(waited, percentile(tookMs, 0.5), MAX_BATCH_MS));
+  }
+  return [...rows, await measureMemory(child, 'memory after batches')];
+}
+
+async function check(id: string): Promise<void> {
+  const url = `${ADDRESS}/api/points/${encodeURIComponent(id)}`;
+  const { status, body } = await get(url);
+  if (status !== 200 || !body.includes('"status":"exists"')) throw new Error(`${url}: ${status} ${body}`);
+}
+
+function readIds(network: string): string[] {
+  const { version } = JSON.parse(readFileSync(join(network, 'manifest.json'), 'utf8')) as { version: string };
+  const folder = join(network, version, 'ids');
+  return readdirSync(folder)
+    .filter((name) => /^\d+\.json$/.test(name))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [string, number][])
+    .map(([id]) => id);
+}
