@@ -10,13 +10,14 @@ const APART = [
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 
-/** Tests that make releases and packages, or need nginx, Redis, promtool, PHP or an object store: `npm run test:all`. */
+/** Tests that make releases and packages, or need workerd, nginx, Redis, promtool, PHP or an object store: `npm run test:all`. */
 const PROGRAMS = [
   'tests/{package,release}/**/*.test.ts',
   'tests/publisher/push.test.ts',
   'tests/streets/push.test.ts',
   'tests/functions/{alerts,embedding-snippets,shared}.test.ts',
   'tests/functions/returns/shared-returns.test.ts',
+  'tests/functions/running/workerd.test.ts',
 ];
 
 export default defineConfig({

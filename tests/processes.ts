@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, openSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { TEST_MS } from './timeouts.ts';
 
 const ASK_EVERY_MS = 25;
@@ -14,6 +16,16 @@ export function startProgram(
 ): ChildProcess {
   const loader = words.some((word) => word.endsWith('.ts')) ? ['--import', 'tsx'] : [];
   return spawn(process.execPath, [...loader, ...words], { env: { ...process.env, ...environment }, stdio });
+}
+
+/** The same, with its output in a file. */
+export function startLogged(
+  words: readonly string[],
+  environment: Record<string, string>,
+  logFile: string,
+): ChildProcess {
+  mkdirSync(dirname(logFile), { recursive: true });
+  return startProgram(words, environment, ['ignore', openSync(logFile, 'w'), 'inherit']);
 }
 
 /** @returns the exit code; null if a signal ended it */

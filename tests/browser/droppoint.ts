@@ -1,19 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { cpSync, existsSync, renameSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { prepareEdge } from '../../scripts/prepare-edge.mjs';
-import { end, startProgram, waitUntilReady } from '../processes.ts';
+import { end, startLogged, startProgram, waitUntilReady } from '../processes.ts';
+import { deployNetwork, startWorkerd, writeConfig } from '../start-workerd.ts';
 import { TEST_MS } from '../timeouts.ts';
 
 export interface RuntimeOptions {
@@ -25,11 +15,11 @@ export interface RuntimeOptions {
    * Size of the generated network. Small where the network isn't under test: a page that reads the list itself is ready sooner.
    */
   points: number;
-  /** Whether streets of Andorra are published: to a folder for Node, to a bucket at the edge. */
+  /** Whether streets of Andorra are published, for Node: tests/functions/running has a bucket of them for the edge. */
   streets: boolean;
   /** Whether the platform pushes the events of parcels to the example shop. */
   webhooks: boolean;
-  /** Whether, at the edge, the network is deployed with the pages, as in docs/operating.md. */
+  /** Whether the network is deployed with the pages, as in docs/operating.md: for the edge. */
   deployed: boolean;
 }
 
@@ -106,19 +96,19 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
         rmSync(folder, { recursive: true, force: true });
       if (streets) await publishStreets(environment);
-      const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [startProgram(['sandbox/main.ts'], environment)];
       const platformAnswers = waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
-      let config = bucket;
-      if (deployed && runtime === 'workerd') {
+      const config: string[] = [];
+      if (deployed) {
         await platformAnswers;
-        config = await deployNetwork(port, environment);
+        await run('publisher/main.ts', environment);
+        config.push(...writeConfig(port, deployNetwork(port, environment.SNAPSHOT_DIR)));
       }
       const start = async () => {
         processes.push(
           runtime === 'node'
-            ? startFunction(['functions/node.ts'], environment, environment.PORT)
-            : startWorkerd(port, environment, config),
+            ? startLogged(['functions/node.ts'], environment, logFileOf(environment.PORT))
+            : startWorkerd(port, environment, config, logFileOf(environment.PORT)),
         );
         await waitUntilReady(`${environment.APP_ORIGIN}/api/health`);
       };
@@ -168,20 +158,6 @@ function settingsFor(port: number) {
   };
 }
 
-function startFunction(words: string[], environment: Record<string, string>, port: string): ChildProcess {
-  mkdirSync('.cache/tests', { recursive: true });
-  return startProgram(words, environment, ['ignore', openSync(logFileOf(port), 'w'), 'inherit']);
-}
-
-/** Keeps wrangler from making requests to the outside. */
-export const OFFLINE = {
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_SEND_ERROR_REPORTS: 'false',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  WRANGLER_LOG: 'log',
-};
-export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
-
 async function publishStreets(environment: ReturnType<typeof settingsFor>): Promise<void> {
   const kept = `${KEPT}/${RUN}-streets`;
   if (existsSync(kept)) return cpSync(kept, environment.STREETS_DIR, { recursive: true });
@@ -190,40 +166,6 @@ async function publishStreets(environment: ReturnType<typeof settingsFor>): Prom
   cpSync(environment.STREETS_DIR, copy, { recursive: true });
   // Another worker may have been first.
   if (!existsSync(kept)) renameSync(copy, kept);
-}
-
-/**
- * Puts published streets into a local bucket.
- * @returns wrangler's arguments: wrangler.jsonc with the bucket bound, as in docs/operating.md
- */
-async function fillBucket(port: number, folder: string): Promise<string[]> {
-  const state = `.cache/tests/bucket-${port}`;
-  rmSync(state, { recursive: true, force: true });
-  const binding =
-    '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"';
-  const config = writeConfig(port, resolve('build'), binding);
-  await run('tests/browser/fill-bucket.ts', OFFLINE, [config[1]!, state, folder]);
-  return [...config, '--persist-to', state];
-}
-
-function writeConfig(port: number, build: string, limits = '"ratelimits"'): string[] {
-  const config = `.cache/tests/wrangler-${port}.jsonc`;
-  const changed = readFileSync('wrangler.jsonc', 'utf8')
-    .replace('"ratelimits"', limits)
-    .replace('functions/worker.ts', resolve('functions/worker.ts'))
-    .replace('"directory": "build"', `"directory": "${build}"`);
-  writeFileSync(config, changed);
-  return ['--config', config];
-}
-
-/** @returns wrangler's arguments: wrangler.jsonc on its own copy of the build, into which the network was put */
-async function deployNetwork(port: number, environment: Record<string, string>): Promise<string[]> {
-  const build = resolve(`.cache/tests/edge-${port}`);
-  rmSync(build, { recursive: true, force: true });
-  cpSync('build', build, { recursive: true });
-  await run('publisher/main.ts', environment);
-  prepareEdge(build, environment['SNAPSHOT_DIR']!);
-  return writeConfig(port, build);
 }
 
 /** Publishes the network before a file's tests; not at the edge, where the published folder is deployed with the pages. */
@@ -240,14 +182,6 @@ const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(..
 async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
   const [code] = (await once(startProgram([program, ...parameters], environment), 'exit')) as [number];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
-}
-
-function startWorkerd(port: number, environment: Record<string, string>, config: string[]): ChildProcess {
-  const variables = Object.entries(environment)
-    .filter(([key]) => !key.startsWith('SANDBOX_') && key !== 'PORT')
-    .flatMap(([key, value]) => ['--var', `${key}:${value}`]);
-  const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
-  return startFunction([WRANGLER, 'dev', ...config, ...ports, ...variables], OFFLINE, String(port));
 }
 
 /**

@@ -14,6 +14,7 @@ import { findFreePort } from './find-free-port.ts';
 
 /** Nothing listens there: an outage. */
 const AWAY = 'http://127.0.0.1:1';
+const BUYER = { name: 'E', email: 'e@e.example', phone: '+48500000202' };
 const HALF_A_PAIR = '😀'.slice(0, 1);
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,9 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('the example shop, sent a text that is cut in a surrogate pair,', () => {
   it('cuts a long field between characters', async () => {
     const form = new URLSearchParams({
-      name: 'E',
-      email: 'e@e.example',
-      phone: '+48500000202',
+      ...BUYER,
       delivery: 'point',
       pickup_point: `${'a'.repeat(299)}😀😀`,
     });
@@ -53,18 +52,35 @@ describe('the example shop, told what a point is called,', () => {
         }),
       ),
     );
-    const form = new URLSearchParams({
-      name: 'E',
-      email: 'e@e.example',
-      phone: '+48500000202',
-      pickup_point: 'BE_1',
-    });
+    const form = new URLSearchParams({ ...BUYER, pickup_point: 'BE_1' });
     const { order } = await readOrder(form, droppoint.origin, '');
     await droppoint.close();
     const book = { stateOf: () => null } as unknown as ParcelBook;
     const kept = createOrders(book).keep(order);
     expect(orderPage(kept, tellOrder(kept, book), AWAY)).toContain(
       'Place Roi Baudouin 12A, 7170 Bois d&#39;Haine',
+    );
+  });
+});
+
+describe('the example shop, told nothing about a point,', () => {
+  it.each([
+    ['where no network is published', { status: 'unknown', isValid: true, reason: 'not_published' }],
+    ['in an outage', null],
+  ])('takes the order %s, and says so', async (_when, answer) => {
+    const droppoint = await listen((_, response) =>
+      answer === null
+        ? response.writeHead(503).end()
+        : response.end(JSON.stringify({ id: 'PL_1', alternatives: [], ...answer })),
+    );
+    onTestFinished(() => droppoint.close());
+    const form = new URLSearchParams({ ...BUYER, delivery: 'point', pickup_point: 'PL_1' });
+    const { order, problems } = await readOrder(form, droppoint.origin, '');
+    expect(problems).toEqual([]);
+    const book = { stateOf: () => null } as unknown as ParcelBook;
+    const kept = createOrders(book).keep(order);
+    expect(orderPage(kept, tellOrder(kept, book), AWAY)).toContain(
+      'We couldn’t check at this moment whether this point is open.',
     );
   });
 });

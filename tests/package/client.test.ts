@@ -5,11 +5,28 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
-import { listen } from '../processes.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
+import { makeShipment, startCarrier } from '../sandbox/carrier-client.ts';
+import { OFFLINE, WRANGLER } from '../start-workerd.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
 import { examinePackage } from './examine-package.ts';
+
+/** A worker that sends a parcel, and tells its label and its events. */
+const WORKER = `
+import { createPlatform, eventsOf, stateOfParcel } from '@droppoint/platform';
+async function sendOne(baseUrl, token, shipment) {
+  const auth = { read: async () => token, renew: async () => token };
+  const platform = createPlatform({ baseUrl, auth });
+  const { data } = await platform.shipments.create('org-1', shipment);
+  const label = await platform.shipments.label('org-1', data.trackingNumber, 'pdf-a6');
+  for await (const parcel of platform.tracking.get([data.trackingNumber]))
+    return [label.data.type, String.fromCharCode(...label.data.bytes.slice(0, 5)), stateOfParcel(eventsOf(parcel))];
+}
+export default { fetch: async (request) => Response.json(await sendOne(...(await request.json()))) };
+`;
 
 const MODULES = resolve('node_modules');
 const folder = makeFolder();
@@ -239,5 +256,28 @@ console.log(data.trackingNumber, outcome, link.split('#')[0]);
       'GET /shipping/v2/organizations/o/shipments/7',
       'GET /api/points/PL_1',
     ]);
+  });
+});
+
+describe('a worker that has installed it', () => {
+  it('sends a parcel, and reads its label and where it is, with a user’s token', async () => {
+    const carrier = await startCarrier();
+    onTestFinished(() => carrier.close());
+    writeFileSync(join(folder, 'worker.js'), WORKER);
+    const bundled = await rolldown({ input: join(folder, 'worker.js'), platform: 'browser' });
+    const { output } = await bundled.generate({ format: 'es' });
+    const worker = join(makeFolder({ 'worker.js': output[0].code }), 'worker.js');
+    const port = String(await findFreePort());
+    const place = ['--ip', '127.0.0.1', '--port', port, '--inspector-port', String(await findFreePort())];
+    const child = startProgram(
+      [WRANGLER, 'dev', worker, '--compatibility-date', '2026-01-01', ...place],
+      OFFLINE,
+    );
+    onTestFinished(async () => void (await end(child)));
+    const address = `http://127.0.0.1:${port}/`;
+    await waitUntilReady(address, child, () => true);
+    const given = [carrier.sandbox.addresses.base, carrier.token, makeShipment(carrier.locker.id)];
+    const answer = await fetch(address, { method: 'POST', body: JSON.stringify(given) });
+    expect(await answer.json()).toEqual(['application/pdf', '%PDF-', 'registered']);
   });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP, type Running } from './start-running.ts';
+
+/** Paths of pages as they stand in a request, and the status of each. */
+const PAGES: readonly (readonly [path: string, status: number])[] = [
+  ['/', 200],
+  ['/account', 200],
+  ['/account/callback', 200],
+  ['/network', 200],
+  ['/configure', 200],
+  ['/parcel', 200],
+  ['/nowhere', 404],
+  ['/account/', 308],
+  ['/_app/immutable/gone.js', 404],
+  ['/_app/immutable/gone', 404],
+  // Spellings of the page that shops frame.
+  ['/embed', 200],
+  ['/embed?nonce=1', 200],
+  ['/./embed', 200],
+  ['/account/../embed', 200],
+  ['/embed/', 308],
+  ['//embed', 404],
+  ['/%65mbed', 404],
+  ['/embed%2f', 404],
+  ['/embed%2ehtml', 404],
+  ['/embed%00', 404],
+  ['/embed;x', 404],
+  ['/EMBED', 404],
+  ['/embed/..%2faccount', 404],
+  ['/embed/../account', 200],
+  ['/embed/%2e%2e/account', 200],
+];
+
+/** What the pages' addresses answer. */
+export function testPages(running: () => Running): void {
+  describe('pages', () => {
+    it.each(PAGES)('at %s answer %i with headers of their own', async (path, status) => {
+      const { headers, ...answer } = await running().ask(path);
+      const isForShops = status < 400 && /^(?!.*account$).*(embed|parcel)/.test(path);
+      const ancestors = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+      expect(answer.status).toBe(status);
+      expect(ancestors).toBe(isForShops ? `'self' ${SHOP}` : "'none'");
+      // The element in a shop's page reads whether the picker can be had.
+      expect(headers['access-control-allow-origin']).toBe(isForShops && path !== '/parcel' ? '*' : undefined);
+      expect(headers['location']).toBe(status === 308 ? path.slice(0, -1) : undefined);
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+      expect(headers['cache-control']).toMatch(/^no-(cache|store)$/);
+      if (path.endsWith('.js')) expect(answer.body.length).toBeLessThan(100);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readJson, readLogOf, REQUEST_ID } from './read-answer.ts';
+import { CITY, SHOP, type Running } from './start-running.ts';
+
+/** What is open to shops: their servers, and scripts of their pages. */
+export function testShops(running: () => Running): void {
+  describe('what is open to shops', () => {
+    /** Asks as a script of a shop's page. */
+    const askAsShop = async (path: string) => {
+      const answer = await running().ask(path, { headers: { origin: SHOP, 'sec-fetch-site': 'cross-site' } });
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after, x-request-id',
+        'x-request-id': expect.stringMatching(REQUEST_ID) as string,
+      });
+      return { status: answer.status, ...readJson(answer) };
+    };
+
+    it('tells the nearest points, or why there are none', async () => {
+      const { id } = running().carrier.locker;
+      const answer = await askAsShop(`/api/nearest-points?city=${CITY}&country=${id.slice(0, 2)}`);
+      expect(answer).toMatchObject({ status: 200, place: { kind: 'city', name: CITY } });
+      expect(JSON.stringify(answer)).toContain(id);
+      const refused = await askAsShop('/api/nearest-points');
+      expect(refused).toMatchObject({ status: 400, error: 'invalid_request' });
+    });
+
+    it('tells whether a point exists', async () => {
+      const { locker } = running().carrier;
+      expect(await askAsShop(`/api/points/${locker.id}`)).toMatchObject({ id: locker.id, isValid: true });
+      expect(await askAsShop('/api/points/PL_NOWHERE')).toMatchObject({ id: 'PL_NOWHERE', isValid: false });
+    });
+
+    it('describes itself', async () => {
+      expect(await askAsShop('/api/openapi.json')).toMatchObject({
+        openapi: '3.1.0',
+        servers: [{ url: running().origin }],
+        components: { schemas: { PointSummary: {} } },
+      });
+    });
+
+    it('lets a page ask with headers of its own, and only to read', async () => {
+      const askLeave = (path: string, method: string) =>
+        running().ask(path, {
+          method: 'OPTIONS',
+          headers: {
+            origin: SHOP,
+            'access-control-request-method': method,
+            'access-control-request-headers': 'x-shop',
+          },
+        });
+      const given = await askLeave('/api/points/PL_A', 'GET');
+      expect([given.status, given.headers['access-control-allow-headers']]).toEqual([204, '*']);
+      for (const [path, method] of [
+        ['/api/points/PL_A', 'DELETE'],
+        ['/api/points/check', 'POST'],
+        ['/api/config', 'GET'],
+      ] as const)
+        expect([path, (await askLeave(path, method)).status]).toEqual([path, 405]);
+    });
+
+    it('tells where a parcel is, for all viewers at once, and logs nothing of it', async () => {
+      const number = await running().carrier.ship();
+      await running().carrier.control('DELETE', 'requests');
+      const told = { number, status: 'found', nextStep: 'wait', destination: { kind: 'point' } };
+      for (const answer of await Promise.all([1, 2, 3].map(() => askAsShop(`/api/parcels/${number}`))))
+        expect(answer).toMatchObject({ ...told, status: 'found' });
+      const numbers = [number, 'short', '9'.repeat(24)].join(',');
+      expect(await askAsShop(`/api/parcels?numbers=${numbers}`)).toMatchObject({
+        parcels: [told, { status: 'invalid' }, { status: 'unknown' }],
+      });
+      expect(await running().countAsked('/tracking/v1/parcels')).toBe(2);
+      expect(await askAsShop('/api/parcels/short')).toMatchObject({
+        error: 'invalid_request',
+        message: expect.stringMatching(/^number must be/) as string,
+      });
+      const log = await readLogOf(running(), '/api/parcels/:number');
+      expect(log).not.toContain(number);
+    });
+  });
+
+  // Windows are fixed: a run may fall into two of them.
+  describe('a shop that asks too often', () => {
+    it('for numbers that it guesses is refused soon', async () => {
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 30; guess++)
+        statuses.push((await running().ask(`/api/parcels/${'8'.repeat(20)}${1000 + guess}`)).status);
+      // Ten of a window.
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    });
+
+    it('for a thousand points at once is answered five times in ten seconds', async () => {
+      const ids = Array.from({ length: 1_000 }, (_, at) => `PL_NOWHERE${at}`);
+      const check = () =>
+        running().ask('/api/points/check', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ids, country: ['PL'] }),
+        });
+      const answer = await check();
+      const { points } = readJson(answer) as unknown as { points: { id: string; status: string }[] };
+      expect([answer.status, points.map(({ id }) => id)]).toEqual([200, ids]);
+      expect(new Set(points.map(({ status }) => status))).not.toContain('unknown');
+      const statuses = [200];
+      for (let at = 0; at < 11; at++) statuses.push((await check()).status);
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    });
+  });
+}
