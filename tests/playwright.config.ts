@@ -4,7 +4,7 @@ import type { RuntimeOptions } from './browser/droppoint.ts';
 import { EXPECTATION_MS, TEST_MS } from './timeouts.ts';
 
 /** Streets are published for these, and some have points of their own. */
-const STREETS = /(street-addresses|street-walk|streets|streets-on-map|without-streets)\.spec\.ts$/;
+const STREETS = /(street-addresses|street-walk|streets-on-map|without-streets)\.spec\.ts$/;
 
 /** Real browsers against the built app, served by each runtime the function has an entry for. */
 export default defineConfig<object, RuntimeOptions>({
@@ -47,8 +47,8 @@ export default defineConfig<object, RuntimeOptions>({
   projects: [
     {
       name: 'workerd',
-      // What the function and the store of files answer. What pages make of it in a browser is the same on each runtime.
-      grep: /@workerd| (broker|edge-visit|function|shop-api|streets|unchecked-order)\.spec\.ts/,
+      // What a browser makes of the pages at the edge. What the function answers there: tests/functions/running.
+      grep: /@workerd| edge-visit\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
     // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
 import { codeOf } from '../failure-of.ts';
@@ -8,6 +8,8 @@ import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts'
 vi.stubGlobal('navigator', {});
 afterAll(() => void vi.unstubAllGlobals());
 
+const DAY_MS = 86_400_000;
+
 const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
   accessToken,
   expiresInSeconds: 300,
@@ -15,8 +17,10 @@ const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
   account: { id, name: id },
 });
 
+type Answer = Grant | AppError | Promise<Grant>;
+
 /** A tab whose token endpoint gives the answers of `next` in turn. */
-function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
+function openTab(next: Answer[] = []) {
   const endpoint = {
     refresh: () => {
       const answer = next.shift() ?? new AppError('session_ended', 'none');
@@ -28,7 +32,7 @@ function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
 }
 
 /** A tab whose session has begun with the first of these grants. */
-async function openSession(...grants: Grant[]) {
+async function openSession(...grants: Answer[]) {
   const tab = openTab(grants);
   await tab.session.restore();
   return tab;
@@ -66,6 +70,16 @@ describe('a session', () => {
     next.push(grantOf('eve'));
     await session.restore();
     expect(session.status).toBe('account-changed');
+  });
+
+  it('of somebody else, put in the place of one’s own while that was refused, is not gone on with', async () => {
+    const { session, next } = await openSession(grantOf('ada'));
+    // The second attempt finds the planted cookie.
+    next.push(new AppError('session_ended', 'none'), grantOf('eve'));
+    expect(await codeOf(session.renewNow())).toBe('account_changed');
+    expect(told(session)).toEqual(['account-changed', 'ada', 'eve']);
+    await session.end();
+    expect(told(session)).toEqual(['signed-out', null, null]);
   });
 
   it('that is over asks for nothing by itself, whoever’s cookie there is by then', async () => {
@@ -120,6 +134,17 @@ describe('a session', () => {
     const { session, next } = await openSession(grantOf('ada', 'first'), grantOf('ada', 'second'));
     expect(await session.renew('first')).toBe('second');
     expect([await session.renew('first'), next.length]).toEqual(['second', 0]);
+  });
+
+  it('counts a token’s time without the wall clock, which may be set meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { session, next } = await openSession(grantOf('ada', 'first'), grantOf('ada', 'second'));
+    for (const milliseconds of [DAY_MS, -2 * DAY_MS]) {
+      vi.setSystemTime(Date.now() + milliseconds);
+      expect(await session.read()).toBe('first');
+    }
+    expect(next).toHaveLength(1);
   });
 
   it('has the scopes that were granted', async () => {
