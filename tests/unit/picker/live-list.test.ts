@@ -17,11 +17,12 @@ const item = (id: string, longitude: number, type = 'APM') => ({
 /** Malformed items are logged. */
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-/** A list of two points a page whose pages can be made to fail. */
+/** A list of two points a page whose pages can be made to fail, and are noted as they are asked for. */
 function open(items: readonly unknown[]) {
   const failing = new Set<number>();
+  const asked: number[] = [];
   const readPage = (page: number): Promise<PointsPageAnswer> =>
-    failing.has(page)
+    asked.push(page) && failing.has(page)
       ? Promise.reject(new AppError('unavailable', 'not now'))
       : Promise.resolve({
           count: items.length,
@@ -33,7 +34,7 @@ function open(items: readonly unknown[]) {
   const list = new LiveList(readPage);
   const phases: string[] = [];
   list.onchange(() => phases.push(list.reading.phase));
-  return { list, failing, phases };
+  return { list, failing, asked, phases };
 }
 
 const FIVE = [21, 22, 23, 24, 25].map((longitude) => item(`PL_${longitude}`, longitude));
@@ -82,6 +83,14 @@ describe('a list that is read live', () => {
     await list.reading.resume();
     expect(list.reading).toMatchObject({ phase: 'done', error: null });
     expect(list.count).toBe(5);
+  });
+
+  it('is read as a whole again when it is renewed', async () => {
+    const { list, asked } = open(FIVE);
+    await list.renew();
+    await list.renew();
+    expect(asked.toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
+    expect([list.count, list.reading.phase]).toEqual([5, 'done']);
   });
 
   it('tells nothing more once it is closed', async () => {
