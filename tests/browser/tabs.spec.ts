@@ -74,7 +74,13 @@ test('Tabs share one session: each refresh is made once, outlives its page, and 
   await test.step('three tabs whose token the platform refuses make one, and repeat their calls', async () => {
     for (const tab of tabs) await openScreen(tab, 'Import');
     await droppoint.control('POST', '/__sandbox/expire-tokens');
+    const forced: string[] = [];
+    context.on('request', (request) => {
+      if (request.headers()['x-token-refresh'] === 'force') forced.push(request.url());
+    });
     expect(await callTogether()).toBe(1);
+    // The function would share it too, but knows of one process: with its lock, the first tab alone asks for a new one.
+    expect(forced).toHaveLength(1);
   });
 
   const renewSlowly = async (tab: Page) => {
