@@ -16,7 +16,7 @@ test.use({ webhooks: true });
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
-test('a shopper orders to a locker, watches the parcel without touching the page, and sends it back', async ({
+test('a shopper orders to a locker, which closes, watches the parcel to another without touching the page, and sends it back', async ({
   page,
   shop,
   droppoint,
@@ -39,6 +39,15 @@ test('a shopper orders to a locker, watches the parcel without touching the page
   await expect(page.locator('droppoint-parcel')).toHaveCount(0);
 
   const admin = await administer(page, shop);
+  await droppoint.setFaults([{ kind: 'close', ids: [await page.locator('#point-id').innerText()] }]);
+  const before = await page.locator('#point').innerText();
+  await press(admin, 'Send the parcel');
+  await expect(admin.getByRole('alert')).toContainText('doesn’t deliver to this point any more');
+  const other = admin.getByRole('button', { name: 'Send it here' }).first();
+  const otherId = (await other.getAttribute('value'))!;
+  await other.click();
+  await expect(page.locator('#point-id')).toHaveText(otherId);
+  await expect(page.locator('#point')).not.toHaveText(before);
   await press(admin, 'Send the parcel');
   const trackingNumber = await admin.locator('section strong').innerText();
   const label = await admin.request.get(

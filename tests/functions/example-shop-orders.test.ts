@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readOrder } from '../../examples/shop/read-order.mjs';
+import { end, startProgram, waitUntilReady } from '../processes.ts';
+import { startCarrier } from '../sandbox/carrier-client.ts';
+import { fetchPoints, settingsOf, switchFaults } from '../sandbox/sandbox-client.ts';
+import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
+import { findFreePort } from './find-free-port.ts';
+import { serveNetwork } from './serve-network.ts';
+
+/** The example shop as a browser without scripts has it: forms, pages, and what the carrier pushes. */
+const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
+const CZESTOCHOWA = { latitude: 50.802, longitude: 19.1158 };
+const PERSON = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.com', phone: '+48 500 000 202' };
+const TRACKING_NUMBER = /Tracking number <strong>(\d{24})</;
+
+const carrier = await startCarrier({ SANDBOX_POINTS: '150' });
+const droppoint = await serveNetwork(await publishSandbox());
+const shop = await startShop();
+afterAll(() => Promise.all([shop.close(), droppoint.close(), carrier.close()]));
+beforeEach(() => switchFaults(carrier.sandbox, []));
+
+async function publishSandbox() {
+  const list = await fetchPoints(carrier.sandbox, carrier.token, '?perPage=150');
+  const { items } = (await list.json()) as { items: PublishedItem[] };
+  const placed = items.filter(({ coordinates }) => Number(coordinates.latitude) !== 0);
+  const town = { name: 'Częstochowa', kind: 'city', count: 1, country: 'PL', ...CZESTOCHOWA };
+  return publish(placed, { places: [town], pointsInBlock: 64, rowsInPage: 64 });
+}
+
+async function startShop() {
+  const port = String(await findFreePort());
+  const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], {
+    ...settingsOf(carrier.sandbox.addresses),
+    PLATFORM_ORGANIZATION_ID: 'org-1',
+    DROPPOINT_ORIGIN: droppoint.origin,
+    SHOP_PORT: port,
+    SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntilReady(origin, child);
+  return { origin, close: () => end(child, 'SIGKILL') };
+}
+
+interface Page {
+  status: number;
+  url: string;
+  text: string;
+}
+
+/** Opens a page, or sends a form and follows where it leads. */
+async function visit(path: string, form?: Record<string, string>, headers = {}): Promise<Page> {
+  const body = form && new URLSearchParams(form);
+  const answer = await fetch(new URL(path, shop.origin), { headers, ...(body && { method: 'POST', body }) });
+  return { status: answer.status, url: answer.url, text: await answer.text() };
+}
+
+const find = (pattern: RegExp, { text }: Page) => pattern.exec(text)?.[1] ?? '';
+const orderOf = (page: Page) => find(/number <strong>(K[\d-]{14})</, page);
+const stateOf = async ({ url }: Page) => find(/id="state">([^<]+)</, await visit(url));
+const badgeOf = async (admin: string) => find(/class="badge">([^<]+)</, await visit(admin));
+/** Points with a button that takes them instead. */
+const offersOf = ({ text }: Page) =>
+  [...text.matchAll(/name="instead"\s+value="([^"]+)"/g)].map(([, id]) => id!);
+
+/** Places an order. @returns the customer's page, and the address of the staff's */
+async function order(pointId: string) {
+  const page = await visit('/orders', { ...PERSON, delivery: 'point', pickup_point: pointId });
+  return { page, admin: `/admin/orders/${orderOf(page)}` };
+}
+
+describe('a checkout without scripts', () => {
+  it('takes the number of a point, and says where the order goes', async () => {
+    const { page } = await order(carrier.locker.id);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Thank you, Ada &lt;b&gt;Lovelace&lt;/b&gt;');
+    expect(page.text).toContain(`<span id="point-id">${carrier.locker.id}</span>`);
+    expect(find(/id="point">([^<]+)</, page)).toMatch(/, /);
+    expect(page.text).not.toContain('We couldn’t check');
+  });
+
+  it('names the nearest points for one that has closed, keeps the form, and takes one of them with one press', async () => {
+    const form = {
+      ...PERSON,
+      delivery: 'point',
+      pickup_point: 'PL_CLOSED',
+      pickup_latitude: String(CZESTOCHOWA.latitude),
+      pickup_longitude: String(CZESTOCHOWA.longitude),
+    };
+    const refused = await visit('/orders', form);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('The pick-up point PL_CLOSED has closed.');
+    expect(refused.text).toMatch(/name="email"\s+type="email"\s+value="ada@example.com"/);
+    const [nearest, ...others] = offersOf(refused);
+    expect(others).toHaveLength(4);
+    const taken = await visit('/orders', { ...form, instead: nearest! });
+    expect(taken.text).toContain(`<span id="point-id">${nearest}</span>`);
+  });
+
+  it('says what is missing', async () => {
+    const refused = await visit('/orders', { ...PERSON, delivery: 'point', pickup_point: '' });
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('Please choose a pick-up point.'),
+    ]);
+    const home = await visit('/orders', { ...PERSON, delivery: 'home', pickup_point: carrier.locker.id });
+    expect(home.text).toContain('Please tell us where you live.');
+  });
+
+  it('has no point in an order that is brought home, whatever was chosen before', async () => {
+    const form = { ...PERSON, delivery: 'home', address: 'Rynek 1, Kraków', pickup_point: 'PL_CLOSED' };
+    expect((await visit('/orders', form)).text).toMatch(/It comes to<\/h2>\s*<p>Rynek 1, Kraków</);
+    const { order, problems } = await readOrder(new URLSearchParams(form), droppoint.origin, '');
+    expect([order.pointId, problems]).toEqual(['', []]);
+  });
+});
+
+describe('the shop’s staff', () => {
+  it('takes a point near the customer’s address in place of one that has closed, which stays told', async () => {
+    const path = '/admin/orders/K1001-1001-1001';
+    const offered = offersOf(await visit(`${path}?near=Częstochowa`));
+    expect(offered).toHaveLength(5);
+    const moved = await visit(path, { instead: offered[0]! });
+    expect(moved.text).toMatch(new RegExp(`name="pickup_point"\\s+readonly[^>]+value="${offered[0]}"`));
+    expect(moved.text).toMatch(/<h3 id="before">Before<\/h3>[^]+value="PL_CLOSED"/);
+    expect((await visit(`${path}?near=Xyzzyqwert`)).text).toContain('No place is called so.');
+  });
+
+  it('chooses another point when the carrier doesn’t deliver to one any more', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
+    const refused = await visit(`${admin}/send`, {});
+    expect(refused.text).toContain('doesn’t deliver to this point any more');
+    const [other] = offersOf(refused);
+    expect(offersOf(refused)).not.toContain(carrier.locker.id);
+    await visit(admin, { instead: other! });
+    expect((await visit(page.url)).text).toContain(`<span id="point-id">${other}</span>`);
+    expect((await visit(`${admin}/send`, {})).text).toMatch(TRACKING_NUMBER);
+    expect(await badgeOf(admin)).toBe('Announced');
+  });
+
+  it('sends a parcel once, however often it presses, and whether or not the carrier answers', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    const send = () => visit(`${admin}/send`, {});
+    const before = await countParcels();
+    await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+    expect((await send()).text).toContain('The carrier gave no answer');
+    expect(await countParcels()).toBe(before);
+    // It takes the parcel, and its answer is cut off.
+    await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['shipments'] }]);
+    const lost = await send();
+    expect(lost.text).toContain('Send it again: it won’t be sent twice.');
+    expect(await countParcels()).toBe(before + 1);
+    // As the parcel may be on its way there, the point stays.
+    expect(lost.text).not.toContain('Change the point');
+    expect((await visit(admin, { pickup_point: carrier.locker.id })).status).toBe(422);
+    expect(await stateOf(page)).toBe('We are packing your order.');
+    await switchFaults(carrier.sandbox, []);
+    const numbers = (await Promise.all([send(), send(), send()])).map((sent) => find(TRACKING_NUMBER, sent));
+    expect(new Set(numbers).size).toBe(1);
+    expect(await badgeOf(admin)).toBe('Announced');
+    expect(await countParcels()).toBe(before + 1);
+  });
+
+  it('is the only one to send: forms of other sites, and addresses that are guessed, lead nowhere', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    const elsewhere = { origin: 'https://elsewhere.example' };
+    expect((await visit(`${admin}/send`, {}, elsewhere)).status).toBe(403);
+    expect(await badgeOf(admin)).toBe('To be sent');
+    const number = orderOf(page);
+    for (const path of [`/orders/${number}`, '/orders/', '/orders/news', `/orders/${number}/news`])
+      expect((await visit(path)).status, path).toBe(404);
+  });
+});
+
+describe('the carrier’s webhooks', () => {
+  /** Pushes an event to the shop, as the carrier does. */
+  async function push(event: object, secret = WEBHOOK_SECRET): Promise<number> {
+    const body = JSON.stringify(event);
+    const signature = createHmac('sha256', secret).update(body).digest('base64');
+    const headers = { 'x-any-signature': signature };
+    return (await fetch(`${shop.origin}/webhook`, { method: 'POST', headers, body })).status;
+  }
+  const eventOf = (trackingNumber: string, eventCode: string, minute: number) => ({
+    trackingNumber,
+    eventId: `${trackingNumber}-${minute}#${eventCode}`,
+    eventCode,
+    timestamp: `2099-01-01T10:${minute}:00.000000000Z`,
+  });
+
+  it('are taken early, twice and in disorder, and not from others: the page tells what happened last', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    // The sandbox counts its parcels.
+    const next = `6900000000001${String(await countParcels()).padStart(11, '0')}`;
+    // Before the shop knows the number.
+    expect(await push(eventOf(next, 'LMD.1001', 20))).toBe(200);
+    expect(find(TRACKING_NUMBER, await visit(`${admin}/send`, {}))).toBe(next);
+    expect(await stateOf(page)).toBe('Your parcel is on its way.');
+
+    const handedOver = eventOf(next, 'EOL.1002', 40);
+    expect(await push(handedOver, 'another-secret')).toBe(401);
+    const unsigned = { method: 'POST', body: JSON.stringify(handedOver) };
+    expect((await fetch(`${shop.origin}/webhook`, unsigned)).status).toBe(401);
+    expect(await push({ trackingNumber: next })).toBe(400);
+    expect((await visit('/webhook')).status).toBe(405);
+    expect(await push(eventOf('690000000000199999999999', 'EOL.1002', 40))).toBe(200);
+    expect(await stateOf(page)).toBe('Your parcel is on its way.');
+
+    for (const _ of ['once', 'twice']) expect(await push(handedOver)).toBe(200);
+    expect(await stateOf(page)).toMatch(/^You have your parcel/);
+    // What happened before that comes now.
+    expect(await push(eventOf(next, 'LMD.1005', 30))).toBe(200);
+    expect(await stateOf(page)).toMatch(/^You have your parcel/);
+  });
+});
+
+/** How many parcels the sandbox has taken. */
+async function countParcels(): Promise<number> {
+  const text = await (await fetch(carrier.sandbox.addresses.base)).text();
+  return Number(/([\d,]+) parcels/.exec(text)![1]!.replaceAll(',', ''));
+}
