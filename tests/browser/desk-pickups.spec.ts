@@ -1,60 +1,33 @@
 import { expect, type Page } from '@playwright/test';
+import { makeParcel, seedDesk, SENDER } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, openDesk, passLogin } from './login-walk.ts';
-import { fieldOf, fillParty } from './map-walk.ts';
+import { deskOf, openDesk } from './login-walk.ts';
+import { ADDRESS, fieldOf, fillParty } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-const PERSON = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
-const ORIGIN = {
-  countryCode: 'PL',
-  street: 'Mglista',
-  houseNumber: '7',
-  city: 'Testowo',
-  postalCode: '00-950',
-};
+/** Others find no pickup in theirs, and it none of others. */
+const ORGANIZATION_ID = 'org-pickups';
+const ORIGIN = { ...ADDRESS, countryCode: 'PL' };
 
-async function openPickups(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
-  await openDesk(page, withoutScopes);
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Pickups' }).click();
+async function openPickups(page: Page): Promise<void> {
+  await openDesk(page, [], ORGANIZATION_ID);
+  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
   await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();
 }
 
 /** Puts parcels that were sent a moment ago on the desk. */
 async function keepParcels(page: Page, count: number): Promise<void> {
-  const parcels = Array.from({ length: count }, (_, row) => ({
-    id: crypto.randomUUID(),
-    state: 'sent',
-    organizationId: 'org-42',
-    shipment: {
-      sender: PERSON,
-      recipient: { ...PERSON, firstName: 'Oskar', lastName: `Lis ${row}` },
-      origin: ORIGIN,
-      destination: { countryCode: 'PL', pointId: 'PL_A' },
-      parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],
-    },
-    pointName: 'A',
-    importId: null,
-    row,
-    createdMs: Date.now(),
-    trackingNumber: `69000000000000000000000${row}`,
-    requestId: null,
-    problem: null,
-    tracking: null,
-  }));
-  await page.evaluate(async (parcels) => {
-    const { name } = (await indexedDB.databases()).find((each) => each.name?.startsWith('droppoint-desk-'))!;
-    const opening = indexedDB.open(name!);
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const transaction = opening.result.transaction('parcels', 'readwrite');
-    for (const parcel of parcels) transaction.objectStore('parcels').put(parcel, parcel.id);
-    await new Promise((resolve) => (transaction.oncomplete = resolve));
-    opening.result.close();
-  }, parcels);
-  await page.reload();
+  const sent = Array.from({ length: count }, (_, at) => {
+    const trackingNumber = `69000000000000000000000${at}`;
+    const parcel = makeParcel(at, { state: 'sent', organizationId: ORGANIZATION_ID, trackingNumber });
+    return { ...parcel, shipment: { ...parcel.shipment, origin: ORIGIN } };
+  });
+  await seedDesk(page, sent);
+  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
 }
 
 const order = (page: Page) => page.getByRole('button', { name: 'Order pickup' });
@@ -70,7 +43,7 @@ test('a pickup is ordered for the day’s parcels by keyboard alone, and cancell
   // Who sends is asked for as on the other screens.
   await order(page).click();
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
-  await fillParty(page, 'sender', PERSON);
+  await fillParty(page, 'sender', SENDER);
   await fieldOf(page, 'origin.countryCode').fill('PL');
   await page.keyboard.press('Enter');
   await expect(fieldOf(page, 'origin.street')).toBeFocused();
@@ -132,7 +105,7 @@ test('a pickup is ordered for the day’s parcels by keyboard alone, and cancell
   expect(await droppoint.countPlatformRequests('/pickups/')).toBeGreaterThan(0);
 });
 
-test('an order without an answer is kept, looked for in the carrier’s list, and told either way', async ({
+test('an order without an answer is looked for in the carrier’s list; through too many requests, an ended session and an outage what was typed stays, and one pickup is ordered', async ({
   page,
   droppoint,
 }) => {
@@ -143,17 +116,37 @@ test('an order without an answer is kept, looked for in the carrier’s list, an
   await description(page).fill('Gate 3');
   // Of another day than the other test's: the carrier's list tells no addresses.
   await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 2 });
-  // The list can be read, so the answer to the order alone is lost.
-  await page.route(/one-time-pickups$/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
+  const before = await items(page).count();
+  await droppoint.setFaults([
+    { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['pickups'] },
+  ]);
   await order(page).click();
+  await expect(page.getByRole('alert')).toContainText('Too many requests at the moment. Wait 90 seconds');
+  await droppoint.setFaults([]);
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await order(page).click();
+  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+  await openDesk(page, [], ORGANIZATION_ID);
+  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await expect(description(page)).toHaveValue('Gate 3');
+  await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
+
+  // Neither the order nor the list has an answer.
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['pickups'] }]);
+  await order(page).click();
+  await expect(page.getByText(/a second courier could come/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The server is not working right now.');
+  await droppoint.setFaults([]);
+  await page.reload();
   await expect(page.getByText(/the carrier’s list doesn’t have this order/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
+  await expect(description(page)).toHaveValue('Gate 3');
   await page.getByRole('button', { name: 'Remove from the list' }).click();
+  // Its parcel waits again.
+  await page.getByRole('checkbox').check();
 
-  const before = await items(page).count();
-  await page.unroute(/one-time-pickups$/);
+  // The carrier takes the order, and its answer alone is lost.
   await page.route(/one-time-pickups$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
@@ -167,66 +160,4 @@ test('an order without an answer is kept, looked for in the carrier’s list, an
   await droppoint.setFaults([{ kind: 'missing-field', field: 'id', routes: ['pickups'] }]);
   await page.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByText(/can’t be read and (isn’t|aren’t) shown/)).toBeVisible();
-});
-
-test('too many requests, an ended session and an outage are told; what was typed stays, and one pickup is ordered', async ({
-  page,
-  droppoint,
-}) => {
-  await openPickups(page);
-  await keepParcels(page, 1);
-  await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
-  // Of another day and hour than the other tests'.
-  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 3 });
-  await description(page).fill('Gate 4');
-  const login = page.getByRole('heading', { name: 'Log in with your carrier account' });
-  const before = await items(page).count();
-  await droppoint.setFaults([
-    { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['pickups'] },
-  ]);
-  await order(page).click();
-  await expect(page.getByRole('alert')).toContainText('Too many requests at the moment. Wait 90 seconds');
-  await droppoint.setFaults([]);
-  await droppoint.control('POST', '/__sandbox/revoke');
-  await order(page).click();
-  await expect(login).toBeVisible();
-  await passLogin(page);
-  await expect(description(page)).toHaveValue('Gate 4');
-  await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
-
-  await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
-  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['pickups'] }]);
-  await order(page).click();
-  // Neither the order nor the list has an answer.
-  await expect(page.getByText(/a second courier could come/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('The server is not working right now.');
-  await droppoint.setFaults([]);
-  await page.reload();
-  await expect(page.getByText(/the carrier’s list doesn’t have this order/)).toBeVisible();
-  await expect(description(page)).toHaveValue('Gate 4');
-  await page.getByRole('button', { name: 'Remove from the list' }).click();
-  // Its parcel waits again.
-  await page.getByRole('checkbox').check();
-  await order(page).click();
-  await expect(items(page)).toHaveCount(before + 1);
-  await expect(items(page).filter({ hasText: 'Gate 4' })).toHaveCount(1);
-});
-
-test('with the right to read alone pickups are listed, and with none the form still keeps what is typed', async ({
-  page,
-}) => {
-  const write = 'api:one-time-pickups:write';
-  await openPickups(page, [write]);
-  await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
-  await expect(order(page)).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
-  await fieldOf(page, 'origin.street').fill('Mglista');
-  // An empty list of parcels leads to Send too.
-  const leadTo = (name: string) => deskOf(page).getByRole('link', { name }).click();
-  await leadTo('Parcels');
-  await leadTo('Send');
-  await expect(fieldOf(page, 'origin.street')).toHaveValue('Mglista');
-  await leadTo('Pickups');
-  await expect(fieldOf(page, 'origin.street')).toHaveValue('Mglista');
-  expect(await findBarriers(page)).toEqual([]);
 });

@@ -16,7 +16,11 @@ export async function logIn(
  * Opens the desk with a session that was begun by requests alone. For tests of what comes after the login: its three pages take
  * as much of a processor as most of these tests.
  */
-export async function openDesk(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+export async function openDesk(
+  page: Page,
+  withoutScopes: readonly string[] = [],
+  organizationId?: string,
+): Promise<void> {
   const settings = (await (await page.request.get('/api/config')).json()) as LoginSettings;
   const { issuer, clientId: client_id, redirectUri: redirect_uri, scope } = settings;
   const { code, code_verifier } = await walkLogin(issuer, client_id, redirect_uri, { scope, withoutScopes });
@@ -26,7 +30,7 @@ export async function openDesk(page: Page, withoutScopes: readonly string[] = []
   });
   if (!answer.ok()) throw new Error(await answer.text());
   await page.goto('/account');
-  await reachDesk(page);
+  await reachDesk(page, organizationId);
 }
 
 /** Logs in with another account than the one that the login host remembers, on a page that offers it. */

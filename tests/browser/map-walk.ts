@@ -46,6 +46,7 @@ const RECIPIENT = {
   email: 'oskar@mail.example',
   phone: '+48 500 000 202',
 };
+export const ADDRESS = { street: 'Mglista', houseNumber: '7', postalCode: '00-950', city: 'Testowo' };
 const SENDER = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48 500 000 101' };
 
 export async function fillParty(
@@ -74,6 +75,16 @@ export async function prepareParcel(page: Page): Promise<void> {
   await fillParty(page, 'recipient', RECIPIENT);
   await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
   await keepSender(page);
+}
+
+/** Fills in a parcel to an address. */
+export async function fillParcel(page: Page): Promise<void> {
+  await fieldOf(page, 'recipient.firstName').waitFor();
+  await keepSender(page);
+  await fillParty(page, 'recipient', RECIPIENT);
+  await page.getByRole('radio', { name: 'An address' }).check();
+  await fillParty(page, 'destination', { ...ADDRESS, countryCode: 'PL' });
+  await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
 }
 
 /** Clicks the pin nearest to the middle of the map: it is not under a control or at the edge. */
