@@ -1,32 +1,43 @@
 import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
-import { logIn, openDesk } from './login-walk.ts';
-import { fieldOf, fillParty, keepSender, parcelOf, sendParcel } from './map-walk.ts';
+import { deskOf, openDesk } from './login-walk.ts';
+import { fieldOf, fillParcel, parcelOf, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-/** A parcel to an address, ready to be sent. */
-async function fillParcel(page: Page): Promise<void> {
-  await fieldOf(page, 'recipient.firstName').waitFor();
-  await keepSender(page);
-  const person = { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48500000202' };
-  await fillParty(page, 'recipient', person);
-  await page.getByRole('radio', { name: 'An address' }).check();
-  const address = {
-    street: 'Mglista',
-    houseNumber: '7',
-    postalCode: '00-950',
-    city: 'Testowo',
-    countryCode: 'PL',
-  };
-  await fillParty(page, 'destination', address);
-  await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
-}
+const open = (page: Page, screen: string) => deskOf(page).getByRole('link', { name: screen }).click();
 
-test('a desk that a newer version has written is left as it is, and told', async ({ page }) => {
+test('on a full disk nothing is sent, and with room again it is, once; a desk that a newer version has written is left as it is', async ({
+  page,
+  droppoint,
+}) => {
   await openDesk(page);
   await fillParcel(page);
+  // No browser lets a test fill its disk.
+  const setFull = (isFull: boolean) =>
+    page.evaluate((isFull) => {
+      const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'kept', unknown>;
+      prototype.kept ??= prototype.put;
+      prototype.put = isFull
+        ? () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          }
+        : prototype.kept;
+    }, isFull);
+  const count = () => droppoint.countPlatformRequests('/shipping/');
+  await setFull(true);
+  await sendParcel(page);
+  await expect(page.getByRole('alert')).toContainText('is full');
+  expect(await count()).toBe(0);
+  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
+  expect(await findBarriers(page)).toEqual([]);
+  await setFull(false);
+  await sendParcel(page);
+  await expect(parcelOf(page)).toContainText('The carrier took it');
+  expect(await count()).toBe(1);
+
+  /** Opens it as the next version would. @returns how many settings it holds */
   const bump = () =>
     page.evaluate(async () => {
       const [{ name, version }] = (await indexedDB.databases()) as [{ name: string; version: number }];
@@ -45,56 +56,44 @@ test('a desk that a newer version has written is left as it is, and told', async
   expect(await bump()).toBe(kept);
 });
 
-test('on a full disk nothing is sent, what was typed stays, and with room again it is sent once', async ({
+test('a missing right, too many requests and an ended session are told; what was typed on each screen stays, and is sent then', async ({
   page,
   droppoint,
 }) => {
-  await openDesk(page);
+  await openDesk(page, ['api:shipments:write', 'api:returns:write', 'api:one-time-pickups:write']);
   await fillParcel(page);
-  // No browser lets a test fill its disk.
-  const setFull = (isFull: boolean) =>
-    page.evaluate((isFull) => {
-      const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'kept', unknown>;
-      prototype.kept ??= prototype.put;
-      prototype.put = isFull
-        ? () => {
-            throw new DOMException('full', 'QuotaExceededError');
-          }
-        : prototype.kept;
-    }, isFull);
-  const before = await droppoint.countPlatformRequests('/shipments');
-  await setFull(true);
-  await sendParcel(page);
-  await expect(page.getByRole('alert')).toContainText('is full');
-  expect(await droppoint.countPlatformRequests('/shipments')).toBe(before);
-  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
-  expect(await findBarriers(page)).toEqual([]);
-  await setFull(false);
-  await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
-});
-
-test('Send tells a missing right, too many requests and an ended session; what was typed stays and is sent then', async ({
-  page,
-  droppoint,
-}) => {
-  await logIn(page, ['api:shipments:write']);
-  await fillParcel(page);
-  const before = await droppoint.countPlatformRequests('/shipments');
   await sendParcel(page);
   await expect(page.getByRole('alert').first()).toContainText(/allow/i);
-  expect(await droppoint.countPlatformRequests('/shipments')).toBe(before);
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
 
+  await open(page, 'Returns');
+  await expect(page.getByText(/Not allowed with this login: create returns/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create return' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ewa');
+  expect(await findBarriers(page)).toEqual([]);
+  await open(page, 'Pickups');
+  await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Order pickup' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await fieldOf(page, 'volume.count').fill('3');
+  expect(await findBarriers(page)).toEqual([]);
+  await open(page, 'Returns');
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ewa');
+  await open(page, 'Pickups');
+  await expect(fieldOf(page, 'volume.count')).toHaveValue('3');
+
+  await open(page, 'Send');
+  await sendParcel(page);
   await page.getByRole('button', { name: 'Log in again' }).first().click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
   await droppoint.setFaults([
     { kind: 'answer', status: 429, headers: { 'Retry-After': '3600' }, routes: ['shipments'], times: 1 },
   ]);
   await sendParcel(page);
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
+  await expect(page.getByRole('alert').first()).toContainText('Too many requests');
   await droppoint.setFaults([]);
   await droppoint.control('POST', '/__sandbox/revoke');
   await sendParcel(page);
