@@ -16,13 +16,16 @@ const COLOURS = {
 /**
  * Violations of WCAG 2.2 A and AA that two engines find, one line each: axe-core (with its best practices) and IBM's Equal
  * Access.
- * @param only `colours`: the rules on colours alone, for another colour scheme of a page already checked in full
+ * @param only `colours`: the rules on colours alone, for another colour scheme of a page already checked in full; `axe`: without
+ *   Equal Access, for another size of one
  */
-export async function findBarriers(page: Page | Frame, only?: 'colours'): Promise<string[]> {
+export async function findBarriers(page: Page | Frame, only?: 'colours' | 'axe'): Promise<string[]> {
   for (const [name, script] of Object.entries(ENGINES))
     if (!(await page.evaluate((name) => name in window, name))) await page.evaluate(script);
   await rest(page);
-  return [...(await askAxe(page, only && COLOURS.axe)), ...(await askEqualAccess(page, only && COLOURS.ace))];
+  const rules = only === 'colours' ? COLOURS : undefined;
+  const found = await askAxe(page, rules?.axe);
+  return only === 'axe' ? found : [...found, ...(await askEqualAccess(page, rules?.ace))];
 }
 
 function askAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {

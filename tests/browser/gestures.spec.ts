@@ -18,8 +18,14 @@ async function openInline(page: Page, shop: Shop) {
   await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
   // The gesture code loads with the zoom buttons.
   await expect(frameOf(page).locator('.dp-gesture-hint')).toBeAttached();
-  await page.evaluate(() => scrollTo(0, 500));
+  await scrollTo(page, 500);
 }
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((top) => {
+    window.scrollTo({ top, behavior: 'instant' });
+    return scrollY;
+  }, top);
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 /** Positions of the pins on the map; they change with the view. */
@@ -42,54 +48,50 @@ async function swipe(page: Page, ...fingers: [from: Touch, to: Touch][]) {
   await send('touchEnd', []);
 }
 
-test('inline, one finger scrolls the page, and the map says what moves it', async ({ page, shop }) => {
+test('In a page, one finger scrolls the page and the map says what moves it, two fingers move the map, a tap opens; in a dialog one finger moves it', async ({
+  page,
+  shop,
+}) => {
   await openInline(page, shop);
+  const hint = frameOf(page).locator(HINT);
   const [before, view] = [await scrolled(page), await pins(page)];
   await swipe(page, [
     [195, 500],
     [195, 300],
   ]);
-  await expect(frameOf(page).locator(HINT)).toHaveText('Use two fingers to move the map');
+  await expect(hint).toHaveText('Use two fingers to move the map');
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 100);
-  expect(await pins(page)).toBe(view);
-  await expect(frameOf(page).locator(HINT)).toBeHidden();
-});
+  expect(await pins(page), 'the view after one finger').toBe(view);
+  await expect(hint).toBeHidden();
 
-test('inline, two fingers move the map, and the page stays', async ({ page, shop }) => {
-  await openInline(page, shop);
-  const [before, view] = [await scrolled(page), await pins(page)];
+  const rest = await scrollTo(page, 500);
   await swipe(page, [[150, 500] as Touch, [150, 350] as Touch], [[250, 500] as Touch, [250, 350] as Touch]);
   await expect.poll(() => pins(page)).not.toBe(view);
-  expect(await scrolled(page)).toBe(before);
-  await expect(frameOf(page).locator(HINT)).toHaveCount(0);
-});
+  expect(await scrolled(page), 'the page after two fingers').toBe(rest);
+  await expect(hint).toHaveCount(0);
 
-test('inline, a tap opens what it hits', async ({ page, shop }) => {
-  await openInline(page, shop);
-  const view = await pins(page);
+  const moved = await pins(page);
   await frameOf(page).locator('.dp-pin').first().tap();
   await expect
-    .poll(async () => (await pins(page)) !== view || (await frameOf(page).locator('.card').count()) > 0)
+    .poll(async () => (await pins(page)) !== moved || (await frameOf(page).locator('.card').count()) > 0)
     .toBe(true);
-});
 
-test('in a dialog of its own one finger moves the map', async ({ page, shop }) => {
   await shop.open(page, { body: `<droppoint-picker id="picker" name="point" ${WARSAW}></droppoint-picker>` });
   await page.locator('#picker').getByRole('button').click();
   await expect(frameOf(page).locator('.dp-zoom')).toBeVisible();
-  const view = await pins(page);
+  const inDialog = await pins(page);
   await swipe(page, [
     [195, 500],
     [195, 300],
   ]);
-  await expect.poll(() => pins(page)).not.toBe(view);
+  await expect.poll(() => pins(page)).not.toBe(inDialog);
   await expect(frameOf(page).locator('.dp-gesture-hint')).toHaveCount(0);
 });
 
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 
-  test('inline, the wheel scrolls the page, and with Ctrl it zooms the map', async ({ page, shop }) => {
+  test('In a page, the wheel scrolls the page, and with Ctrl it zooms the map', async ({ page, shop }) => {
     await openInline(page, shop);
     const [before, view] = [await scrolled(page), await pins(page)];
     await page.mouse.move(640, 400);

@@ -1,16 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { CITY, filtersOf, listOf, openList, rowsOf } from './picker-states.ts';
 
 onPublishedNetwork();
 
-const filterBy = async (page: Page, name: string | RegExp) => {
-  await filtersOf(page).click();
-  await page.getByRole('checkbox', { name }).check();
-  await page.getByRole('button', { name: 'Show the points' }).click();
-};
-
-test('the nearest points stand first, with name, distance and whether they are open; few are in the page', async ({
+test('The nearest points stand first; arrow keys walk along them, Enter opens one, and Escape leads back to its row', async ({
   page,
 }) => {
   await openList(page);
@@ -21,25 +15,12 @@ test('the nearest points stand first, with name, distance and whether they are o
   );
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
   await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
-  await rowsOf(page).first().hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, 1_500);
-    await expect(listOf(page)).toContainText(/The nearest (1[05]0|[23][05]0)/, { timeout: 50 });
-  }).toPass();
-  expect(await rowsOf(page).count()).toBeLessThan(40);
-});
 
-test('arrow keys walk along the list, Enter opens a point, Escape leads back to its row', async ({
-  page,
-}) => {
-  await openList(page);
   const focused = page.locator('li:has(> :focus)');
   await rowsOf(page).first().getByRole('button').focus();
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown');
   await expect(focused).toHaveAttribute('aria-posinset', '21');
   await expect(focused).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Home');
-  await expect(focused).toHaveAttribute('aria-posinset', '1');
   await page.keyboard.press('End');
   await expect(focused).toHaveAttribute('aria-posinset', /^(50|100)$/);
   await page.keyboard.press('Home');
@@ -49,22 +30,33 @@ test('arrow keys walk along the list, Enter opens a point, Escape leads back to 
   await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(focused).toContainText(name);
-});
 
-test('a row keeps the focus when it is scrolled out of view', async ({ page }) => {
-  await openList(page);
-  await rowsOf(page).nth(1).getByRole('button').focus();
+  // The row keeps the focus out of view, and the list goes on as it is scrolled; few rows are in the page.
   await rowsOf(page).first().hover();
-  await page.mouse.wheel(0, 3_000);
-  await expect(page.locator('li:has(> :focus)')).not.toBeInViewport();
-  await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '2');
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_500);
+    await expect(listOf(page)).toContainText(/The nearest (1[05]0|[23][05]0)/, { timeout: 50 });
+  }).toPass();
+  expect(await rowsOf(page).count()).toBeLessThan(40);
+  await expect(focused).not.toBeInViewport();
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '3');
-  await expect(page.locator('li:has(> :focus)')).toBeInViewport({ ratio: 1 });
+  await expect(focused).toHaveAttribute('aria-posinset', '3');
+  await expect(focused).toBeInViewport({ ratio: 1 });
 });
 
-test('a filter counts exactly, and list and map hold only what matches', async ({ page }) => {
-  await openList(page);
+test('A filter counts exactly, and the list holds what matches; what doesn’t suit stands last and says why, and missing details come with another try', async ({
+  page,
+}) => {
+  const chunks = /snapshot\/.*\/chunks\//;
+  await page.route(chunks, (route) => route.abort());
+  await page.goto(CITY);
+  await expect(listOf(page)).toContainText(/details of \d+ points couldn’t be loaded/);
+  await expect(rowsOf(page).first()).toContainText('Details couldn’t be loaded');
+  await page.unroute(chunks);
+  await listOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(listOf(page)).not.toContainText('couldn’t be loaded');
+
   await filtersOf(page).click();
   const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
   await shops.check();
@@ -78,30 +70,13 @@ test('a filter counts exactly, and list and map hold only what matches', async (
   await expect(page.getByText(`${total} points to check in the list`)).toBeVisible();
   await expect(page.getByText(/points match/)).toHaveCount(0);
   await openNow.uncheck();
+  await page.getByRole('checkbox', { name: 'Open on Sunday' }).check();
   await page.getByRole('button', { name: 'Show the points' }).click();
-  await expect(listOf(page)).toContainText('The nearest 50');
+  await expect(listOf(page)).toContainText(/\d+ of these 50 suits? your filters/);
   await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
   for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Shop or counter');
-});
-
-test('a point that doesn’t suit stays in the list, last, and says why', async ({ page }) => {
-  await openList(page);
-  await filterBy(page, 'Open on Sunday');
-  await expect(listOf(page)).toContainText(/\d+ of these 50 suits? your filters/);
   await rowsOf(page).first().getByRole('button').focus();
   await page.keyboard.press('End');
   await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t suit: closed on Sunday');
-  await expect(rowsOf(page).filter({ hasText: 'Doesn’t suit' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Look farther away' })).toBeVisible();
-});
-
-test('details that can’t be had are said to be missing, and come with another try', async ({ page }) => {
-  await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
-  await page.goto(CITY);
-  await expect(listOf(page)).toContainText(/details of \d+ points couldn’t be loaded/);
-  await expect(rowsOf(page).first()).toContainText('Details couldn’t be loaded');
-  await page.unroute(/snapshot\/.*\/chunks\//);
-  await listOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
-  await expect(listOf(page)).not.toContainText('couldn’t be loaded');
 });

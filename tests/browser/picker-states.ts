@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { Droppoint } from './droppoint.ts';
 import { findStack } from '../find-stack.ts';
+import { PICKER_COLUMN } from './list-off-grid.ts';
 import { showMap } from './map-walk.ts';
+import type { Screen, Visit } from './visit.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
@@ -20,225 +21,195 @@ export async function openList(page: Page, address = CITY): Promise<void> {
   await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-async function openCard(page: Page): Promise<void> {
+/** Opens the locator at a city, and the second point of the list. */
+export async function openCard(page: Page): Promise<void> {
   await openList(page);
   await rowsOf(page).nth(1).getByRole('button').click();
   await expect(chooseOf(page)).toBeEnabled();
 }
 
-async function choose(page: Page): Promise<void> {
-  await openCard(page);
-  await chooseOf(page).click();
-  await expect(chosenOf(page)).toBeVisible();
+const lockersOf = (page: Page) => page.getByRole('checkbox', { name: /^Parcel locker/ });
+const sundayOf = (page: Page) => page.getByRole('checkbox', { name: 'Open on Sunday' });
+const showPoints = (page: Page) => page.getByRole('button', { name: 'Show the points' }).click();
+const textIn = (role: 'search' | 'main', text: string | RegExp) => (page: Page) =>
+  page.getByRole(role).getByText(text).first();
+const cardName = (page: Page) => page.locator('.card h2');
+
+const CHUNKS = /snapshot\/.*\/chunks\//;
+const LIST_ROUTE = '**/api/points?*';
+
+/** Keeps the page from giving up what doesn't come, however long somebody looks. */
+function withoutTimeLimit(): void {
+  const { setTimeout } = globalThis;
+  const TIME_LIMIT_MS = 20_000;
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms = 0) => (ms < TIME_LIMIT_MS ? setTimeout(run, ms) : 0),
+  });
 }
 
-export interface PickerStateCase {
-  name: string;
-  /** Whether the network is published; else the list is read live. */
-  published: boolean;
-  reach: (page: Page, droppoint: Droppoint) => Promise<void>;
+/** Answers the list of points, in place of the platform. */
+async function answerList(page: Page, items: readonly object[]): Promise<void> {
+  await page.unroute(LIST_ROUTE);
+  const answer = {
+    count: items.length,
+    page: 1,
+    perPage: items.length || 500,
+    totalPages: items.length ? 1 : 0,
+    items,
+  };
+  await page.route(LIST_ROUTE, (route) => route.fulfill({ json: answer }));
 }
 
-/** Every state of the picker, and how to reach it: checked by axe, and by people in pictures (`npm run screens`). */
-export const PICKER_STATES: readonly PickerStateCase[] = [
+const LIST: readonly Screen[] = [
   {
-    name: 'loading',
-    published: false,
-    async reach(page, droppoint) {
-      await droppoint.setFaults([{ kind: 'latency', milliseconds: 3_000, routes: ['points'] }]);
-      await page.goto('/');
-      await expect(page.getByRole('progressbar')).toBeVisible();
-    },
+    name: 'list',
+    column: PICKER_COLUMN,
+    seen: (page) => [fieldOf(page), rowsOf(page).first().getByRole('button')],
+    seenOnItsSide: (page) => [rowsOf(page).nth(2)],
+    reach: (page) => openList(page),
+    sign: listOf,
   },
-  {
-    name: 'rows-loading',
-    published: true,
-    async reach(page) {
-      await page.route(/snapshot\/.*\/chunks\//, () => new Promise(() => {}));
-      await page.goto(CITY);
-      await expect(listOf(page).locator('[aria-busy="true"]').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'hint',
-    published: true,
-    async reach(page) {
-      await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=6');
-      await expect(page.getByText(/Search for a city, a postcode or a street/)).toBeVisible();
-    },
-  },
-  { name: 'list', published: true, reach: (page) => openList(page) },
   {
     name: 'suggestions',
-    published: true,
+    kind: 'minor',
     async reach(page) {
-      await openList(page);
       await fieldOf(page).fill('war');
       await expect(page.getByRole('option').first()).toBeVisible();
       await page.keyboard.press('ArrowDown');
     },
+    sign: (page) => page.getByRole('option').first(),
   },
   {
     name: 'nothing-found',
-    published: true,
-    async reach(page) {
-      await openList(page);
-      await fieldOf(page).fill('qqxqqx');
-      await expect(page.getByRole('search')).toContainText('Nothing found for “qqxqqx”');
-    },
+    kind: 'minor',
+    reach: (page) => fieldOf(page).fill('qqxqqx'),
+    sign: textIn('search', 'Nothing found for “qqxqqx”'),
   },
   {
     name: 'near-me-refused',
-    published: true,
+    kind: 'minor',
     async reach(page) {
-      await openList(page);
+      await fieldOf(page).fill('');
       // The tests' browser refuses without asking.
       await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
-      await expect(page.getByRole('search')).toContainText('doesn’t tell your position');
     },
-  },
-  {
-    name: 'none-match',
-    published: true,
-    async reach(page) {
-      await openList(page);
-      await filtersOf(page).click();
-      await page.getByRole('checkbox', { name: /^Type not given/ }).check();
-      await page.locator('.chip.none').last().getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Show the points' }).click();
-      await expect(page.getByText('No point matches your filters.')).toBeVisible();
-    },
+    sign: textIn('search', 'doesn’t tell your position'),
   },
   {
     name: 'filters',
-    published: true,
+    column: PICKER_COLUMN,
     async reach(page) {
-      await openList(page);
       await filtersOf(page).click();
-      await page.getByRole('checkbox', { name: /^Parcel locker/ }).check();
+      await lockersOf(page).check();
     },
+    sign: (page) => page.getByRole('button', { name: 'Show the points' }),
   },
   {
     name: 'unsuitable',
-    published: true,
     async reach(page) {
-      await openList(page);
-      await filtersOf(page).click();
-      await page.getByRole('checkbox', { name: 'Open on Sunday' }).check();
-      await page.getByRole('button', { name: 'Show the points' }).click();
+      await lockersOf(page).uncheck();
+      await sundayOf(page).check();
+      await showPoints(page);
+      // From there the same points are the nearest, wherever the map is.
+      await fieldOf(page).fill('52.2297, 21.0122');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(listOf(page)).toContainText('By distance from the place you searched for');
+      await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
+    },
+    async prepare(page) {
       await rowsOf(page).first().getByRole('button').focus();
       await page.keyboard.press('End');
       await expect(page.getByText(/Doesn’t suit/).first()).toBeVisible();
     },
+    sign: listOf,
   },
   {
-    name: 'none-in-view',
-    published: false,
+    name: 'none-match',
+    kind: 'minor',
+    column: PICKER_COLUMN,
     async reach(page) {
-      await page.goto('/?latitude=40&longitude=-40&zoom=11');
-      await expect(page.getByText('There are no points in this part of the map.')).toBeVisible();
+      await filtersOf(page).click();
+      await sundayOf(page).uncheck();
+      await page.getByRole('checkbox', { name: /^Type not given/ }).check();
+      await page.locator('.chip.none').last().getByRole('checkbox').check();
+      await showPoints(page);
     },
+    sign: textIn('main', 'No point matches your filters.'),
   },
-  { name: 'card', published: true, reach: openCard },
+];
+
+const POINT: readonly Screen[] = [
+  {
+    name: 'card',
+    column: PICKER_COLUMN,
+    seen: (page) => [cardName(page), chooseOf(page)],
+    reach: openCard,
+    sign: chooseOf,
+  },
   {
     name: 'card-whole',
-    published: true,
+    column: PICKER_COLUMN,
     async reach(page) {
-      await openCard(page);
       for (const summary of await page.locator('.card summary').all()) await summary.click();
       await page.locator('.card .body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     },
+    seen: (page) => [chooseOf(page)],
+    sign: chooseOf,
   },
   {
-    name: 'card-loading',
-    published: true,
-    async reach(page) {
-      await page.route(/snapshot\/.*\/chunks\//, () => new Promise(() => {}));
-      await page.goto(CITY);
-      await rowsOf(page).nth(1).getByRole('button').click();
-      await expect(chooseOf(page)).toBeDisabled();
-    },
+    name: 'chosen',
+    column: PICKER_COLUMN,
+    reach: (page) => chooseOf(page).click(),
+    sign: chosenOf,
+    seenOnItsSide: (page) => [rowsOf(page).nth(2)],
   },
-  { name: 'chosen', published: true, reach: choose },
   {
     name: 'chosen-card',
-    published: true,
-    async reach(page) {
-      await choose(page);
-      await chosenOf(page)
+    column: PICKER_COLUMN,
+    reach: (page) =>
+      chosenOf(page)
         .getByRole('button', { name: /^Show: / })
-        .click();
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+        .click(),
+    sign: (page) => page.getByRole('button', { name: 'Undo' }),
+  },
+  {
+    name: 'offline',
+    kind: 'minor',
+    async reach(page) {
+      await page.keyboard.press('Escape');
+      await page.context().setOffline(true);
     },
+    sign: textIn('main', 'You’re offline'),
+  },
+];
+
+const PLACES: readonly Screen[] = [
+  {
+    name: 'hint',
+    kind: 'minor',
+    reach: (page) => page.goto('/?latitude=52.2297&longitude=21.0122&zoom=6'),
+    sign: (page) => page.getByText(/Search for a city, a postcode or a street/),
   },
   {
     name: 'stack',
-    published: true,
+    column: PICKER_COLUMN,
     async reach(page, droppoint) {
       await page.goto(await findStack(droppoint.origin));
       await showMap(page);
       await page.locator('.dp-pin-stack').first().click();
-      await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
     },
+    sign: (page) => page.getByRole('region', { name: /points at this spot/ }),
   },
   {
     name: 'gone',
-    published: true,
-    async reach(page) {
-      await page.goto(`${CITY}&point=PL_GONE`);
-      await expect(page.getByRole('heading', { name: 'PL_GONE is no longer in the network' })).toBeVisible();
-    },
-  },
-  {
-    name: 'empty',
-    published: false,
-    async reach(page) {
-      const empty = { count: 0, page: 1, perPage: 500, totalPages: 0, items: [] };
-      await page.route('**/api/points?*', (route) => route.fulfill({ json: empty }));
-      await page.goto('/');
-      await expect(page.getByText('The list of points is empty')).toBeVisible();
-    },
-  },
-  {
-    name: 'error',
-    published: false,
-    async reach(page, droppoint) {
-      await droppoint.setFaults([{ kind: 'answer', status: 400, routes: ['points'] }]);
-      await page.goto('/');
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'details-failed',
-    published: true,
-    async reach(page) {
-      await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
-      await page.goto(CITY);
-      await expect(listOf(page)).toContainText(/details of \d+ points couldn’t be loaded/);
-    },
-  },
-  {
-    name: 'card-failed',
-    published: true,
-    async reach(page) {
-      await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
-      await page.goto(CITY);
-      await rowsOf(page).nth(1).getByRole('button').click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'offline',
-    published: true,
-    async reach(page) {
-      await openList(page);
-      await page.context().setOffline(true);
-      await expect(page.getByRole('main')).toContainText('You’re offline');
-    },
+    column: PICKER_COLUMN,
+    reach: (page) => page.goto(`${CITY}&point=PL_GONE`),
+    sign: (page) => page.getByRole('heading', { name: 'PL_GONE is no longer in the network' }),
   },
   {
     name: 'stale',
-    published: true,
+    kind: 'minor',
     async reach(page) {
       await page.route('**/snapshot/manifest.json', async (route) => {
         const answer = await route.fetch();
@@ -246,44 +217,117 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
         await route.fulfill({ json: { ...manifest, walkedAt: '2026-01-02T03:04:05Z' } });
       });
       await openList(page);
-      await expect(page.getByRole('main')).toContainText('from January 2, 2026');
     },
+    sign: textIn('main', /from January 2, 2026/),
+  },
+];
+
+const WITHOUT_DETAILS: readonly Screen[] = [
+  {
+    name: 'rows-loading',
+    kind: 'minor',
+    async reach(page) {
+      await page.route(CHUNKS, () => new Promise(() => {}));
+      await page.addInitScript(withoutTimeLimit);
+      await page.goto(CITY);
+    },
+    sign: (page) => listOf(page).locator('[aria-busy="true"]').first(),
+  },
+  {
+    name: 'card-loading',
+    kind: 'minor',
+    reach: (page) => rowsOf(page).nth(1).getByRole('button').click(),
+    sign: (page) => page.getByRole('button', { name: 'Choose this point', disabled: true }),
+  },
+  {
+    name: 'details-failed',
+    kind: 'minor',
+    async reach(page) {
+      await page.unroute(CHUNKS);
+      await page.route(CHUNKS, (route) => route.abort());
+      await page.goto(CITY);
+    },
+    sign: (page) => listOf(page).getByText(/details of \d+ points couldn’t be loaded/),
+  },
+  {
+    name: 'card-failed',
+    kind: 'minor',
+    reach: (page) => rowsOf(page).nth(1).getByRole('button').click(),
+    sign: (page) => page.getByRole('alert').first(),
+  },
+];
+
+const LIVE_LIST: readonly Screen[] = [
+  {
+    name: 'loading',
+    kind: 'minor',
+    async reach(page) {
+      await page.addInitScript(withoutTimeLimit);
+      // The first page tells how many there are.
+      await page.route(LIST_ROUTE, (route) =>
+        /page=1&/.test(route.request().url()) ? route.continue() : new Promise(() => {}),
+      );
+      await page.goto('/');
+    },
+    sign: (page) => page.getByRole('progressbar'),
+  },
+  {
+    name: 'empty',
+    kind: 'minor',
+    async reach(page) {
+      await answerList(page, []);
+      await page.goto('/');
+    },
+    sign: (page) => page.getByText('The list of points is empty').first(),
   },
   {
     name: 'thousands',
-    published: false,
+    kind: 'minor',
     async reach(page) {
       const items = Array.from({ length: 1_500 }, (_, index) => ({
         id: `PL_${index}`,
         type: 'APM',
         coordinates: { latitude: 52 + index / 1e5, longitude: 21 },
       }));
-      const answer = { count: items.length, page: 1, perPage: items.length, totalPages: 1, items };
-      await page.route('**/api/points?*', (route) => route.fulfill({ json: answer }));
+      await answerList(page, items);
       await page.goto('/?latitude=52&longitude=21&zoom=6');
-      await showMap(page);
-      await expect(page.getByRole('button', { name: '1.5k points' })).toBeVisible();
     },
+    prepare: showMap,
+    sign: (page) => page.getByRole('button', { name: '1.5k points' }),
+  },
+  {
+    name: 'error',
+    kind: 'minor',
+    async reach(page) {
+      await page.unroute(LIST_ROUTE);
+      await page.route(LIST_ROUTE, (route) => route.fulfill({ status: 400, json: {} }));
+      await page.goto('/');
+    },
+    sign: (page) => page.getByRole('alert').first(),
+  },
+  {
+    name: 'none-in-view',
+    kind: 'minor',
+    async reach(page) {
+      await page.unroute(LIST_ROUTE);
+      await page.goto('/?latitude=40&longitude=-40&zoom=11');
+      await expect(page.getByText('There are no points in this part of the map.')).toBeVisible();
+    },
+    sign: (page) => page.locator('.panel-area').getByRole('button', { name: 'Near me' }),
   },
   {
     name: 'live-list',
-    published: false,
-    async reach(page) {
-      await openList(page);
-      await expect(page.getByRole('main')).toContainText(/points on the map/);
-    },
+    kind: 'minor',
+    reach: (page) => openList(page),
+    sign: textIn('main', /points on the map/),
   },
 ];
 
-/** States whose controls stand in the picker's column. */
-export const COLUMN_STATES: readonly string[] = [
-  'list',
-  'filters',
-  'card',
-  'card-whole',
-  'chosen',
-  'chosen-card',
-  'stack',
-  'gone',
-  'none-match',
+/** Every state of the picker: looked at in every look, and by people in pictures (`npm run screens`). */
+export const PICKER_VISITS: readonly Visit[] = [
+  { title: 'the list, its search and its filters', isPublished: true, isInFirefox: true, screens: LIST },
+  { title: 'a point, opened and chosen', isPublished: true, isInFirefox: true, screens: POINT },
+  { title: 'other places, and points that are gone', isPublished: true, screens: PLACES },
+  { title: 'a list whose details don’t come', isPublished: true, screens: WITHOUT_DETAILS },
+  { title: 'a network that isn’t published', isPublished: false, screens: LIVE_LIST },
 ];

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../browser/droppoint.ts';
 import { logIn } from '../browser/login-walk.ts';
 import { networkOf, prepareParcel, sendParcel } from '../browser/map-walk.ts';
-import { PICKER_STATES } from '../browser/picker-states.ts';
+import { PICKER_VISITS } from '../browser/picker-states.ts';
 import { inEachLook } from './take-picture.ts';
 
 /** The function checks a file once a second. */
@@ -13,11 +13,14 @@ const untilUnpublished = (page: Page) =>
 inEachLook(test, (shoot) => {
   test.afterEach(({ droppoint }) => droppoint.unpublish());
 
-  for (const { name, published, reach } of PICKER_STATES)
-    test(`the picker: ${name}`, async ({ page, droppoint }) => {
-      await (published ? droppoint.publish() : untilUnpublished(page));
-      await reach(page, droppoint);
-      await shoot(page, `picker-${name}`);
+  for (const { title, isPublished, screens } of PICKER_VISITS)
+    test(`the picker: ${title}`, async ({ page, droppoint }) => {
+      await (isPublished ? droppoint.publish() : untilUnpublished(page));
+      for (const { name, reach, sign } of screens) {
+        await reach(page, droppoint);
+        await sign(page).waitFor();
+        await shoot(page, `picker-${name}`);
+      }
     });
 
   test('the operator’s page', async ({ page, droppoint }) => {

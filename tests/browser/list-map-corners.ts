@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** What is wrong in the lower corners of a map that is seen: the scale bar stands at the left, beside the credits or above them. */
+export const listMapCorners = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const [scale, credits] = ['.dp-scale', '.dp-credit'].map((part) => document.querySelector(part));
+    if (!scale?.checkVisibility() || !credits?.checkVisibility()) return [];
+    const [bar, line] = [scale.getBoundingClientRect(), credits.getBoundingClientRect()];
+    if (bar.width === 0 || line.width === 0) return [];
+    return [
+      bar.right > line.left && bar.bottom > line.top ? 'the scale bar lies on the credits' : '',
+      Math.round(line.right) === innerWidth ? '' : 'the credits don’t stand at the right',
+      bar.left < innerWidth / 4 ? '' : 'the scale bar doesn’t stand at the left',
+    ].filter((line) => line !== '');
+  });

@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { endLooks, listLooks, lookAt } from './looks.ts';
+import { VISITS } from './screens.ts';
+
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+for (const { title, isPublished, isInFirefox, screens } of VISITS)
+  test(
+    `Everybody can see, reach and press what is there: ${title}`,
+    { tag: isInFirefox ? '@firefox' : [] },
+    async ({ page, droppoint, browserName }) => {
+      await (isPublished ? droppoint.publish() : droppoint.unpublish());
+      for (const screen of screens) {
+        await screen.reach(page, droppoint);
+        await expect(screen.sign(page), screen.name).toBeVisible();
+        for (const look of listLooks(screen, browserName)) {
+          const found = await lookAt(page, screen, look);
+          expect.soft(found, `${screen.name}, ${look.name}`).toEqual([]);
+        }
+        await endLooks(page, screen);
+        await expect(screen.sign(page), `still ${screen.name}`).toBeVisible();
+      }
+    },
+  );

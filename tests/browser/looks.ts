@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
+import { findBarriers } from './find-barriers.ts';
+import { listCutReasons, listCutTexts } from './list-cut-texts.ts';
+import { listMapCorners } from './list-map-corners.ts';
+import { listNarrowTexts } from './list-narrow-texts.ts';
+import { listOffGrid } from './list-off-grid.ts';
+import { listOutOfReach, listOutOfSight } from './list-out-of-sight.ts';
+import { listOverflows } from './list-overflows.ts';
+import { listSmallTargets } from './list-small-targets.ts';
+import type { Screen } from './visit.ts';
+
+/** Lists what is wrong with a screen, one line each. */
+type Check = (page: Page, screen: Screen) => Promise<string[]>;
+
+/** How somebody has set window and browser, and what must hold there. */
+interface Look {
+  name: string;
+  width: number;
+  height: number;
+  /** Twice the usual size of text. */
+  isLarge?: true;
+  /** Letters, words and lines stand further apart. */
+  isSpaced?: true;
+  isFromRight?: true;
+  media?: Parameters<Page['emulateMedia']>[0];
+  /** Screens that aren't looked at in this look. */
+  leavesOut?: (screen: Screen) => boolean;
+  checks: readonly Check[];
+}
+
+const isMinor = ({ kind }: Screen) => kind === 'minor';
+const hasNothingInSight = ({ seen }: Screen) => seen === undefined;
+const isNotPrinted = ({ unprinted }: Screen) => unprinted === undefined;
+
+const barriers: Check = (page) => findBarriers(page);
+const barriersForAxe: Check = (page) => findBarriers(page, 'axe');
+const contrast: Check = (page) => findBarriers(page, 'colours');
+const overflows: Check = (page) => listOverflows(page);
+const smallTargets: Check = (page) => listSmallTargets(page);
+const narrowTexts: Check = (page, { hasNarrowCells }) =>
+  hasNarrowCells ? Promise.resolve<string[]>([]) : listNarrowTexts(page);
+const cutTexts: Check = (page) => listCutTexts(page);
+const cutReasons: Check = (page) => listCutReasons(page);
+const mapCorners: Check = (page) => listMapCorners(page);
+const offGrid: Check = (page, { column }) =>
+  column ? listOffGrid(page, column) : Promise.resolve<string[]>([]);
+const outOfSight: Check = (page, { seen }) => listOutOfSight(seen?.(page) ?? []);
+const outOfSightOnItsSide: Check = (page, { seenOnItsSide }) => listOutOfSight(seenOnItsSide?.(page) ?? []);
+const outOfReach: Check = (page, { seen }) => listOutOfReach(seen?.(page) ?? []);
+const lost: Check = async (page, { sign }) => ((await sign(page).isVisible()) ? [] : ['it isn’t shown']);
+const printed: Check = async (page, { unprinted }) =>
+  (await unprinted?.(page).isVisible()) ? ['what is for the screen alone is printed'] : [];
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** Equals a window of 1280 pixels at 400 %. */
+const NARROW = { width: 320, height: 640 };
+
+const LOOKS: readonly Look[] = [
+  { name: 'wide', ...WIDE, checks: [barriers, smallTargets, overflows, offGrid] },
+  { name: 'wide, dark', ...WIDE, media: { colorScheme: 'dark' }, checks: [contrast] },
+  // Light: of the dark ones, axe takes white on black for another pair.
+  { name: 'wide, forced colours', ...WIDE, media: { forcedColors: 'active' }, checks: [contrast] },
+  { name: 'wide, spaced text', ...WIDE, isSpaced: true, leavesOut: isMinor, checks: [overflows, cutTexts] },
+  { name: 'wide, from right to left', ...WIDE, isFromRight: true, leavesOut: isMinor, checks: [overflows] },
+  { name: 'wide, large text', ...WIDE, isLarge: true, leavesOut: hasNothingInSight, checks: [outOfSight] },
+  {
+    name: 'on paper',
+    ...WIDE,
+    media: { media: 'print' },
+    leavesOut: isNotPrinted,
+    checks: [overflows, printed],
+  },
+  { name: 'wide, at 200 %', width: 640, height: 400, checks: [smallTargets, overflows] },
+  { name: 'phone', ...PHONE, leavesOut: isMinor, checks: [offGrid, outOfSight] },
+  { name: 'phone, from right to left', ...PHONE, isFromRight: true, leavesOut: isMinor, checks: [overflows] },
+  {
+    name: 'phone, large text',
+    width: 360,
+    height: 740,
+    isLarge: true,
+    checks: [lost, narrowTexts, overflows, cutTexts, cutReasons, outOfSight, mapCorners],
+  },
+  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, offGrid] },
+  {
+    name: 'narrow, spaced text',
+    width: 320,
+    height: 800,
+    isSpaced: true,
+    leavesOut: isMinor,
+    checks: [overflows, cutTexts],
+  },
+  {
+    name: 'on its side',
+    width: 844,
+    height: 390,
+    leavesOut: isMinor,
+    checks: [smallTargets, overflows, offGrid, outOfSight, outOfSightOnItsSide],
+  },
+  {
+    name: 'with its keyboard open',
+    width: 390,
+    height: 400,
+    leavesOut: hasNothingInSight,
+    checks: [outOfSight],
+  },
+  { name: 'watch', width: 280, height: 653, leavesOut: hasNothingInSight, checks: [outOfSight] },
+  { name: '200 pixels high', width: 390, height: 200, leavesOut: hasNothingInSight, checks: [outOfReach] },
+];
+
+/** The distances of WCAG 1.4.12, as somebody's own style sheet sets them. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-block-end: 2em !important; }`;
+
+/** Looks at a screen in one look. @returns what is wrong there */
+export async function lookAt(page: Page, screen: Screen, look: Look): Promise<string[]> {
+  await page.setViewportSize(look);
+  if (look.media) await page.emulateMedia(look.media);
+  await page.evaluate(
+    ({ isLarge, isSpaced, isFromRight, spacing }) => {
+      const { style, dir } = document.documentElement;
+      style.fontSize = isLarge ? '32px' : '';
+      const wanted = isFromRight ? 'rtl' : 'ltr';
+      if (dir !== wanted) document.documentElement.dir = wanted;
+      // Not as an element, which the page's policy refuses.
+      const own = window as unknown as { spaced?: CSSStyleSheet };
+      const sheet = (own.spaced ??= new CSSStyleSheet());
+      sheet.replaceSync(isSpaced ? spacing : '');
+      if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+    },
+    { isLarge: look.isLarge, isSpaced: look.isSpaced, isFromRight: look.isFromRight, spacing: SPACING },
+  );
+  await screen.prepare?.(page);
+  await rest(page);
+  const found: string[] = [];
+  for (const check of look.checks) found.push(...(await check(page, screen)));
+  if (look.media) await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
+  return found;
+}
+
+/**
+ * The looks that a screen is looked at in. In Firefox these are the ones with large text: it has other fonts, and other boxes for
+ * texts and controls.
+ */
+export const listLooks = (screen: Screen, browserName: string): Look[] =>
+  LOOKS.filter(({ leavesOut, isLarge }) => !leavesOut?.(screen) && (isLarge || browserName !== 'firefox'));
+
+/** Goes back to how a visit began. */
+export const endLooks = (page: Page, screen: Screen) =>
+  lookAt(page, screen, { name: '', ...WIDE, checks: [] });

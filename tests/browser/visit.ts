@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Droppoint } from './droppoint.ts';
+import type { Column } from './list-off-grid.ts';
+
+/** A state of the product that a person sees. */
+export interface Screen {
+  name: string;
+  /** `minor`: differs from another one by texts alone. */
+  kind?: 'minor';
+  /** Goes there from the visit's screen before. */
+  reach: (page: Page, droppoint: Droppoint) => Promise<unknown>;
+  /** Brings into view, in each look, what it is about. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Is visible once the screen is reached, and as long as it is there. */
+  sign: (page: Page) => Locator;
+  /** In which its controls have one height and one edge. */
+  column?: Column;
+  /** What is seen whole in the lowest and narrowest windows. */
+  seen?: (page: Page) => Locator[];
+  /** What is seen whole on a phone on its side. */
+  seenOnItsSide?: (page: Page) => Locator[];
+  /** Whether a line of its table's cells may hold fewer than a dozen letters. */
+  hasNarrowCells?: true;
+  /** What isn't printed with it. */
+  unprinted?: (page: Page) => Locator;
+}
+
+/** Screens in the order in which one visit reaches them. */
+export interface Visit {
+  title: string;
+  /** Whether the network is published; else the list is read live. */
+  isPublished: boolean;
+  /** Whether it is made in Firefox too: those with the most texts and controls. */
+  isInFirefox?: true;
+  screens: readonly Screen[];
+}
