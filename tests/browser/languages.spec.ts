@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { openDesk } from './login-walk.ts';
+
+onPublishedNetwork();
 
 /** The file of each language, as src/first-view reads it. */
 async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
@@ -18,132 +20,85 @@ async function listFetchedLanguages(page: Page): Promise<string[]> {
 }
 
 const html = (page: Page) => page.locator('html');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const APP = '**/_app/immutable/entry/*';
 
-test.describe('a shopper whose browser speaks German', () => {
+test.describe('in a browser that speaks German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('reads German, and fetches no other language', async ({ page }) => {
+  test('A shopper reads the language of the browser or the address, fetched together with the code, and no other; English where it can’t be had', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wählen Sie Ihre Abholstelle');
+    await expect(heading(page)).toHaveText('Wählen Sie Ihre Abholstelle');
     await expect(page.getByRole('main')).toContainText(/\d Abholstellen auf der Karte/);
     await expect(page).toHaveTitle('Abholstelle finden · Droppoint');
     await expect(html(page)).toHaveAttribute('lang', 'de');
-    await expect.poll(() => listFetchedLanguages(page)).toEqual(['de']);
-  });
-
-  test('reads Polish where the address asks for it', async ({ page }) => {
-    await page.goto('/?language=pl');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wybierz punkt odbioru');
-    await expect(html(page)).toHaveAttribute('lang', 'pl');
-    await expect.poll(() => listFetchedLanguages(page)).toEqual(['pl']);
-  });
-
-  test('reads German where the address asks for a language there isn’t', async ({ page }) => {
-    await page.goto('/?language=tlh');
-    await expect(html(page)).toHaveAttribute('lang', 'de');
-  });
-});
-
-test.describe('a shopper whose browser speaks a language that isn’t there', () => {
-  test.use({ locale: 'ar-EG' });
-
-  test('reads English, from left to right', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your pick-up point');
-    await expect(html(page)).toHaveAttribute('lang', 'en');
     await expect(html(page)).toHaveAttribute('dir', 'ltr');
-    await expect.poll(() => listFetchedLanguages(page)).toEqual(['en']);
+    await expect.poll(() => listFetchedLanguages(page)).toEqual(['de']);
+
+    const { cs = '', fr = '' } = await readLanguageFiles(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.route(APP, (route) => route.abort());
+    await page.goto('/?language=cs');
+    expect(asked).toContain(cs);
+    await page.unroute(APP);
+
+    await page.route(`**${fr}`, (route) => route.abort());
+    await page.goto('/?language=fr');
+    await expect(heading(page)).toHaveText('Choose your pick-up point');
+    await expect(html(page)).toHaveAttribute('lang', 'en');
   });
 });
 
-test('the language is asked for together with the app’s code, not by it', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.route('**/_app/immutable/entry/*', (route) => route.abort());
-  await page.goto('/?language=cs');
-  const { cs = '' } = await readLanguageFiles(page);
-  expect(asked).toContain(cs);
-});
-
-test('a language that can’t be fetched leaves the page in English', async ({ page }) => {
-  await page.goto('/account');
-  const { fr = '' } = await readLanguageFiles(page);
-  await page.route(`**${fr}`, (route) => route.abort());
-  await page.goto('/?language=fr');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your pick-up point');
-  await expect(html(page)).toHaveAttribute('lang', 'en');
-});
-
+/** Their texts are the longest, all in all. */
+const WORDY = ['pl', 'de', 'uk'];
 /** English words that reveal an untranslated text; names and identifiers are the same in every language. */
 const ENGLISH = /\b(the|your|you|account is|parcel|send|allowed?|network)\b/i;
 
-test('the broker’s pages speak each language, on a phone in its width, and from right to left too', async ({
+test('In every language a phone has room for the header in one line, and for all words in its width, also those of brokers, none of which is left in English', async ({
   page,
-  context,
 }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const wordsOf = async () =>
-    (await page.getByRole('main').locator('section.panel, fieldset.panel, :scope > p, h1').allInnerTexts())
-      .join('\n')
-      // Scopes and account names are never translated.
-      .replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
-  const headings: string[] = [];
-  await page.goto('/account?language=en');
+  const phone = { width: 390, height: 800 };
+  const narrow = { width: 320, height: 800 };
+  await page.setViewportSize(phone);
   await openDesk(page);
-  for (const language of languages.complete.filter((each) => each !== 'en')) {
-    const anonymous = await context.browser()!.newContext({
-      baseURL: new URL(page.url()).origin,
-      locale: language,
-    });
-    const visitor = await anonymous.newPage();
-    await visitor.setViewportSize({ width: 390, height: 800 });
-    await visitor.goto('/account');
-    await expect(visitor.locator('.panel h2')).toBeVisible();
-    expect(await visitor.getByRole('main').innerText(), language).not.toMatch(ENGLISH);
-    expect(await visitor.locator('main [lang], main[lang]').count()).toBe(0);
-    headings.push(await visitor.title());
-    expect(await visitor.evaluate(() => document.documentElement.scrollWidth), language).toBe(390);
-    await visitor.goto('/account/callback');
-    await expect(visitor.getByRole('alert')).toBeVisible();
-    expect(await visitor.getByRole('main').innerText(), language).not.toMatch(ENGLISH);
-    await anonymous.close();
-
+  for (const language of WORDY) {
     await page.goto(`/account?language=${language}`);
     await expect(page.locator('fieldset.panel').first()).toBeVisible();
     await page.locator('details.menu > summary').click();
     await expect(page.locator('.scopes li').first()).toBeVisible();
-    expect(await wordsOf(), language).not.toMatch(ENGLISH);
-    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(390);
+    const panels = page.getByRole('main').locator('section.panel, fieldset.panel, :scope > p, h1');
+    // Scopes and account names are never translated.
+    const words = (await panels.allInnerTexts()).join('\n').replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
+    expect(words, language).not.toMatch(ENGLISH);
+    expect(await widthOf(page), `the desk in ${language}`).toBe(phone.width);
   }
-  expect(new Set(headings).size).toBe(headings.length);
-});
+  await page.context().clearCookies();
+  for (const address of ['/account', '/account/callback']) {
+    await page.goto(`${address}?language=uk`);
+    await expect(
+      page.getByRole('main').getByRole('alert').or(page.locator('.panel h2')).first(),
+    ).toBeVisible();
+    expect(await page.getByRole('main').innerText(), address).not.toMatch(ENGLISH);
+  }
 
-test('a shopper is spared what only brokers read', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('.js')) return;
-    if ((await response.text().catch(() => '')).includes('The access token has expired'))
-      asked.push(response.url());
-  });
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/);
-  expect(asked).toEqual([]);
-  await page.goto('/account');
-  await expect.poll(() => asked.length).toBe(1);
-});
-
-test('in every language a phone has room for the header in one line, and for all words in its width', async ({
-  page,
-}) => {
+  await page.setViewportSize(narrow);
+  for (const language of WORDY) {
+    await page.goto(`/?language=${language}`);
+    await expect(page.locator('.leaflet-container')).toBeAttached();
+    expect(await widthOf(page), language).toBe(narrow.width);
+  }
+  await page.route(APP, (route) => route.abort());
   for (const language of languages.complete) {
-    await page.setViewportSize({ width: 390, height: 800 });
+    await page.setViewportSize(phone);
     await page.goto(`/?language=${language}`);
     await expect(html(page)).toHaveAttribute('lang', language);
-    await expect(page.locator('.leaflet-container')).toBeVisible();
     // The dots that src/first-view draws ahead rely on this height.
     expect((await page.getByRole('banner').boundingBox())?.height, language).toBeLessThan(54);
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
+    await page.setViewportSize(narrow);
+    expect(await widthOf(page), language).toBe(narrow.width);
   }
 });

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { preloadLanguage } from '../../../src/first-view/preload-language.ts';
+
+const FILES = { en: '/en.js', de: '/de.js /de-parcels.js /de-returns.js', pl: '/pl.js' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** @returns the language chosen, and the files asked for */
+function preload(address: string, spoken: readonly string[], isNeeded?: (at: number) => boolean) {
+  const asked: string[] = [];
+  const { search, hash } = new URL(address, 'http://localhost');
+  const page: { droppointLanguage?: string } = {};
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { search, hash });
+  vi.stubGlobal('navigator', { languages: spoken });
+  vi.stubGlobal('document', {
+    querySelector: () => ({ content: JSON.stringify(FILES) }),
+    createElement: () => ({}),
+    head: { append: ({ href }: { href: string }) => asked.push(href) },
+  });
+  preloadLanguage(isNeeded);
+  return { language: page.droppointLanguage, asked };
+}
+
+it.each<[what: string, address: string, spoken: string[], language: string]>([
+  ['is the browser’s', '/', ['de-AT', 'en'], 'de'],
+  ['is the first of the browser’s that there is', '/', ['tlh', 'PL'], 'pl'],
+  ['is the address’s', '/?language=pl', ['de'], 'pl'],
+  ['is the address’s in a shop’s frame', '/embed#language=pl', ['de'], 'pl'],
+  ['is the browser’s where the address’s isn’t there', '/?language=tlh', ['de'], 'de'],
+  ['is English where no other is there', '/?language=constructor', ['ar-EG'], 'en'],
+])('The language %s', (_, address, spoken, language) => {
+  expect(preload(address, spoken).language).toBe(language);
+});
+
+it('Of the language’s files, those that the page needs are asked for, and no other', () => {
+  expect(preload('/', ['pl']).asked).toEqual(['/pl.js']);
+  expect(preload('/', ['de'], (at) => at !== 1).asked).toEqual(['/de.js', '/de-returns.js']);
+});
