@@ -1,7 +1,6 @@
 import { writePoints } from './write-points.ts';
 
 export const KRAKOW = { latitude: 50.0614, longitude: 19.9383 };
-export const ANDORRA = { latitude: 42.5075, longitude: 1.5218 };
 
 /** Two points 60 m apart and two on one spot, in a city without streets. */
 const APART = [

@@ -3,7 +3,8 @@ import { findHoles } from '../street-walk/find-holes.ts';
 import { createPlaywrightHand } from '../street-walk/playwright-hand.ts';
 import { readStreetTiles } from '../street-walk/street-tiles.ts';
 import { walkStreets } from '../street-walk/walk-streets.ts';
-import { FEW_POINTS, onPublishedNetwork, test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
+import { writeStreetPoints } from './street-points.ts';
 
 /** A short walk over the streets, in Chromium and in Firefox; tests/webkit has it for WebKit, `npm run bench` a long one. */
 
@@ -11,7 +12,7 @@ test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
   'no Firefox: FIREFOX_PATH is not set',
 );
-test.use({ streets: true, points: FEW_POINTS });
+test.use({ streets: true, dataFile: writeStreetPoints() });
 onPublishedNetwork();
 
 test('random moves over the streets leave no hole, and one that is made is found', async ({
@@ -19,8 +20,6 @@ test('random moves over the streets leave no hole, and one that is made is found
   droppoint,
   browserName,
 }) => {
-  // On a busy machine each of its pictures takes seconds.
-  test.slow();
   const hand = createPlaywrightHand(page);
   const moves = browserName === 'chromium' ? 15 : 8;
   const { views, holes } = await walkStreets(hand, droppoint.origin, { moves, seed: 1 });

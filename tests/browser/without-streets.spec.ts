@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { rest, still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
-import { ANDORRA, KRAKOW, writeStreetPoints } from './street-points.ts';
+import { KRAKOW, writeStreetPoints } from './street-points.ts';
 
 test.use({ streets: true, dataFile: writeStreetPoints() });
 onPublishedNetwork();
@@ -13,11 +13,11 @@ const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact
 const map = (page: Page) => page.locator('.leaflet-container');
 
 /** Opens a view, and waits until it is known where there are streets. */
-async function open(page: Page, address: string): Promise<void> {
+async function open(page: Page, address: string, hasPins = true): Promise<void> {
   const manifest = page.waitForResponse(/streets\/manifest\.json/);
   await page.goto(address);
   await manifest;
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  if (hasPins) await expect(page.locator('.dp-pin').first()).toBeVisible();
   await expect(zoomIn(page)).toBeVisible();
   await rest(page);
   await still(map(page));
@@ -30,73 +30,59 @@ async function search(page: Page, text: string): Promise<void> {
   await still(map(page), 60);
 }
 
-test('without streets a search ends at the last zoom with content, with streets it goes on', async ({
-  page,
-}) => {
-  await open(page, viewAt(KRAKOW, 9));
-  await search(page, 'Długa 1, Kraków');
-  await expect.poll(() => zoomOf(page)).toBe(14);
-  await search(page, 'Avinguda Meritxell 5, Andorra la Vella');
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
-  // Back on paper it doesn't stay that deep.
-  await search(page, 'Pawia 3, Kraków');
-  await expect.poll(() => zoomOf(page)).toBe(14);
-});
-
-test('zooming ends there too, unless points are still drawn as one', async ({ page }) => {
-  // Away from all points.
-  await open(page, viewAt({ ...KRAKOW, longitude: 19.85 }, 12));
-  await zoomIn(page).click();
-  await still(map(page));
-  await zoomIn(page).click();
-  await still(map(page));
-  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
-  await zoomIn(page).click({ force: true });
-  await page.mouse.move(800, 400);
-  await page.mouse.wheel(0, -2000);
-  await still(map(page), 60);
-  expect(zoomOf(page)).toBe(14);
-
-  await open(page, viewAt(KRAKOW, 14));
-  const cluster = page.getByRole('button', { name: '2 points; zoom in' });
-  await expect(cluster).toHaveCount(1);
-  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'false');
-  await cluster.click();
-  await still(map(page), 60);
-  expect(zoomOf(page)).toBeGreaterThan(14);
-  await expect(cluster).toHaveCount(0);
-  await expect(page.locator('.dp-pin')).toHaveCount(2);
-  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('points on one spot open as a list without zooming', async ({ page }) => {
-  await open(page, viewAt({ ...KRAKOW, latitude: KRAKOW.latitude + 0.01 }, 14));
-  await page.getByRole('button', { name: /^2 points at this spot/ }).click();
-  await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
-  expect(zoomOf(page)).toBe(14);
-});
-
-test('with streets zooming goes on', async ({ page }) => {
-  await open(page, viewAt(ANDORRA, 16));
-  await zoomIn(page).click();
-  await still(map(page));
-  await expect.poll(() => zoomOf(page)).toBe(17);
-});
-
-test('"near me" shows the position and how accurate it is, as near as with streets', async ({
+test('where the map has no streets, searches, clicks and the wheel end at the last zoom with content', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...KRAKOW, accuracy: 40 });
   await open(page, viewAt(KRAKOW, 9));
-  await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
-  await expect(page.locator('.dp-here')).toBeVisible();
-  // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
-  await expect(page.locator('.dp-scale')).toHaveText('200 m');
-  for (let level = 16; level <= 19; level++) {
+  await search(page, 'Długa 1, Kraków');
+  await expect.poll(() => zoomOf(page)).toBe(14);
+  await test.step('points that are still drawn as one are told apart nearer', async () => {
+    const cluster = page.getByRole('button', { name: '2 points; zoom in' });
+    await expect(cluster).toHaveCount(1);
+    await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'false');
+    await cluster.click();
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
+    await expect(cluster).toHaveCount(0);
+    await expect(page.locator('.dp-pin')).toHaveCount(2);
+    await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+  });
+  await test.step('with streets a search and a click go on', async () => {
+    await search(page, 'Avinguda Meritxell 5, Andorra la Vella');
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
+    const zoom = zoomOf(page);
     await zoomIn(page).click();
-    await still(map(page));
-  }
-  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(() => zoomOf(page)).toBe(zoom + 1);
+  });
+  await test.step('back on paper it doesn’t stay that deep; points on one spot open as a list', async () => {
+    await search(page, 'Pawia 3, Kraków');
+    await expect.poll(() => zoomOf(page)).toBe(14);
+    await page.getByRole('button', { name: /^2 points at this spot/ }).click();
+    await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(zoomOf(page)).toBe(14);
+  });
+  await test.step('away from all points nothing zooms in', async () => {
+    await open(page, viewAt({ ...KRAKOW, longitude: 19.85 }, 13), false);
+    await zoomIn(page).click();
+    await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+    await zoomIn(page).click({ force: true });
+    await page.mouse.move(800, 400);
+    await page.mouse.wheel(0, -2000);
+    await still(map(page), 60);
+    expect(zoomOf(page)).toBe(14);
+  });
+  await test.step('"near me" shows the position and how accurate it is, as near as with streets', async () => {
+    await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
+    await expect(page.locator('.dp-here')).toBeVisible();
+    // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
+    await expect(page.locator('.dp-scale')).toHaveText('200 m');
+    for (let level = 16; level <= 19; level++) {
+      await zoomIn(page).click();
+      await still(map(page));
+    }
+    await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+  });
 });

@@ -3,9 +3,14 @@ import type { Map as LeafletMap } from 'leaflet';
 import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 import { createViewCanvas } from '../../../src/lib/map/view-canvas.ts';
 
+/** Whether the canvas in the document covers the view. */
+let isCovered = true;
+/** Called by the map while it is dragged. */
+let move = () => {};
+
 // Leaflet needs a document.
 vi.mock('../../../src/lib/map/leaflet.ts', () => ({
-  bounds: (min: unknown) => ({ min, contains: () => true }),
+  bounds: (min: unknown) => ({ min, contains: () => isCovered }),
   DomUtil: { setTransform: () => undefined },
 }));
 
@@ -27,7 +32,10 @@ const map = {
   getPixelBounds: () => ({}),
   getZoom: () => 16,
   getZoomScale: () => 1,
-  on: () => map,
+  on: (handlers: { move: () => void }) => {
+    move = handlers.move;
+    return map;
+  },
   off: () => map,
 } as unknown as LeafletMap;
 
@@ -56,6 +64,7 @@ async function nextFrames(): Promise<void> {
 beforeEach(() => {
   frameCallbacks = [];
   shown = 'own';
+  isCovered = true;
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
   vi.stubGlobal('devicePixelRatio', 1);
   vi.stubGlobal('document', { createElement: () => makeCanvas('own') });
@@ -97,4 +106,21 @@ it('repaints for where the map has come to rest, though an earlier picture arriv
   answers[1]!(makeCanvas('second'));
   await nextFrames();
   expect(shown).toBe('second');
+});
+
+it('while the map is dragged beyond it, asks for one picture after the other, and shows each', async () => {
+  const { answers, redraw } = open();
+  redraw();
+  await nextFrames();
+  isCovered = false;
+  for (const name of ['first', 'second', 'third']) {
+    for (let step = 0; step < 3; step++) {
+      move();
+      await nextFrames();
+    }
+    expect(answers).toHaveLength(1);
+    answers.shift()!(makeCanvas(name));
+    await nextFrames();
+    expect(shown).toBe(name);
+  }
 });
