@@ -8,7 +8,7 @@ const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
 
 onPublishedNetwork();
 
-test('the first pins need at most 108 KB and 30 requests, and none of the platform', async ({
+test('a first visit: pins need at most 108 KB and 30 requests, then come search, list and land; the platform is never asked', async ({
   page,
   droppoint,
 }) => {
@@ -24,6 +24,8 @@ test('the first pins need at most 108 KB and 30 requests, and none of the platfo
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sizes.set(requestId, encodedDataLength),
   );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.dp-pin:not(.dp-pin-cluster)') === null) return;
@@ -35,69 +37,96 @@ test('the first pins need at most 108 KB and 30 requests, and none of the platfo
   await expect(page.locator('.dp-pin:not(.dp-pin-cluster)').first()).toBeVisible();
   const pinsAtMs = await page.evaluate(() => (window as unknown as { pinsAtMs: number }).pinsAtMs);
   await page.waitForLoadState('networkidle');
-  // Requests sent after the pins are shown aren't needed for them: the land below, the list beside.
-  const before = [...sizes].filter(([id]) => (askedAtMs.get(id) ?? 0) <= pinsAtMs);
-  const bytes = before.reduce((sum, [, size]) => sum + size, 0);
-  console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(108_000);
-  expect(before.length).toBeLessThanOrEqual(30);
-  // The page's styles are inline: nothing visible waits for another file.
-  expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
-  expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
+  await test.step('what the pins need', () => {
+    // Requests sent after the pins are shown aren't needed for them: the land below, the list beside.
+    const before = [...sizes].filter(([id]) => (askedAtMs.get(id) ?? 0) <= pinsAtMs);
+    const bytes = before.reduce((sum, [, size]) => sum + size, 0);
+    console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(108_000);
+    expect(before.length).toBeLessThanOrEqual(30);
+    // The page's styles are inline: nothing visible waits for another file.
+    expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
+    expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
+  });
+  await test.step('search and list come before the land, which on a slow link would keep them waiting', () => {
+    const land = asked.findIndex((path) => path.startsWith('/basemap/'));
+    // One file has the code of everything beside the map, another its styles.
+    const parts = asked.findIndex((path) => path.includes('/parts.'));
+    expect(parts).toBeGreaterThan(0);
+    expect(parts).toBeLessThan(land);
+  });
+  const main = page.getByRole('main');
+  await test.step('assistive technology is told how many points there are', () =>
+    expect(page.getByRole('status').filter({ hasText: /^2,9\d\d points on the map\.$/ })).toBeAttached());
+  await test.step('dragging writes to the document what comes and goes, not every pin at every step', async () => {
+    await still(main);
+    const pins = await page.locator('.dp-pin').count();
+    await page.evaluate(() => {
+      const written = { count: 0 };
+      Object.assign(window, { written });
+      new MutationObserver((records) => (written.count += records.length)).observe(
+        document.querySelector('.leaflet-points-pane')!,
+        { subtree: true, childList: true, attributes: true, characterData: true },
+      );
+    });
+    await page.mouse.move(800, 400);
+    await page.mouse.down();
+    for (let step = 0; step < 40; step++) await page.mouse.move(800 - (step % 20) * 2, 400);
+    await page.mouse.up();
+    await still(page.locator('.dp-map'));
+    const { count } = await page.evaluate(
+      () => (window as unknown as { written: { count: number } }).written,
+    );
+    console.log(`dragging: ${count} changes, ${pins} pins`);
+    // A new pin makes a handful of changes; redrawing all pins at each step would make thousands.
+    expect(count).toBeLessThan(3 * pins);
+  });
+  await test.step('a point opens from its chunk, and stays marked as chosen on the map of the whole network', async () => {
+    await openAnyCard(main);
+    await main.getByRole('button', { name: 'Choose this point' }).click();
+    await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+    for (let presses = 0; presses < 8; presses++)
+      await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+    await still(page.locator('.dp-map'));
+    // As many elements as a screen of buttons.
+    expect(await page.locator('.dp-pin').count()).toBeLessThan(200);
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_300);
+  });
+  // A point's picture is the platform's own; its list and its token host aren't requested.
   expect(await droppoint.countPlatformRequests('/location')).toBe(0);
+  expect(await droppoint.countPlatformRequests('/oauth2')).toBe(0);
 });
 
-test('search and list come before the land, which on a slow link would keep them waiting', async ({
+test('points are seen as dots before the app has come; one that is pressed is opened as a pin once it has', async ({
   page,
 }) => {
+  const letCome = await holdBack(page, /entry\/app/);
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(CITY);
-  await expect.poll(() => asked.some((path) => path.startsWith('/basemap/'))).toBe(true);
-  const land = asked.findIndex((path) => path.startsWith('/basemap/'));
-  // One file has the code of everything beside the map, another its styles.
-  const parts = asked.findIndex((path) => path.includes('/parts.'));
-  expect(parts).toBeGreaterThan(0);
-  expect(parts).toBeLessThan(land);
-});
-
-test('a view in which there is no point has its search all the same', async ({ page }) => {
-  await page.goto('/?latitude=45&longitude=-40&zoom=11');
-  await expect(page.getByRole('combobox')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
-});
-
-test('assistive technology is told what is on the map, and what can’t be', async ({ page }) => {
-  await page.goto(CITY);
-  const told = page.getByRole('status').filter({ hasText: /^2,9\d\d points on the map\.$/ });
-  await expect(told).toBeAttached();
-});
-
-test('points are seen as dots before the app has come, and give way to its pins', async ({ page }) => {
-  const letCome = await holdBack(page, /entry\/app/);
-  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10', { waitUntil: 'commit' });
-  await expect(page.locator('#first-pins > i').first()).toBeVisible();
-  expect(await page.locator('.dp-pin').count()).toBe(0);
-  letCome();
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
-  await expect(page.locator('#first-pins')).toHaveCount(0);
-});
-
-test('a dot pressed before the app has come is pressed as a pin once it has', async ({ page }) => {
-  const letCome = await holdBack(page, /entry\/app/);
+  page.on('request', (request) => {
+    const [block] = /blocks\/\d+/.exec(request.url()) ?? [];
+    if (block !== undefined) asked.push(block);
+  });
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=12', { waitUntil: 'commit' });
   await expect(page.locator('#first-pins > i').first()).toBeVisible();
+  expect(await page.locator('.dp-pin').count()).toBe(0);
   const at = await findDotAlone(page);
+  const early = new Set(asked);
+  expect(early.size).toBeGreaterThan(0);
   await page.mouse.click(at.x, at.y);
   await expect(page.locator('#first-pins > i.pressed')).toHaveCount(1);
   letCome();
   const pin = page.locator('.dp-pin[data-selected]');
   await expect(pin).toHaveCount(1);
+  await expect(page.locator('#first-pins')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Choose this point/ })).toBeVisible();
   // The pin's tip is where the dot was.
   const { x, y, width, height } = (await pin.boundingBox())!;
   expect(Math.hypot(x + width / 2 - at.x, y + height - at.y)).toBeLessThan(30);
+  // Each block once for the dots, and once more for the pins, from the browser's cache.
+  expect(asked.length).toBe(2 * early.size);
+  expect(new Set(asked)).toEqual(early);
 });
 
 /** The middle of the dot that is farthest from the others and from the map's edges; a pin among others would be a cluster. */
@@ -118,77 +147,6 @@ async function findDotAlone(page: Page): Promise<{ x: number; y: number }> {
   });
 }
 
-test('the dots come from all blocks in view, which the app finds in the browser’s cache', async ({
-  page,
-}) => {
-  const letCome = await holdBack(page, /entry\/app/);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const [block] = /blocks\/\d+/.exec(request.url()) ?? [];
-    if (block !== undefined) asked.push(block);
-  });
-  await page.goto('/?latitude=48.85&longitude=2.35&zoom=10', { waitUntil: 'commit' });
-  await expect(page.locator('#first-pins > i').first()).toBeVisible();
-  await expect.poll(() => asked.length).toBe(2);
-  const early = new Set(asked);
-  letCome();
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
-  await expect.poll(() => asked.length).toBe(4);
-  expect(new Set(asked)).toEqual(early);
-});
-
-test('the whole network costs the page no more than a screen of buttons', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText('2,9');
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
-  expect(await page.locator('.dp-pin').count()).toBeLessThan(200);
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_200);
-});
-
-test('dragging writes to the document only what comes and goes, not every pin at every step', async ({
-  page,
-}) => {
-  await page.goto(CITY);
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
-  // Blocks still loading would bring pins of their own.
-  await still(page.getByRole('main'));
-  const pins = await page.locator('.dp-pin').count();
-  await page.evaluate(() => {
-    const written = { count: 0 };
-    Object.assign(window, { written });
-    new MutationObserver((records) => (written.count += records.length)).observe(
-      document.querySelector('.leaflet-points-pane')!,
-      { subtree: true, childList: true, attributes: true, characterData: true },
-    );
-  });
-  await page.mouse.move(800, 400);
-  await page.mouse.down();
-  for (let step = 0; step < 40; step++) await page.mouse.move(800 - (step % 20) * 2, 400);
-  await page.mouse.up();
-  await still(page.locator('.dp-map'));
-  const { count } = await page.evaluate(() => (window as unknown as { written: { count: number } }).written);
-  console.log(`dragging: ${count} changes, ${pins} pins`);
-  // A new pin makes a handful of changes; redrawing all pins at each step would make thousands.
-  expect(count).toBeLessThan(3 * pins);
-});
-
-test('a point opens from its chunk, and stays marked as chosen when zoomed out', async ({
-  page,
-  droppoint,
-}) => {
-  await page.goto(CITY);
-  const main = page.getByRole('main');
-  await openAnyCard(main);
-  await main.getByRole('button', { name: 'Choose this point' }).click();
-  await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-  for (let presses = 0; presses < 4; presses++)
-    await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
-  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  // Its picture is the platform's own; the list and the token host aren't requested.
-  expect(await droppoint.countPlatformRequests('/location')).toBe(0);
-  expect(await droppoint.countPlatformRequests('/oauth2')).toBe(0);
-});
-
 test('an address leads to one point; a point that is gone is said to be gone, with the nearest ones', async ({
   page,
 }) => {
@@ -203,6 +161,13 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
   await page.goto(`${CITY}&point=PL_GONE`);
   const gone = main.getByRole('region', { name: 'PL_GONE is no longer in the network' });
   await expect(gone.getByRole('listitem')).toHaveCount(5);
+  await test.step('from right to left arrows that lead onward point the other way, other signs don’t', async () => {
+    await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
+    await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
+    const close = gone.getByRole('button', { name: 'Close', exact: true });
+    await expect(close.locator('svg')).toHaveCSS('scale', 'none');
+    await page.locator('html').evaluate((html) => html.removeAttribute('dir'));
+  });
   await gone.getByRole('listitem').getByRole('button').first().click();
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await main.getByRole('button', { name: 'Back to the list' }).click();
@@ -214,20 +179,6 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
   const unknown = main.getByRole('region', { name: `${id}0 is no longer in the network` });
   await expect(unknown).toContainText('Search for a place');
   await expect(unknown.getByRole('listitem')).toHaveCount(0);
-});
-
-test('from right to left the arrows that lead onward point the other way, and other signs don’t', async ({
-  page,
-}) => {
-  await page.goto(`${CITY}&point=PL_GONE`);
-  const gone = page.getByRole('region', { name: 'PL_GONE is no longer in the network' });
-  await expect(gone).toBeVisible();
-  await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
-  await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
-  await expect(gone.getByRole('button', { name: 'Close', exact: true }).locator('svg')).toHaveCSS(
-    'scale',
-    'none',
-  );
 });
 
 test('a truncated block leaves its count on the map, says so, and is had again', async ({ page }) => {
@@ -246,17 +197,4 @@ test('a truncated block leaves its count on the map, says so, and is had again',
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(main).not.toContainText('could not be loaded');
   await openAnyCard(main);
-});
-
-test('a manifest of a newer form is not guessed at: the list is read instead', async ({
-  page,
-  droppoint,
-}) => {
-  await page.route('**/snapshot/manifest.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), major: 3 } });
-  });
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/);
-  expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
 });
