@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork, test } from './droppoint.ts';
-import { findBarriersInEachLook } from './find-barriers.ts';
+import { findBarriers, findBarriersInEachLook } from './find-barriers.ts';
 
 onPublishedNetwork();
 
@@ -40,127 +40,7 @@ async function readTable(page: Page, name: string): Promise<[string, string][]> 
   );
 }
 
-test('every number is the manifest’s, largest first', async ({ page }) => {
-  await page.goto('/network');
-  await expect(page.getByRole('heading', { name: 'Points by country' })).toBeVisible();
-  const manifest = await readManifest(page);
-  const figures = page.getByRole('main').locator('dl').first();
-  await expect(figures).toContainText(formatCount(manifest.count));
-  for (const [name, column] of [
-    ['Points by country', 0],
-    ['Points by type', 1],
-    ['Points by placement', 2],
-  ] as const) {
-    const expected = [...total(manifest, column)]
-      .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
-      .map(([value, count]) => [value, formatCount(count)]);
-    expect(await readTable(page, name)).toEqual(expected);
-  }
-  expect(Object.fromEntries(await readTable(page, 'Set aside, by reason'))).toEqual(
-    Object.fromEntries(
-      Object.entries(manifest.setAside).map(([reason, count]) => [reason, formatCount(count)]),
-    ),
-  );
-});
-
-test('the longest bar is the largest country’s, and what is small is folded', async ({ page }) => {
-  await page.goto('/network');
-  const panel = page.getByRole('region', { name: 'Points by country', exact: true }).first();
-  const rows = panel.locator('ol > li');
-  const countries = total(await readManifest(page), 0).size;
-  await expect(rows).toHaveCount(Math.min(15, countries));
-  if (countries > 15) await expect(rows.last()).toContainText('other countries');
-  const track = await panel.locator('.track').first().boundingBox();
-  const bars = panel.locator('.track > *');
-  const ends = await bars.evaluateAll((found) =>
-    found.map((bar) => {
-      const { top, right } = bar.getBoundingClientRect();
-      return { top, right };
-    }),
-  );
-  const firstTop = Math.min(...ends.map(({ top }) => top));
-  const firstEnd = Math.max(...ends.filter(({ top }) => top === firstTop).map(({ right }) => right));
-  expect(firstEnd).toBeCloseTo(track!.x + track!.width, -1);
-  expect(Math.max(...ends.map(({ right }) => right))).toBe(firstEnd);
-});
-
-test('values that nobody knows are shown as they came', async ({ page }) => {
-  await changeManifest(page, (manifest) => ({
-    ...manifest,
-    facets: [...manifest.facets, ['PL', 'DRONE_PAD', 'ROOFTOP', 0]],
-    setAside: { ...manifest.setAside, moon_rock: 3 },
-  }));
-  await page.goto('/network');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('DRONE_PAD');
-  await expect(main).toContainText('ROOFTOP');
-  await expect(main).toContainText('moon_rock');
-});
-
-test('what was set aside is listed with its reason, and searched by keyboard', async ({ page }) => {
-  await page.goto('/network');
-  const manifest = await readManifest(page);
-  const items = page.getByRole('region', { name: 'What was set aside' });
-  const all = Object.values(manifest.setAside).reduce((sum, count) => sum + count, 0);
-  const shown = Math.min(20, all);
-  await expect(items.getByRole('status')).toHaveText(`${shown} of ${formatCount(all)} items shown`);
-  const id = await items.locator('tbody .code').first().innerText();
-  await items.getByRole('searchbox').focus();
-  await page.keyboard.type(id.toLowerCase());
-  await expect(items.locator('tbody tr').first()).toContainText(id);
-  await expect(items.getByRole('status')).toContainText(/^\d+ of \d+ items? shown$/);
-  await page.keyboard.type('~nothing');
-  await expect(items.getByRole('status')).toHaveText('No item fits this search.');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
-  const [reason, count] = Object.entries(manifest.setAside)[0]!;
-  await items.getByRole('combobox').selectOption(reason);
-  await expect(items.getByRole('status')).toContainText(`of ${formatCount(count)} item`);
-});
-
-test('an old network is marked, a fresh one is not', async ({ page }) => {
-  await page.goto('/network');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Marked as old from 3 days on');
-  await changeManifest(page, (manifest) => ({ ...manifest, walkedAt: '2026-01-02T03:04:05Z' }));
-  await main.getByRole('button', { name: 'Read again' }).click();
-  await expect(main).toContainText('Old: more than 3 days');
-  await expect(main).toContainText('January 2, 2026 at 3:04 AM UTC');
-});
-
-test('where nothing is published the page says so, and names the command', async ({ page }) => {
-  await page.route('**/snapshot/manifest.json', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/network');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
-  await expect(main).toContainText('npm run snapshot');
-  await page.unroute('**/snapshot/manifest.json');
-  await main.getByRole('button', { name: 'Read again' }).click();
-  await expect(main.getByRole('heading', { name: 'Points by country' })).toBeVisible();
-});
-
-test('a broken manifest is told of, with what is wrong', async ({ page }) => {
-  await changeManifest(page, (manifest) => ({ ...manifest, squares: null }));
-  await page.goto('/network');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'The published network can’t be read' })).toBeVisible();
-  await main.getByText('What is wrong with it').click();
-  await expect(main.getByRole('listitem')).toContainText(['squares']);
-});
-
-test('without the report the figures stand, and the report is had again', async ({ page }) => {
-  await page.route('**/report.json', (route) => route.fulfill({ status: 503 }));
-  await page.goto('/network');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('The list of these items can’t be read.');
-  await expect(main.getByRole('heading', { name: 'Set aside, by reason' })).toBeVisible();
-  await page.unroute('**/report.json');
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(main.getByRole('searchbox')).toBeVisible();
-  await expect(main.getByRole('heading', { name: 'The last reading of the list' })).toBeVisible();
-});
-
-test('no third party is asked, no policy broken, and nothing is wider than the smallest phone', async ({
+test('the operator reads every number of the published network, and what was set aside, on the smallest phone', async ({
   page,
   droppoint,
 }) => {
@@ -174,38 +54,115 @@ test('no third party is asked, no policy broken, and nothing is wider than the s
   });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/network');
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await readTable(page, 'Points by country');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Points by country' })).toBeVisible();
+  await expect(main).toContainText('Marked as old from 3 days on');
+  const manifest = await readManifest(page);
+  await expect(main.locator('dl').first()).toContainText(formatCount(manifest.count));
+
+  await test.step('counts are the manifest’s, largest first', async () => {
+    for (const [name, column] of [
+      ['Points by country', 0],
+      ['Points by type', 1],
+      ['Points by placement', 2],
+    ] as const) {
+      const expected = [...total(manifest, column)]
+        .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
+        .map(([value, count]) => [value, formatCount(count)]);
+      expect(await readTable(page, name)).toEqual(expected);
+    }
+    expect(Object.fromEntries(await readTable(page, 'Set aside, by reason'))).toEqual(
+      Object.fromEntries(
+        Object.entries(manifest.setAside).map(([reason, count]) => [reason, formatCount(count)]),
+      ),
+    );
+  });
+  await test.step('the longest bar is the largest country’s', async () => {
+    const panel = page.getByRole('region', { name: 'Points by country', exact: true }).first();
+    const track = await panel.locator('.track').first().boundingBox();
+    const ends = await panel
+      .locator('.track')
+      .evaluateAll((tracks) => tracks.map((bars) => bars.lastElementChild!.getBoundingClientRect().right));
+    expect(ends[0]).toBeCloseTo(track!.x + track!.width, -1);
+    expect(Math.max(...ends)).toBe(ends[0]);
+  });
+  await test.step('what points lack stands there by country, as the report has it', async () => {
+    const panel = page.getByRole('region', { name: 'What points lack', exact: true });
+    const answer = await page.request.get(`/snapshot/${manifest.version}/report.json`);
+    const { fields } = (await answer.json()) as { fields: Record<string, number> };
+    await expect(panel.getByRole('columnheader')).toHaveCount(9);
+    await expect(panel.getByRole('row').nth(1).getByRole('cell').first()).toContainText(
+      formatCount(manifest.count - fields['operatingHours']!),
+    );
+    await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
+  });
+  await test.step('what was set aside is listed with its reason, and searched by keyboard', async () => {
+    const items = page.getByRole('region', { name: 'What was set aside' });
+    const all = Object.values(manifest.setAside).reduce((sum, count) => sum + count, 0);
+    const shown = Math.min(20, all);
+    await expect(items.getByRole('status')).toHaveText(`${shown} of ${formatCount(all)} items shown`);
+    const id = await items.locator('tbody .code').first().innerText();
+    await items.getByRole('searchbox').focus();
+    await page.keyboard.type(id.toLowerCase());
+    await expect(items.locator('tbody tr').first()).toContainText(id);
+    await expect(items.getByRole('status')).toContainText(/^\d+ of \d+ items? shown$/);
+    await page.keyboard.type('~nothing');
+    await expect(items.getByRole('status')).toHaveText('No item fits this search.');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    const [reason, count] = Object.entries(manifest.setAside)[0]!;
+    await items.getByRole('combobox').selectOption(reason);
+    await expect(items.getByRole('status')).toContainText(`of ${formatCount(count)} item`);
+  });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  expect(foreign).toEqual([]);
-  expect(problems).toEqual([]);
-});
-
-test('axe finds no barrier on the operator’s page', async ({ page }) => {
-  await page.goto('/network');
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await readTable(page, 'Points by country');
+  expect(foreign, 'requests to others').toEqual([]);
+  expect(problems, 'errors and warnings').toEqual([]);
   expect(await findBarriersInEachLook(page)).toEqual([]);
-  for (const [pattern, status] of [
-    ['**/report.json', 503],
-    ['**/snapshot/manifest.json', 404],
-    ['**/snapshot/manifest.json', 200],
-  ] as const) {
-    await page.route(pattern, (route) => route.fulfill({ status, body: 'x' }));
-    await page.reload();
-    await expect(page.getByText(/npm run snapshot|can’t be read/).first()).toBeVisible();
-    expect(await findBarriersInEachLook(page)).toEqual([]);
-  }
 });
 
-test('what points lack is told by country, as the report has it', async ({ page }) => {
+test('the operator is told what is wrong with the published network, and reads it again once it is right', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+  const readAgain = () => main.getByRole('button', { name: 'Read again' }).click();
+  const MANIFEST = '**/snapshot/manifest.json';
+  await page.route(MANIFEST, (route) => route.fulfill({ status: 404 }));
   await page.goto('/network');
-  const panel = page.getByRole('region', { name: 'What points lack', exact: true });
-  const { version, count } = await readManifest(page);
-  const answer = await page.request.get(`/snapshot/${version}/report.json`);
-  const { fields } = (await answer.json()) as { fields: Record<string, number> };
-  const cells = panel.getByRole('row').nth(1).getByRole('cell');
-  await expect(panel.getByRole('columnheader')).toHaveCount(9);
-  await expect(cells.first()).toContainText(formatCount(count - fields['operatingHours']!));
-  await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
+  await test.step('none is published: the page names the command', async () => {
+    await expect(main.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
+    await expect(main).toContainText('npm run snapshot');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+  await test.step('a manifest that is broken: the page names the field', async () => {
+    await page.unroute(MANIFEST);
+    await changeManifest(page, (manifest) => ({ ...manifest, squares: null }));
+    await readAgain();
+    await expect(main.getByRole('heading', { name: 'The published network can’t be read' })).toBeVisible();
+    await main.getByText('What is wrong with it').click();
+    await expect(main.getByRole('listitem')).toContainText(['squares']);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+  await test.step('an old network with values that nobody knows, without its report', async () => {
+    await page.unroute(MANIFEST);
+    await changeManifest(page, (manifest) => ({
+      ...manifest,
+      walkedAt: '2026-01-02T03:04:05Z',
+      facets: [...manifest.facets, ['PL', 'DRONE_PAD', 'ROOFTOP', 0]],
+      setAside: { ...manifest.setAside, moon_rock: 3 },
+    }));
+    await page.route('**/report.json', (route) => route.fulfill({ status: 503 }));
+    await readAgain();
+    await expect(main).toContainText('Old: more than 3 days');
+    await expect(main).toContainText('January 2, 2026 at 3:04 AM UTC');
+    for (const value of ['DRONE_PAD', 'ROOFTOP', 'moon_rock']) await expect(main).toContainText(value);
+    await expect(main).toContainText('The list of these items can’t be read.');
+    await expect(main.getByRole('heading', { name: 'Set aside, by reason' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+  await test.step('the report is there again', async () => {
+    await page.unroute('**/report.json');
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('searchbox')).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'The last reading of the list' })).toBeVisible();
+  });
 });
