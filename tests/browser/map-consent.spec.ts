@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { onPublishedNetwork } from './droppoint.ts';
+import { replaceSetting } from './replace-setting.ts';
 import { frameOf, picker, test } from './widget-shop.ts';
 
 onPublishedNetwork();
@@ -15,84 +16,72 @@ const SETTINGS = {
   maximumZoom: 19,
 };
 
-const UNSET = 'tiles:null,geocoder';
-/** Whether the pages had a setting to replace: otherwise no test here would prove anything. */
-let isSetUp: boolean;
-test.afterEach(() => expect(isSetUp).toBe(true));
-
-/** Gives the built pages an online map layer, which an operator sets at build time. @returns the requests to its host */
-async function setUpTiles(page: Page): Promise<string[]> {
+/** Gives the built pages an online map layer. @returns the requests to its host, and what proves that there is one */
+async function setUpTiles(page: Page) {
   const asked: string[] = [];
-  isSetUp = false;
-  const scripts = 'build/_app/immutable/';
-  await page.route('**/_app/immutable/**/*.js', async (route) => {
-    const path = new URL(route.request().url()).pathname.replace('/_app/immutable/', scripts);
-    const script = await readFile(path, 'utf8');
-    isSetUp ||= script.includes(UNSET);
-    const body = script.replace(UNSET, `tiles:${JSON.stringify(SETTINGS)},geocoder`);
-    await route.fulfill({ body, contentType: 'text/javascript' });
-  });
+  const unset = 'tiles:null,geocoder';
+  const isSetUp = await replaceSetting(page, unset, `tiles:${JSON.stringify(SETTINGS)},geocoder`);
   await page.context().route(`${TILES}/**`, (route) => {
     asked.push(route.request().url());
     return route.abort();
   });
-  return asked;
+  return { asked, isSetUp };
 }
 
-const consentOf = (page: Page) =>
-  frameOf(page).getByRole('button', { name: 'Show the detailed map of tiles.example' });
+const CONSENT = { name: 'Show the detailed map of tiles.example' };
 
-test('where the shopper is to be asked, no tile is asked for before they say so', async ({ page, shop }) => {
-  const asked = await setUpTiles(page);
-  await shop.open(page, { body: picker('mode="inline" map-consent="ask"') });
+test('no tile of an online map is asked for before the shopper or the shop agrees', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const { asked, isSetUp } = await setUpTiles(page);
+  await shop.open(page, { body: picker('mode="inline"') });
   const frame = frameOf(page);
-  await expect(consentOf(page)).toBeVisible();
-  await expect(frame.locator('.dp-pin').first()).toBeVisible();
-  await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await frame.getByRole('combobox').fill('wien');
-  await frame.getByRole('option').first().click();
-  await expect(frame.getByRole('combobox')).toHaveValue('Wien');
-  await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
-  expect(asked).toEqual([]);
-  await consentOf(page).click();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await expect(consentOf(page)).toBeHidden();
-  await expect(frame.locator('.dp-pin').first()).toBeVisible();
-});
-
-for (const where of ['a shop that says nothing of it', 'the locator']) {
-  test(`the shopper is asked by default: ${where}`, async ({ page, shop, droppoint }) => {
-    const asked = await setUpTiles(page);
-    if (where === 'the locator')
-      await page.goto(`${droppoint.origin}/?latitude=50.802&longitude=19.1158&zoom=14`);
-    else await shop.open(page, { body: picker('mode="inline"') });
-    const view = where === 'the locator' ? page : frameOf(page);
-    const button = view.getByRole('button', { name: 'Show the detailed map of tiles.example' });
+  const consent = frame.getByRole('button', CONSENT);
+  const set = (value: string) =>
+    page.locator('#picker').evaluate((element, to) => element.setAttribute('map-consent', to), value);
+  await test.step('a shop that says nothing of it: the shopper is asked', async () => {
+    await isSetUp();
+    await expect(consent).toBeVisible();
+    await expect(frame.locator('.dp-pin').first()).toBeVisible();
+    await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await frame.getByRole('combobox').fill('wien');
+    await frame.getByRole('option').first().click();
+    await expect(frame.getByRole('combobox')).toHaveValue('Wien');
+    await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+  await test.step('off: nobody is asked, neither the shopper nor the other host', async () => {
+    await set('off');
+    await expect(consent).toHaveCount(0);
+    await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await still(frame.locator('.dp-map'));
+    expect(asked).toEqual([]);
+  });
+  await test.step('ask: the shopper agrees', async () => {
+    await set('ask');
+    await expect(consent).toBeVisible();
+    expect(asked).toEqual([]);
+    await consent.click();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect(consent).toBeHidden();
+    await expect(frame.locator('.dp-pin').first()).toBeVisible();
+  });
+  await test.step('granted: the shop has consent, and tiles are asked for at once', async () => {
+    asked.length = 0;
+    await shop.open(page, { body: picker('mode="inline" map-consent="granted"') });
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect(consent).toHaveCount(0);
+  });
+  await test.step('on the locator the shopper is asked', async () => {
+    await page.goto(`${droppoint.origin}/?latitude=50.802&longitude=19.1158&zoom=14`);
+    asked.length = 0;
+    const button = page.getByRole('button', CONSENT);
     await expect(button).toBeVisible();
-    await expect(view.locator('.dp-pin').first()).toBeVisible();
+    await expect(page.locator('.dp-pin').first()).toBeVisible();
     expect(asked).toEqual([]);
     await button.click();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
-}
-
-test('where the shop says off, nobody is asked, neither the shopper nor the other host', async ({
-  page,
-  shop,
-}) => {
-  const asked = await setUpTiles(page);
-  await shop.open(page, { body: picker('mode="inline" map-consent="off"') });
-  const frame = frameOf(page);
-  await expect(frame.locator('.dp-pin').first()).toBeVisible();
-  await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
-  await expect(consentOf(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
-});
-
-test('where the shop has consent, tiles are asked for at once', async ({ page, shop }) => {
-  const asked = await setUpTiles(page);
-  await shop.open(page, { body: picker('mode="inline" map-consent="granted"') });
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await expect(consentOf(page)).toHaveCount(0);
 });

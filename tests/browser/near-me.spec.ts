@@ -1,40 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { noteAddresses } from './note-addresses.ts';
 
 onPublishedNetwork();
-test.use({ permissions: ['geolocation'] });
 
-const WARSAW = { latitude: 52.2297, longitude: 21.0122 };
+const POSITION = { latitude: 52.229712, longitude: 21.012234 };
 const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+const map = (page: Page) => page.locator('.dp-map');
 const mark = (page: Page) => page.locator('.dp-here');
+const pressNearMe = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
 
-async function askNearMe(page: Page) {
-  await page.goto('/');
-  await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
-}
-
-test('the map shows where the shopper is, and the list counts from there', async ({ page, context }) => {
-  await context.setGeolocation({ ...WARSAW, accuracy: 40 });
-  await askNearMe(page);
-  await expect(list(page)).toContainText('By distance from where you are');
-  await expect(mark(page)).toBeVisible();
-  const [box, area] = [await mark(page).boundingBox(), await page.locator('.dp-map').boundingBox()];
-  // In the middle of the map.
-  expect(box!.x + box!.width / 2).toBeCloseTo(area!.x + area!.width / 2, -1);
-  expect(box!.y + box!.height / 2).toBeCloseTo(area!.y + area!.height / 2, -1);
-  // The circle's diameter follows the accuracy at every zoom.
-  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
-  // Another place replaces it.
-  await page.getByRole('combobox').fill('Kraków');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(list(page)).toContainText('By distance from the place you searched for');
-  await expect(mark(page)).toHaveCount(0);
-});
-
-test('where the shopper is stands in no address, no request and no entry of the history', async ({
+test('"near me" asks for the position when it is pressed, shows it, and tells nobody: refused, allowed, Back and Forward', async ({
   page,
   context,
 }) => {
@@ -43,40 +20,90 @@ test('where the shopper is stands in no address, no request and no entry of the 
     seen.push(request.url(), ...Object.values(request.headers()), request.postData() ?? '');
   });
   await noteAddresses(page, seen);
-  const isWritten = (text: string) => () => seen.some((each) => each.includes(text));
-  const position = { latitude: 52.229712, longitude: 21.012234 };
-  await context.setGeolocation({ ...position, accuracy: 40 });
-  await askNearMe(page);
-  await expect(list(page)).toContainText('By distance from where you are');
-  // By hand, one coordinate of the position stays in the view; zooming keeps both.
-  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await page.locator('.dp-map').press('ArrowRight');
-  await page.locator('.dp-map').press('ArrowRight');
-  await page.locator('section.list').getByRole('listitem').first().getByRole('button').click();
-  await expect.poll(isWritten('point=')).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.locator('.dp-map').press('ArrowLeft');
-  await page.reload();
+  await page.addInitScript(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    const asked = { times: 0 };
+    Object.assign(window, { asked });
+    geolocation.getCurrentPosition = (...question) => {
+      asked.times++;
+      ask(...question);
+    };
+  });
+  const countAsked = () =>
+    page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
+  await page.goto('/?latitude=50.0647&longitude=19.945&zoom=12');
+  await expect(list(page)).toContainText('By distance from the middle of the map');
+
+  await test.step('refused: that is said, with what to do', async () => {
+    await pressNearMe(page);
+    const told = page
+      .getByRole('search')
+      .getByRole('status')
+      .filter({ hasText: /doesn’t tell your position\. Allow it/ });
+    await expect(told).toBeVisible();
+    await page.getByRole('combobox').press('Escape');
+    await expect(told).toHaveCount(0);
+  });
+  const askedBefore = await countAsked();
+  await test.step('allowed: the map shows where the shopper is, and the list counts from there', async () => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ ...POSITION, accuracy: 40 });
+    expect(await countAsked(), 'not asked before it is pressed').toBe(askedBefore);
+    await pressNearMe(page);
+    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(mark(page)).toBeVisible();
+    await still(map(page));
+    const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];
+    // In the middle of the map.
+    expect(box!.x + box!.width / 2).toBeCloseTo(area!.x + area!.width / 2, -1);
+    expect(box!.y + box!.height / 2).toBeCloseTo(area!.y + area!.height / 2, -1);
+    // The circle's diameter follows the accuracy at every zoom.
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
+  });
+  await test.step('a card there, and another place, which replaces it', async () => {
+    // By hand, one coordinate of the position stays in the view.
+    await map(page).press('ArrowRight');
+    await list(page).getByRole('listitem').first().getByRole('button').click();
+    await expect.poll(() => seen.some((each) => each.includes('point='))).toBe(true);
+    await page.keyboard.press('Escape');
+    await map(page).press('ArrowLeft');
+    await page.getByRole('combobox').fill('Gdańsk');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toContainText('By distance from the place you searched for');
+    await expect(mark(page)).toHaveCount(0);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Gdańsk');
+  });
+  await test.step('Back and Forward', async () => {
+    await page.goBack();
+    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(mark(page)).toBeVisible();
+    await page.goBack();
+    await expect(list(page)).toContainText('By distance from the middle of the map');
+    await page.goForward();
+    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(mark(page)).toBeVisible();
+  });
+  await test.step('a choice there, whose distance stays in the page’s memory', async () => {
+    await list(page).getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('button', { name: 'Choose this point' }).click();
+    await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(kept).not.toContain('distanceMetres');
+    expect(kept).not.toMatch(/52\.22971|21\.01223/);
+  });
+  await test.step('a device that hardly knows where it is is not believed to the metre', async () => {
+    await page.reload();
+    await context.setGeolocation({ ...POSITION, accuracy: 30_000 });
+    await pressNearMe(page);
+    await expect(list(page)).toContainText('known only to within 30 km');
+    await expect(mark(page)).toBeVisible();
+    await still(map(page));
+    const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];
+    expect(box!.height, 'the whole circle is visible').toBeLessThan(area!.height);
+  });
   await page.goto('/account');
-  const written = seen.filter((each) => /52\.2297|21\.0122/.test(each));
-  expect(written).toEqual([]);
-});
-
-test('a device that hardly knows where it is is not believed to the metre', async ({ page, context }) => {
-  await context.setGeolocation({ ...WARSAW, accuracy: 30_000 });
-  await askNearMe(page);
-  await expect(list(page)).toContainText('known only to within 30 km');
-  await expect(mark(page)).toBeVisible();
-  const [box, area] = [await mark(page).boundingBox(), await page.locator('.dp-map').boundingBox()];
-  // The whole circle is visible.
-  expect(box!.height).toBeLessThan(area!.height);
-});
-
-test('where no point is near, that is said, and the map stays where it was', async ({ page, context }) => {
-  await context.setGeolocation({ latitude: 35.68, longitude: 139.77, accuracy: 40 });
-  await askNearMe(page);
-  await expect(
-    page.getByText(/There are no points near you: the nearest is [\d,]+ km away\./).last(),
-  ).toBeVisible();
-  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  expect(seen.filter((each) => /52\.2297|21\.0122/.test(each))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { locate, type Device } from '../../../src/lib/find/locate.ts';
 
 const WARSAW = { latitude: 52.23, longitude: 21.01, accuracy: 30 };
@@ -41,5 +41,39 @@ describe('the device’s position', () => {
     expect(await locate(framed, () => 0)).toEqual({ problem: 'blocked' });
     const times = [0, 3_000];
     expect(await locate(framed, () => times.shift()!)).toEqual({ problem: 'refused' });
+  });
+
+  describe('of this browser', () => {
+    afterEach(() => void vi.unstubAllGlobals());
+
+    /** @param allows what Chromium says of the page's policy; undefined in browsers that don't say it */
+    function open({
+      secure = true,
+      framed = true,
+      allows,
+    }: {
+      secure?: boolean;
+      framed?: boolean;
+      allows?: boolean;
+    }) {
+      const { geolocation } = device({});
+      vi.stubGlobal('navigator', { geolocation });
+      const window = { isSecureContext: secure };
+      vi.stubGlobal('window', Object.assign(window, { parent: framed ? {} : window }));
+      const featurePolicy = { allowsFeature: (name: string) => name === 'geolocation' && allows };
+      vi.stubGlobal('document', allows === undefined ? {} : { featurePolicy });
+    }
+
+    it.each([
+      ['is told where the policy lets it ask', { allows: true }, 'found'],
+      ['is told where the browser doesn’t say what the policy is', {}, 'found'],
+      ['is kept by the page around', { allows: false }, 'blocked'],
+      ['is forbidden by the site itself', { allows: false, framed: false }, 'refused'],
+      ['is not for a page that came over http', { secure: false }, 'insecure'],
+    ])('%s', async (_, browser, expected) => {
+      open(browser);
+      const answer = await locate();
+      expect('problem' in answer ? answer.problem : 'found').toBe(expected);
+    });
   });
 });

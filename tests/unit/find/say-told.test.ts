@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { FindState } from '../../../src/lib/find/find-state.svelte.ts';
+import { sayTold } from '../../../src/lib/find/say-told.ts';
+import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
+
+type Told = Pick<FindState, 'told' | 'open' | 'nothingFor'>;
+const NOTHING: Told = {
+  told: { kind: 'found', text: 'Xqzyyk', groups: [], online: 'no' },
+  open: true,
+  nothingFor: 'Xqzyyk',
+};
+const network = () => new FakeNetwork(makeItem('PL_1', 21));
+/** A list that is read live: not all is known of it. */
+const live = () => Object.assign(network(), { whole: false });
+
+const say = (told: Told, of: FakeNetwork | null, { growing = false, countries = [] as string[] } = {}) =>
+  sayTold(told as FindState, of, growing, countries);
+
+it.each([
+  ['the network has none', network(), {}, /^Nothing found for “Xqzyyk”\. Check the spelling/],
+  ['a live list is read', live(), {}, /^No loaded point has the id “Xqzyyk”\. Type a whole/],
+  ['it is still being read', live(), { growing: true }, /^No point loaded so far has the id “Xqzyyk”/],
+  [
+    'the shop’s countries aren’t in it',
+    network(),
+    { countries: ['JP', 'KR'] },
+    /^There are no pick-up points in Japan, South Korea yet\.$/,
+  ],
+])('where nothing is found that is said, with what to do next: %s', (_, of, more, sentence) => {
+  expect(say(NOTHING, of, more)).toMatch(sentence);
+});
+
+it('a point that is gone is said to be gone, also where the list is closed', () => {
+  const gone: Told = { told: { kind: 'gone', id: 'PL_GONE' }, open: false, nothingFor: null };
+  expect(say(gone, network())).toBe('PL_GONE is no longer in the network. Choose another point.');
+});
+
+it('an online service that failed is told, and nothing else of a list that is open or closed', () => {
+  const found = (online: 'no' | 'failed', open = true): Told => ({
+    told: { kind: 'found', text: 'War', groups: [], online },
+    open,
+    nothingFor: null,
+  });
+  expect(say(found('failed'), network())).not.toBe('');
+  expect([say(found('no'), network()), say(found('failed', false), network())]).toEqual(['', '']);
+});
