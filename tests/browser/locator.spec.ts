@@ -1,68 +1,99 @@
 import { expect, type Response } from '@playwright/test';
 import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
-import { openAnyCard } from './map-walk.ts';
 
-test('a shopper sees the network while it is read, opens a point, and chooses it', async ({
+test('a shopper sees the network while it is read, finds a point that it hasn’t brought yet, and chooses it', async ({
   page,
-  droppoint,
-}) => {
-  await droppoint.setFaults([{ kind: 'latency', milliseconds: 600, routes: ['points'] }]);
-  await page.goto('/');
-  const main = page.getByRole('main');
-  await expect(main).toContainText(/[\d,]+ of 3,000 points/);
-  await expect(main.getByRole('progressbar')).toBeVisible();
-  await expect(main.locator('.dp-pin').first()).toBeVisible();
-  await openAnyCard(main);
-
-  const card = main
-    .getByRole('region')
-    .filter({ has: page.getByRole('button', { name: 'Choose this point' }) });
-  // The heading is the point's id until its name has been read.
-  await expect(card.getByRole('link', { name: 'Directions' })).toBeVisible();
-  const name = await card.getByRole('heading', { level: 2 }).innerText();
-  await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
-  await card.getByRole('button', { name: 'Choose this point' }).click();
-  const chosen = main.getByRole('region', { name: 'Your pick-up point' });
-  await expect(chosen).toContainText(name);
-  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  await chosen.getByRole('button', { name: 'Change' }).click();
-  await expect(chosen).toBeHidden();
-  // The old choice stays until another replaces it.
-  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  await expect(main.getByRole('list').locator(':focus')).toHaveCount(1);
-});
-
-test('every item of the list is on the map or counted as one that is not, and named in the console once', async ({
-  page,
+  context,
 }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await page.goto('/');
+  const answers: Promise<string>[] = [];
+  const note = (response: Response) => {
+    const read = async () => JSON.stringify(response.headers()) + (await response.text());
+    if (response.url().includes('/api/')) answers.push(read());
+  };
+  page.on('response', note);
+  const second = await page.request.get('/api/points?page=2&perPage=500');
+  // The list is ordered so that it fills the map evenly: points of its second page aren't among the first.
+  const { id } = ((await second.json()) as { items: { id: string }[] }).items[7]!;
+  const release = await holdBack(page, /\/api\/points\?page=2&/);
+  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10');
   const main = page.getByRole('main');
-  await expect(main).toContainText(/can’t be placed/);
-  const text = (
-    await main
+  await expect(main).toContainText(/[\d,]+ of 3,000 points/);
+  await expect(main.getByRole('progressbar')).toBeVisible();
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  const field = page.getByRole('combobox');
+  await field.fill(id);
+  await field.press('Enter');
+  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the id “${id}”`);
+  release();
+
+  await test.step('its card, from which it is chosen', async () => {
+    const card = main
+      .getByRole('region')
+      .filter({ has: page.getByRole('button', { name: 'Choose this point' }) });
+    // The heading is the point's id until its name has been read.
+    await expect(card.getByRole('link', { name: 'Directions' })).toBeVisible();
+    await expect(card).toContainText(id);
+    const name = await card.getByRole('heading', { level: 2 }).innerText();
+    await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
+    await card.getByRole('button', { name: 'Choose this point' }).click();
+    const chosen = main.getByRole('region', { name: 'Your pick-up point' });
+    await expect(chosen).toContainText(name);
+    await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+    await chosen.getByRole('button', { name: 'Change' }).click();
+    await expect(chosen).toBeHidden();
+    // The old choice stays until another replaces it.
+    await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+    await expect(main.getByRole('list').locator(':focus')).toHaveCount(1);
+  });
+  await test.step('rows say names and addresses, and claim no opening hours, which a live list doesn’t have', async () => {
+    const row = page
+      .getByRole('region', { name: 'Pick-up points, the nearest first' })
+      .getByRole('listitem')
+      .first();
+    await expect(row.locator('.name')).not.toHaveText(/^[A-Z]{2}_/);
+    await expect(row.locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
+    await expect(row).not.toContainText(/Open|Closed|Hours not given/);
+  });
+  await test.step('every item of the list is on the map or counted as one that is not', async () => {
+    await expect(main).toContainText(/can’t be placed/);
+    const text = await main
       .getByText(/points on the map/)
       .first()
-      .innerText()
-  ).replaceAll(',', '');
-  const [onMap, rejected] = [/(\d+) points on the map/, /(\d+) can’t be placed/].map((pattern) =>
-    Number(pattern.exec(text)?.[1]),
-  );
-  expect(onMap).toBeGreaterThan(2_900);
-  expect(rejected).toBeGreaterThan(0);
-  expect(onMap! + rejected!).toBe(3_000);
-  await main.getByText('can’t be placed').first().click();
-  await expect(main).toContainText('with the position 0, 0');
-  expect(warnings.filter((text) => text.includes('coordinates'))).toHaveLength(1);
+      .innerText();
+    const [onMap, rejected] = [/([\d,]+) points on the map/, /(\d+) can’t be placed/].map((pattern) =>
+      Number(pattern.exec(text)?.[1]?.replace(',', '')),
+    );
+    expect(onMap).toBeGreaterThan(2_900);
+    expect(rejected).toBeGreaterThan(0);
+    expect(onMap! + rejected!).toBe(3_000);
+    await main.getByText('can’t be placed').first().click();
+    await expect(main).toContainText('with the position 0, 0');
+    expect(
+      warnings.filter((line) => line.includes('coordinates')),
+      'named in the console once',
+    ).toHaveLength(1);
+  });
+  await test.step('no token and no cookie has reached the browser', async () => {
+    page.off('response', note);
+    expect(answers.length).toBeGreaterThan(3);
+    expect((await Promise.all(answers)).join('\n')).not.toMatch(
+      /access_token|refresh_token|Bearer|canary-secret|set-cookie/i,
+    );
+    expect(await context.cookies()).toEqual([]);
+  });
 });
 
-test('by keyboard alone: reach the map, zoom into a cluster, open a point, choose it, take it back', async ({
+test('by keyboard alone: reach the map, zoom into a cluster, open a point, leave it by Escape, choose it', async ({
   page,
+  droppoint,
 }) => {
+  // A picture that fails gives way to a placeholder.
+  await droppoint.setFaults([{ kind: 'answer', status: 500, routes: ['images'] }]);
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main).toContainText(/points on the map/);
@@ -83,68 +114,16 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
   const heading = main.getByRole('heading', { level: 2 }).first();
   await expect(heading).toBeFocused();
   await expect(choose).toBeEnabled();
+  await expect(main.locator('img')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body), 'a focus').toBe(true);
+  await expect(main.locator('.dp-pin:focus'), 'the focus is on the pin again').toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(choose).toBeEnabled();
   const isChooseFocused = () => choose.evaluate((button) => button === document.activeElement);
   for (let tabs = 0; tabs < 10 && !(await isChooseFocused()); tabs++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const chosen = main.getByRole('region', { name: 'Your pick-up point' });
   await expect(chosen.getByRole('heading')).toBeFocused();
-});
-
-test('a picture that fails gives way to a placeholder; Escape closes the card and gives the focus back to the map', async ({
-  page,
-  droppoint,
-}) => {
-  await droppoint.setFaults([{ kind: 'answer', status: 500, routes: ['images'] }]);
-  await page.goto('/');
-  const main = page.getByRole('main');
-  await openAnyCard(main);
-  await expect(main.locator('img')).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
-  await page.keyboard.press('Escape');
-  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-});
-
-test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ page, context }) => {
-  const answers: Promise<string>[] = [];
-  const note = (response: Response) => {
-    const read = async () => JSON.stringify(response.headers()) + (await response.text());
-    if (response.url().includes('/api/')) answers.push(read());
-  };
-  page.on('response', note);
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/);
-  await expect.poll(() => answers.length).toBeGreaterThan(3);
-  page.off('response', note);
-  expect((await Promise.all(answers)).join('\n')).not.toMatch(
-    /access_token|refresh_token|Bearer|canary-secret|set-cookie/i,
-  );
-  expect(await context.cookies()).toEqual([]);
-});
-
-test('while the list is being read, an id that it hasn’t brought yet is answered once it comes; rows say names', async ({
-  page,
-  request,
-}) => {
-  const items = async (number: number) => {
-    const answer = await request.get(`/api/points?page=${number}&perPage=500`);
-    return ((await answer.json()) as { items: { id: string }[] }).items;
-  };
-  // The list is ordered so that it fills the map evenly: points of its second page aren't among the first.
-  const { id } = (await items(2))[7]!;
-  const release = await holdBack(page, /\/api\/points\?page=2&/);
-  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10');
-  const field = page.getByRole('combobox');
-  await field.fill(id);
-  await field.press('Enter');
-  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the id “${id}”`);
-  release();
-  await expect(page.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
-  await expect(page.getByRole('main')).toContainText(id);
-  await page.keyboard.press('Escape');
-  const rows = page.getByRole('region', { name: 'Pick-up points, the nearest first' }).getByRole('listitem');
-  await expect(rows.first().locator('.name')).not.toHaveText(/^[A-Z]{2}_/);
-  await expect(rows.first().locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
-  // A live list has no opening hours, and doesn't claim any, nor that there are none.
-  await expect(rows.first()).not.toContainText(/Open|Closed|Hours not given/);
 });
