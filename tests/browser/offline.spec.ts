@@ -79,37 +79,29 @@ test('without a connection the last view is there again: map, list and the card 
   await page.reload();
   await expect(main.locator('.dp-pin').first()).toBeVisible();
   await expect(main).not.toContainText('You’re offline');
-});
 
-test('what is kept is the locator’s: nothing of the API, of brokers or of a shop’s frame, and no error', async ({
-  page,
-  site,
-}) => {
-  await showCity(page, site.origin);
-  await waitUntilKept(page);
-  await page.evaluate(() => fetch('/snapshot/0123456789abcdef/blocks/0.bin'));
-  await page.evaluate(() => fetch('/api/embed'));
-  for (const path of ['/account', '/embed']) await page.goto(site.origin + path);
-  await page.goto(site.origin + CITY);
-  const kept = (await listKept(page)).map(({ path }) => path);
-  expect(kept.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
-  expect(kept.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
-});
-
-test('pages of brokers get the site’s files, whatever stands in what was kept', async ({ page, site }) => {
-  await showCity(page, site.origin);
-  await waitUntilKept(page);
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      const headers = { 'content-type': 'text/javascript' };
-      for (const key of await cache.keys())
-        await cache.put(key, new Response('document.title = "kept"', { headers }));
-    }
+  await test.step('what is kept is the locator’s: nothing of the API, of brokers or of a shop’s frame, and no error', async () => {
+    await page.evaluate(() => fetch('/snapshot/0123456789abcdef/blocks/0.bin'));
+    await page.evaluate(() => fetch('/api/embed'));
+    for (const path of ['/account', '/embed']) await page.goto(path);
+    await page.goto(CITY);
+    const kept = (await listKept(page)).map(({ path }) => path);
+    expect(kept.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
+    expect(kept.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
   });
-  await page.goto(`${site.origin}/account`);
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  expect(await page.title()).not.toBe('kept');
+  await test.step('pages of brokers get the site’s files, whatever stands in what was kept', async () => {
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        const headers = { 'content-type': 'text/javascript' };
+        for (const key of await cache.keys())
+          await cache.put(key, new Response('document.title = "kept"', { headers }));
+      }
+    });
+    await page.goto('/account');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    expect(await page.title()).not.toBe('kept');
+  });
 });
 
 /** Entry scripts of the app that the page has requested, by their release's mark. */
@@ -143,7 +135,7 @@ async function comeBack(context: BrowserContext, page: Page, origin: string): Pr
   return next;
 }
 
-test('a new release takes over when it is whole and the pages before are gone; none gets files of both', async ({
+test('a new release takes over when it is whole and the pages before are gone; none gets files of both, and one without a worker ends it', async ({
   page,
   context,
   site,
@@ -186,15 +178,14 @@ test('a new release takes over when it is whole and the pages before are gone; n
   await site.down();
   page = await comeBack(context, page, site.origin);
   for (const path of await listEntries(page)) expect(path).toContain('Next');
-});
 
-test('switched off, browsers forget what they kept', async ({ page, site }) => {
-  await showCity(page, site.origin);
-  await waitUntilKept(page);
-  site.release(new Map([['/service-worker.js', await buildNoWorker()]]));
-  await page.goto(`${site.origin}/configure`);
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-    .toBe(0);
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await test.step('switched off, browsers forget what they kept', async () => {
+    await site.up();
+    site.release(new Map([['/service-worker.js', await buildNoWorker()]]));
+    await page.goto(`${site.origin}/configure`);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  });
 });

@@ -204,6 +204,19 @@ describe('the address bar', () => {
     expect(told[1]).toBe('restore  at 50');
   });
 
+  it('takes the entry of a card away too where the search has opened another one', async () => {
+    const { entries, show } = open();
+    show(browsing(), 0);
+    show(browsing('a'), 1);
+    show(browsing('b', 'PL_B'), 1, 1, 50);
+    await rest();
+    expect(entries).toEqual([
+      { query: '', layers: 0 },
+      { query: 'search=PL_B', layers: 0, search: 1 },
+      { query: 'search=PL_B&point=b', layers: 1, search: 1 },
+    ]);
+  });
+
   it('knows after a reload which search an entry belongs to, also after the next reload', async () => {
     const kept = [
       { query: 'search=Brno', layers: 0 },
