@@ -69,12 +69,3 @@ test('an address is found on the map as far as it is known, and what isn’t kno
     await expect(mark(page)).toHaveClass(/dp-about/);
   });
 });
-
-test('without the files of streets the network alone answers', async ({ page }) => {
-  await page.route(/\/streets\/[^/]+\/[0-9a-f]{16}\/(index|\d+)\.json$/, (route) =>
-    route.fulfill({ status: 503 }),
-  );
-  await page.goto('/?latitude=42.5075&longitude=1.5218&zoom=14');
-  await type(page, 'Andorra la Vella');
-  await expect(options(page).first()).toContainText('Andorra la Vella');
-});
