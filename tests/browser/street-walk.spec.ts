@@ -12,18 +12,18 @@ test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
   'no Firefox: FIREFOX_PATH is not set',
 );
+const MOVES = 8;
+
 test.use({ streets: true, dataFile: writeStreetPoints() });
 onPublishedNetwork();
 
 test('random moves over the streets leave no hole, and one that is made is found', async ({
   page,
   droppoint,
-  browserName,
 }) => {
   const hand = createPlaywrightHand(page);
-  const moves = browserName === 'chromium' ? 15 : 8;
-  const { views, holes } = await walkStreets(hand, droppoint.origin, { moves, seed: 1 });
-  expect(views).toBeGreaterThan(moves / 4);
+  const { views, holes } = await walkStreets(hand, droppoint.origin, { moves: MOVES, seed: 1 });
+  expect(views).toBeGreaterThan(MOVES / 4);
   expect(holes).toEqual([]);
   await page.evaluate(() => document.querySelector('.dp-streets canvas')!.remove());
   const made = await findHoles(hand, await readStreetTiles(droppoint.origin), new Set(), 0);

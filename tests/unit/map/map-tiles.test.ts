@@ -72,7 +72,7 @@ describe('the tiles of the offline map', () => {
   let made: MadeTiles;
   beforeAll(() => {
     made = makeTiles();
-  }, 60_000);
+  });
 
   it('are the same whenever they are made, each with a compressed copy', () => {
     const there = readdirSync(TILES_FOLDER, { recursive: true, encoding: 'utf8' })
