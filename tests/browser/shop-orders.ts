@@ -8,14 +8,6 @@ export const badge = (page: Page) => page.locator('.badge');
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
-/** Opens the page of a new order, and the same order in the administration. */
-export async function order(page: Page, shop: string, pointId: string) {
-  const form = { ...PERSON, delivery: 'point', pickup_point: pointId };
-  const answer = await page.request.post(`${shop}/orders`, { form });
-  await page.goto(answer.url());
-  return administer(page, shop);
-}
-
 /** Opens the order of a customer’s page in the administration. */
 export async function administer(page: Page, shop: string): Promise<Page> {
   const number = await page.locator('strong').innerText();
