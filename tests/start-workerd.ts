@@ -32,21 +32,28 @@ export function startWorkerd(
   return startLogged([WRANGLER, 'dev', ...config, ...ports, ...variables], OFFLINE, logFile);
 }
 
-/** Writes wrangler.jsonc for the given build. @returns wrangler's arguments */
-export function writeConfig(port: number, build: string, limits = '"ratelimits"'): string[] {
-  const config = `.cache/tests/wrangler-${port}.jsonc`;
+/**
+ * Writes wrangler.jsonc for the given build.
+ * @param folder of this server
+ * @returns wrangler's arguments
+ */
+export function writeConfig(folder: string, build: string, limits = '"ratelimits"'): string[] {
+  const config = `${folder}/wrangler.jsonc`;
   const changed = readFileSync('wrangler.jsonc', 'utf8')
     .replace('"ratelimits"', limits)
     .replace('functions/worker.ts', resolve('functions/worker.ts'))
     .replace('"directory": "build"', `"directory": "${build}"`);
-  mkdirSync('.cache/tests', { recursive: true });
+  mkdirSync(folder, { recursive: true });
   writeFileSync(config, changed);
   return ['--config', config];
 }
 
-/** Deploys a published network with the pages. @returns the folder: a copy of the build, into which the network was put */
-export function deployNetwork(port: number, published: string): string {
-  const build = resolve(`.cache/tests/edge-${port}`);
+/**
+ * Deploys a published network with the pages.
+ * @returns a copy of the build in this server's folder, into which the network was put
+ */
+export function deployNetwork(folder: string, published: string): string {
+  const build = resolve(folder, 'build');
   rmSync(build, { recursive: true, force: true });
   cpSync('build', build, { recursive: true });
   prepareEdge(build, published);
@@ -54,19 +61,17 @@ export function deployNetwork(port: number, published: string): string {
 }
 
 /**
- * Puts published streets into a local bucket.
+ * Puts published streets into a bucket in this server's folder.
  * @returns wrangler's arguments: wrangler.jsonc for this build with the bucket bound, as in docs/operating.md
  */
-export async function bindBucket(port: number, build: string, streets: string): Promise<string[]> {
-  const state = `.cache/tests/bucket-${port}`;
-  rmSync(state, { recursive: true, force: true });
+export async function bindBucket(folder: string, build: string, streets: string): Promise<string[]> {
+  const bucket = `${folder}/bucket`;
+  rmSync(bucket, { recursive: true, force: true });
   const binding =
     '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"';
-  const config = writeConfig(port, build, binding);
-  const [code] = (await once(
-    startProgram(['tests/fill-bucket.ts', config[1]!, state, streets], OFFLINE),
-    'exit',
-  )) as [number];
+  const config = writeConfig(folder, build, binding);
+  const filling = startProgram(['tests/fill-bucket.ts', config[1]!, bucket, streets], OFFLINE);
+  const [code] = (await once(filling, 'exit')) as [number];
   if (code !== 0) throw new Error(`the bucket could not be filled: ${code}`);
-  return [...config, '--persist-to', state];
+  return [...config, '--persist-to', bucket];
 }

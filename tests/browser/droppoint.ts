@@ -102,7 +102,8 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       if (deployed) {
         await platformAnswers;
         await run('publisher/main.ts', environment);
-        config.push(...writeConfig(port, deployNetwork(port, environment.SNAPSHOT_DIR)));
+        const folder = `.cache/tests/edge-${port}`;
+        config.push(...writeConfig(folder, deployNetwork(folder, environment.SNAPSHOT_DIR)));
       }
       const start = async () => {
         processes.push(

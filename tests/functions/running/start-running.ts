@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
 import { startNode } from '../../../functions/node/start.ts';
@@ -127,10 +127,15 @@ export const onNode: Serve = async (settings, network, streets) => {
 /** Serves on workerd, as at the edge: the network deployed with the pages of the build, the streets in a bucket. */
 export const onWorkerd: Serve = async (settings, network, streets) => {
   const port = Number(settings['PORT']);
-  const logFile = `.cache/tests/function-${port}.log`;
-  const config = await bindBucket(port, deployNetwork(port, network), streets);
+  const folder = `.cache/tests/edge-${port}`;
+  const logFile = `${folder}/log`;
+  const config = await bindBucket(folder, deployNetwork(folder, network), streets);
   const child = startWorkerd(port, settings, config, logFile);
   // Wrangler writes lines of its own, with the paths of requests.
   const readLog = () => readFileSync(logFile, 'utf8').match(/^\{.*/gm)?.join('\n') ?? '';
-  return { readLog, close: () => end(child) };
+  const close = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { readLog, close };
 };
