@@ -24,7 +24,7 @@ export default [
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // House rule: platform data is shown as text, never as HTML (case 75 of tests/security).
+      // House rule: platform data is shown as text, never as HTML.
       'svelte/no-at-html-tags': 'error',
     },
   },

@@ -71,7 +71,8 @@ describe('against the sandbox platform', () => {
     expect(again.headers.has('set-cookie')).toBe(false);
   });
 
-  it('two replicas that refresh one cookie at once leave a working session, or a refusal that leads to a login (case 97)', async () => {
+  // RFC 9700 §4.14.2.
+  it('two replicas that refresh one cookie at once leave a working session, or a refusal that leads to a login', async () => {
     const SESSION_KEYS = `a:${randomBytes(32).toString('base64url')}`;
     const replicas = [startApp({ SESSION_KEYS }), startApp({ SESSION_KEYS })] as const;
     const { cookie } = await obtainLogin(replicas[0]);
@@ -94,26 +95,30 @@ describe('against the sandbox platform', () => {
     }
   });
 
-  it('a code with a wrong verifier is refused (case 39)', async () => {
+  // RFC 7636 §4.6.
+  it('a code with a wrong verifier is refused', async () => {
     const { askToken } = startApp();
     const { code } = await obtainCode();
     const answer = await askToken({ ...CODE_FORM, code, code_verifier: 'w'.repeat(43) });
     expect([answer.status, cookieOf(answer)]).toEqual([400, '']);
   });
 
-  it('a code used twice is refused (case 40)', async () => {
+  // RFC 6749 §4.1.2.
+  it('a code used twice is refused', async () => {
     const { askToken, form } = await obtainLogin();
     expect((await askToken(form)).status).toBe(400);
   });
 
-  it.each(['form', 'basic'])('the client may prove itself by %s (case 60)', async (method) => {
+  // RFC 6749 §2.3.
+  it.each(['form', 'basic'])('the client may prove itself by %s', async (method) => {
     const app = startApp({ PLATFORM_CLIENT_AUTH: method });
     const { answer } = await obtainLogin(app);
     expect(answer.status).toBe(200);
     expect((await app.ask('/api/points?page=1&perPage=25')).status).toBe(200);
   });
 
-  it('a wrong client secret is a fault of ours, which the log names (case 55)', async () => {
+  // RFC 6749 §5.2.
+  it('a wrong client secret is a fault of ours, which the log names', async () => {
     const { ask, logs } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
     expect((await ask('/api/points?page=1&perPage=25')).status).toBe(502);
     expect(logs[0]?.detail).toMatch(/^login_failed/);
@@ -132,7 +137,8 @@ describe('against the sandbox platform', () => {
     expect(ids.size).toBe(300);
   });
 
-  it('an app token that was ended is asked for again (case 69)', async () => {
+  // RFC 6749 §4.4, RFC 6750 §3.1.
+  it('an app token that was ended is asked for again', async () => {
     const { ask } = startApp();
     await ask('/api/points?page=1&perPage=25');
     await fetch(`${sandbox.addresses.base}/__sandbox/expire-tokens`, { method: 'POST' });

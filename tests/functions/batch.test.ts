@@ -32,7 +32,7 @@ async function check(ask: Ask, body: object) {
 
 describe('many points at once', () => {
   it.each(['edge', 'Node'] as const)(
-    'are told one by one, in order, as each alone, on %s (case 148)',
+    'are told one by one, in order, as each alone, on %s',
     async (runtime) => {
       const { harness } = startPublished(PUBLISHED, runtime);
       const ids = ['PL_77', 'PL_closed', 'pl_77', 'PL_broken', 'hello', 'PL_77', '', '../x', 'PL_ä 1'];
@@ -99,7 +99,7 @@ describe('many points at once', () => {
   });
 
   it.each(['edge', 'Node'] as const)(
-    'are told in order, up to a thousand of them, and no file is read twice, on %s (case 181)',
+    'are told in order, up to a thousand of them, and no file is read twice, on %s',
     async (runtime) => {
       const { harness, asked } = startPublished(PUBLISHED, runtime);
       const ids = Array.from({ length: 1_000 }, (_, at) => `PL_${(at * 77) % 150}`);
@@ -112,7 +112,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('leave other requests their turn: the process is never held for more than a few of them (case 181)', async () => {
+  it('leave other requests their turn: the process is never held for more than a few of them', async () => {
     const { harness } = startPublished(PUBLISHED, 'Node');
     const count = async (amount: number) => {
       let isTold = false;
@@ -147,7 +147,7 @@ describe('many points at once', () => {
     ).toEqual([true, true]);
   });
 
-  it('may have impossible ids among them, which are no points (case 148)', async () => {
+  it('may have impossible ids among them, which are no points', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
     const points = await check(harness.ask, { ids: ['PL_1', 'x'.repeat(201), 'PL_\u0000', '\ud83d'] });
     expect(points.map(({ status }) => status)).toEqual(['exists', 'mistyped', 'mistyped', 'mistyped']);
@@ -200,20 +200,17 @@ describe('many points at once', () => {
     ['{"ids":["a"],"filter":{"rules":[{"ids":["A"]}]}}', 'needs a reason or a label'],
     [JSON.stringify({ ids: ['a'], filter: { rules: [{ reason: 'x'.repeat(4_001) }] } }), '4000'],
     ['{"ids":["a"],"__proto__":"b"}', 'country'],
-  ])(
-    'are refused before anything is read where the question makes no sense: %s (case 147)',
-    async (body, named) => {
-      const { harness, asked } = startPublished(PUBLISHED, 'edge');
-      const answer = await post(harness.ask, body);
-      const refusal = (await answer.json()) as { error: string; message: string };
-      expect([answer.status, refusal.error]).toEqual([400, 'invalid_request']);
-      expect(refusal.message).toContain(named);
-      expect(asked).toEqual([]);
-    },
-  );
+  ])('are refused before anything is read where the question makes no sense: %s', async (body, named) => {
+    const { harness, asked } = startPublished(PUBLISHED, 'edge');
+    const answer = await post(harness.ask, body);
+    const refusal = (await answer.json()) as { error: string; message: string };
+    expect([answer.status, refusal.error]).toEqual([400, 'invalid_request']);
+    expect(refusal.message).toContain(named);
+    expect(asked).toEqual([]);
+  });
 
   it.each(['ids', 'country', 'filter', 'constructor'])(
-    'are refused, and not failed over, where %s is nested as deep as a body may be (case 182)',
+    'are refused, and not failed over, where %s is nested as deep as a body may be',
     async (name) => {
       const { harness, asked } = startPublished(PUBLISHED, 'edge');
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -224,7 +221,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('are refused in a body that is too long or of another type (case 147)', async () => {
+  it('are refused in a body that is too long or of another type', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const statuses = [
       await post(harness.ask, { ids: ['a'], type: 'b'.repeat(263_000) }),
@@ -236,7 +233,8 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are told to no page of another site: it may send forms alone, and gets no leave for JSON (case 149)', async () => {
+  // Fetch §3.2.
+  it('are told to no page of another site: it may send forms alone, and gets no leave for JSON', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const headers = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
     const ask = (method: string, more: Record<string, string>) =>
@@ -257,7 +255,7 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('cost by their hundreds, and one if refused (cases 149, 180)', async () => {
+  it('cost by their hundreds, and one if refused', async () => {
     const costs: number[] = [];
     const limit = (_: string, __: string, cost = 1) => Promise.resolve(costs.push(cost) > 0);
     const { ask } = startHarness({ limit });
@@ -270,7 +268,7 @@ describe('many points at once', () => {
     }
   });
 
-  it('are refused beyond 4,000 in a window, before anything is read (case 180)', async () => {
+  it('are refused beyond 4,000 in a window, before anything is read', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge', {
       limit: createRequestCounter(() => 0),
     });
@@ -283,7 +281,7 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are none of a batch if it takes more than is left (case 180)', async () => {
+  it('are none of a batch if it takes more than is left', async () => {
     const { ask } = startHarness({ limit: createRequestCounter(() => 0) });
     const times = RATE_LIMITS.compute / COSTS.hundredIds;
     for (let at = 0; at < times - 1; at++) expect((await post(ask, { ids: ['a'] })).status).toBe(200);

@@ -61,8 +61,9 @@ describe('settings', () => {
     expect(settings.scope).toMatch(/^openid /);
   });
 
+  // RFC 9700 §2.6.
   it.each(['PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL', 'APP_ORIGIN'])(
-    'refuse plain http in %s (case 71)',
+    'refuse plain http in %s',
     (key) => {
       expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
         `${key} must begin with https:// (http:// is for this machine alone).`,
@@ -79,6 +80,7 @@ describe('settings', () => {
     },
   );
 
+  // CSP 3 §6.4.2.
   it.each([
     '*',
     '*.shop.example',
@@ -89,7 +91,7 @@ describe('settings', () => {
     '$',
     'a..b',
     '{a}',
-  ])('refuse an origin whose host a policy would take for something else: %s (case 82)', (host) => {
+  ])('refuse an origin whose host a policy would take for something else: %s', (host) => {
     expect(problemsOf({ EMBED_ORIGINS: `https://shop.example https://${host}` })).toEqual([
       expect.stringMatching(/^EMBED_ORIGINS must be an origin like https:\/\/shop\.example/),
     ]);
@@ -135,22 +137,19 @@ describe('settings', () => {
     PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
   };
 
-  it.each(published)(
-    'refuse the sandbox’s %s off this machine, and take it there (case 98)',
-    (key, value) => {
-      const [problem, ...more] = problemsOf({ [key]: value });
-      expect(problem).toMatch(new RegExp(`^${key} .*\\.env\\.example`));
-      expect(problem).not.toContain(value.replace(/^.*:/, ''));
-      expect(more).toEqual([]);
-      for (const outside of Object.keys(LOCAL)) {
-        const rest = Object.entries(LOCAL).filter(([name]) => name !== outside);
-        expect(problemsOf({ ...Object.fromEntries(rest), [key]: value }), outside).toHaveLength(1);
-      }
-      expect(problemsOf({ ...LOCAL, [key]: value })).toEqual([]);
-    },
-  );
+  it.each(published)('refuse the sandbox’s %s off this machine, and take it there', (key, value) => {
+    const [problem, ...more] = problemsOf({ [key]: value });
+    expect(problem).toMatch(new RegExp(`^${key} .*\\.env\\.example`));
+    expect(problem).not.toContain(value.replace(/^.*:/, ''));
+    expect(more).toEqual([]);
+    for (const outside of Object.keys(LOCAL)) {
+      const rest = Object.entries(LOCAL).filter(([name]) => name !== outside);
+      expect(problemsOf({ ...Object.fromEntries(rest), [key]: value }), outside).toHaveLength(1);
+    }
+    expect(problemsOf({ ...LOCAL, [key]: value })).toEqual([]);
+  });
 
-  it('refuse the sandbox’s key in its other spellings and beside others (case 98)', () => {
+  it('refuse the sandbox’s key in its other spellings and beside others', () => {
     const key = (written['SESSION_KEYS'] ?? '').replace(/^.*:/, '');
     expect(key).toMatch(/A$/);
     for (const last of ['B', 'C', 'D']) {
@@ -159,7 +158,7 @@ describe('settings', () => {
     }
   });
 
-  it('take secrets of return links of some length, with the organization, and not those that everybody knows (case 98)', () => {
+  it('take secrets of return links of some length, with the organization, and not those that everybody knows', () => {
     const PLATFORM_ORGANIZATION_ID = 'org-1';
     const known = /^#RETURN_LINK_SECRETS=(.*)$/m.exec(readFileSync('.env.example', 'utf8'))![1]!;
     const [one, other] = ['1', '2'].map((each) => each.repeat(32));
@@ -205,7 +204,7 @@ describe('settings', () => {
     expect(problemsOf({ PLATFORM_CLIENT_ID: 'a:b', PLATFORM_BASIC: 'rfc6749' })).toEqual([]);
   });
 
-  it('never quote the secret (case 87)', () => {
+  it('never quote the secret', () => {
     const problems = problemsOf({ PLATFORM_BASE_URL: '', APP_ORIGIN: '', PLATFORM_BASIC: CANARY_SECRET });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain(CANARY_SECRET);

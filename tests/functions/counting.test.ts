@@ -32,7 +32,7 @@ describe('requests in this process’s memory', () => {
     expect(await ask(limit, RATE_LIMITS.token, 'token', 'a')).not.toContain(false);
   });
 
-  it('count as many as they cost (case 171)', async () => {
+  it('count as many as they cost', async () => {
     const limit = createRequestCounter(() => 0);
     expect(await limit('shipment', 'a', RATE_LIMITS.shipment - 1)).toBe(true);
     expect(await limit('shipment', 'a')).toBe(true);
@@ -127,6 +127,7 @@ describe('a client’s address', () => {
     expect(readForwardedAddress(header)).toBe(address);
   });
 
+  // RFC 4291 §2.5.4.
   it.each([
     ['255.255.255.255:65535', '255.255.255.255'],
     ['192.0.2.1:8', '192.0.2.1'],
@@ -161,7 +162,7 @@ describe('a client’s address', () => {
     ['[2001:db8:0:1::9]', '2001:db8:0:1::/64'],
     ['[fe80::1%25eth0]:80', 'fe80:0:0:0::/64'],
     ['2001:db8::', '2001:db8:0:0::/64'],
-  ])('%s counts as %s (case 110)', (address, client) => {
+  ])('%s counts as %s', (address, client) => {
     expect(readClientNetwork(address)).toBe(client);
   });
 

@@ -56,7 +56,8 @@ describe('a call to the platform', () => {
     expect(recorded).toMatchObject([{ outcome: code }]);
   });
 
-  it('is given up after ten seconds (case 52)', async () => {
+  // RFC 9110 §15.6.4.
+  it('is given up after ten seconds', async () => {
     vi.useFakeTimers();
     const { fetchUpstream, recorded } = start(
       ({ signal }) =>

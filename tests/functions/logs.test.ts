@@ -45,7 +45,7 @@ describe('a request identifier', () => {
     ['holding mark-up', '<b>abcdef</b>'],
     ['two in one', 'abcdefgh, ijklmnop'],
     ['an encoded line break', 'abcdefgh%0d%0aset-cookie:a=1'],
-  ])('that is %s is replaced (case 89)', async (_what, id) => {
+  ])('that is %s is replaced', async (_what, id) => {
     const { ask, logs } = startHarness();
     const answer = await ask('/api/health', { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -167,31 +167,28 @@ describe('the log', () => {
     ['health', () => ['/api/health'], 200],
     ['files that fail', (at: number) => [`/${at}`], 500],
     ['what a limit refuses', () => ['/api/openapi.json'], 429],
-  ])(
-    'has a line a second on %s, which says how many were left out (case 142)',
-    async (_what, request, status) => {
-      const counted: number[] = [];
-      const { ask, logs, clock } = startHarness({
-        count: (line) => void counted.push(line.status),
-        limit: (bucket) => Promise.resolve(bucket !== 'openapi'),
-        servePage: () => Promise.reject(new Error('the disk is gone')),
-      });
-      for (let at = 0; at < 500; at++) {
-        await ask(...request(at));
-        clock.nowMs += 5;
-      }
-      expect(counted).toEqual(new Array(500).fill(status));
-      expect(logs.map((line) => [line.status, line.leftOut])).toEqual([
-        [status, undefined],
-        [status, 199],
-        [status, 199],
-      ]);
-      // A clock that was set back keeps no line away.
-      clock.nowMs -= 60_000;
-      await ask(...request(500));
-      expect(logs.at(-1)?.leftOut).toBe(99);
-    },
-  );
+  ])('has a line a second on %s, which says how many were left out', async (_what, request, status) => {
+    const counted: number[] = [];
+    const { ask, logs, clock } = startHarness({
+      count: (line) => void counted.push(line.status),
+      limit: (bucket) => Promise.resolve(bucket !== 'openapi'),
+      servePage: () => Promise.reject(new Error('the disk is gone')),
+    });
+    for (let at = 0; at < 500; at++) {
+      await ask(...request(at));
+      clock.nowMs += 5;
+    }
+    expect(counted).toEqual(new Array(500).fill(status));
+    expect(logs.map((line) => [line.status, line.leftOut])).toEqual([
+      [status, undefined],
+      [status, 199],
+      [status, 199],
+    ]);
+    // A clock that was set back keeps no line away.
+    clock.nowMs -= 60_000;
+    await ask(...request(500));
+    expect(logs.at(-1)?.leftOut).toBe(99);
+  });
 
   it('has a line for each request that a limit lets through', async () => {
     const { ask, logs } = startHarness({ limit: () => Promise.resolve(true) });
@@ -200,7 +197,8 @@ describe('the log', () => {
     expect(logs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 405, 405, 405, 405, 405]);
   });
 
-  it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {
+  // RFC 6749 §5.2.
+  it('holds no secret, code, verifier, token, cookie or query, whatever happens', async () => {
     const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'eyJ'];
     const upstreams = [
       () => answerToken(),

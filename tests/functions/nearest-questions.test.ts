@@ -72,7 +72,7 @@ describe('a question for the nearest points', () => {
     [`city=Wola&filter=${'1'.repeat(4_001)}`, '4000'],
     [`city=Wola&excludeIds=${'a,'.repeat(101)}`, 'excludeIds'],
   ])(
-    'is refused before anything is read where it makes no sense, by name and with the fix: %s (case 130)',
+    'is refused before anything is read where it makes no sense, by name and with the fix: %s',
     async (query, named) => {
       const { harness, asked } = start();
       const answer = await harness.ask(`/api/nearest-points?${query}`);
@@ -97,12 +97,12 @@ describe('a question for the nearest points', () => {
     '🏤',
     '\u202e',
     'a'.repeat(100),
-  ])('takes %s as the name of a town that there isn’t (case 130)', async (city) => {
+  ])('takes %s as the name of a town that there isn’t', async (city) => {
     const { body } = await start().find({ city });
     expect(body).toMatchObject({ place: null, points: [] });
   });
 
-  it('leaves no address in the log (case 130)', async () => {
+  it('leaves no address in the log', async () => {
     const { harness, find } = start();
     await find({ address: 'Polna 7', city: 'Piaseczno' });
     await harness.ask('/api/nearest-points?city=Piaseczno&limit=99');
@@ -110,26 +110,23 @@ describe('a question for the nearest points', () => {
     expect(JSON.stringify(harness.logs)).not.toMatch(/Polna|Piaseczno/);
   });
 
-  it.each(['edge', 'Node'] as const)(
-    'reads no file that was read before, on %s (case 131)',
-    async (runtime) => {
-      const { find, asked } = start(runtime);
-      const walk = async () => {
-        for (const query of [
-          { city: 'Piaseczno' },
-          { address: 'Polna 7, Wola' },
-          { city: 'Wola', type: 'APM' },
-        ])
-          await find(query);
-      };
-      await walk();
-      asked.length = 0;
-      await walk();
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each(['edge', 'Node'] as const)('reads no file that was read before, on %s', async (runtime) => {
+    const { find, asked } = start(runtime);
+    const walk = async () => {
+      for (const query of [
+        { city: 'Piaseczno' },
+        { address: 'Polna 7, Wola' },
+        { city: 'Wola', type: 'APM' },
+      ])
+        await find(query);
+    };
+    await walk();
+    asked.length = 0;
+    await walk();
+    expect(asked).toEqual([]);
+  });
 
-  it('reads so many files at most, however many words it has (case 131)', async () => {
+  it('reads so many files at most, however many words it has', async () => {
     const words = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at).repeat(4));
     const { find, asked } = start();
     await find({ address: words.join(' ').slice(0, 160), city: 'Piaseczn Polny', postalCode: '99-999' });

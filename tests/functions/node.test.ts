@@ -308,12 +308,13 @@ describe('the Node server', () => {
     expect(await statusOf('/api/health', { headers })).toBe(wanted);
   });
 
+  // RFC 9112 §3.2.
   it.each([
     ['two hosts', `host: localhost\r\nHost: evil.example\r\n`, 400],
     ['the same host twice', `host: localhost\r\nhost: localhost\r\n`, 400],
     ['no host', '', 400],
     ['a host', `host: localhost\r\n`, 200],
-  ])('answers a request that names %s (case 115)', async (_what, hosts, status) => {
+  ])('answers a request that names %s', async (_what, hosts, status) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /api/health HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
     let answer = '';
@@ -321,7 +322,7 @@ describe('the Node server', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('logs an upload that its sender gives up as that, not as a fault of ours (case 116)', async () => {
+  it('logs an upload that its sender gives up as that, not as a fault of ours', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\nx-request-id: given-up-upload\r\n' +
@@ -333,7 +334,7 @@ describe('the Node server', () => {
     await expect.poll(line).toMatchObject({ status: 499, error: 'client_closed_request' });
   });
 
-  it('cuts a body off that comes in chunks and is too long (case 31)', async () => {
+  it('cuts a body off that comes in chunks and is too long', async () => {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       origin: environment.APP_ORIGIN,

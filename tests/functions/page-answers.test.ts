@@ -93,7 +93,8 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     }).ask(path, init);
   const ask = askWith();
 
-  it.each(ANSWERS)('to %s is %i, with headers of its own (case 100)', async (path, status) => {
+  // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
+  it.each(ANSWERS)('to %s is %i, with headers of its own', async (path, status) => {
     for (const method of ['GET', 'HEAD']) {
       const { headers, status: answered } = await askWith({ method })(path);
       expect(answered).toBe(status);
@@ -106,6 +107,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     }
   });
 
+  // RFC 8246 §2, RFC 9111 §5.2.2.5.
   it.each([
     '/_app/immutable/gone.js',
     '/_app/immutable/nested/gone',
@@ -113,7 +115,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     '/basemap/gone.mvt',
     '/snapshot/manifest.json',
     '/v1/gone.js',
-  ])('to %s, which isn’t there, is a line of text (case 101)', async (path) => {
+  ])('to %s, which isn’t there, is a line of text', async (path) => {
     const answer = await ask(path);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
@@ -136,7 +138,8 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     expect(answer.headers.has('content-security-policy')).toBe(false);
   });
 
-  it('when it fails is an error with the same headers (case 100)', async () => {
+  // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
+  it('when it fails is an error with the same headers', async () => {
     const servePage = () => Promise.reject(new Error('the disk is gone'));
     const { status, headers } = await startHarness({ servePage }).ask('/account');
     expect(status).toBe(500);
@@ -146,7 +149,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
 });
 
 describe('an edge that can’t start', () => {
-  it('says so with headers of its own (case 100)', async () => {
+  it('says so with headers of its own', async () => {
     const answer = await worker.fetch(new Request(`${ORIGIN}/account`), {} as never);
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

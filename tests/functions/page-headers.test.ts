@@ -23,6 +23,7 @@ const ancestorsOf = (headers: Headers) =>
   /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 
 describe('pages', () => {
+  // CSP 3 §6.4.2, RFC 9700 §4.16.
   it.each([
     '/account',
     '/account/callback',
@@ -31,14 +32,15 @@ describe('pages', () => {
     '/account.html',
     '/',
     '/nowhere',
-  ])('like %s can be framed by nobody, by a real header (case 81)', async (path) => {
+  ])('like %s can be framed by nobody, by a real header', async (path) => {
     const headers = await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' });
     expect(ancestorsOf(headers)).toBe("'none'");
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
+  // CSP 3 §6.4.2.
   it.each(['/embed', '/parcel', '/parcel.html'])(
-    'for shops, as %s, can be framed by the listed origins alone (case 82)',
+    'for shops, as %s, can be framed by the listed origins alone',
     async (path) => {
       const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
       const headers = await headersOf(path, environment);
@@ -60,11 +62,11 @@ describe('pages', () => {
     ],
     // Another spelling is another file.
     ...['/%65mbed', '/embed%2ehtml', '/embed%2Fx/..', '/embed;x', '/%2565mbed', '/embed//', '/embed%20'],
-  ])('like %s are not taken for the one that shops frame (case 82)', async (path) => {
+  ])('like %s are not taken for the one that shops frame', async (path) => {
     expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
   });
 
-  it('in place of the one that shops frame can be framed by nobody, and keep their address to themselves (case 82)', async () => {
+  it('in place of the one that shops frame can be framed by nobody, and keep their address to themselves', async () => {
     for (const status of [404, 500]) {
       const headers = await headersOf('/embed', { EMBED_ORIGINS: 'https://shop.example' }, undefined, status);
       expect(ancestorsOf(headers)).toBe("'none'");
@@ -72,14 +74,16 @@ describe('pages', () => {
     }
   });
 
-  it('for shops have no tie to who opened them by themselves; a frame knows no such tie (case 104)', async () => {
+  // HTML §7.1.3 (cross-origin opener policies).
+  it('for shops have no tie to who opened them by themselves; a frame knows no such tie', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
     // The element in a shop's page reads the frame's status; no other page is anybody's to read.
     expect((await headersOf('/embed')).get('access-control-allow-origin')).toBe('*');
     expect((await headersOf('/')).get('access-control-allow-origin')).toBeNull();
   });
 
-  it('let no path or query out in the referrer, and brokers’ pages nothing at all (case 84)', async () => {
+  // Referrer Policy §3.6, RFC 9700 §4.2.4.
+  it('let no path or query out in the referrer, and brokers’ pages nothing at all', async () => {
     expect((await headersOf('/embed')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect((await headersOf('/account/callback')).get('referrer-policy')).toBe('no-referrer');
   });
@@ -100,7 +104,8 @@ describe('pages', () => {
     },
   );
 
-  it('send forms to nobody else, and have neither plug-ins nor another base (case 82)', async () => {
+  // CSP 3 §6.4.2.
+  it('send forms to nobody else, and have neither plug-ins nor another base', async () => {
     for (const type of ['text/html', 'text/html; charset=utf-8'])
       expect(policyOf(await headersOf('/', {}, type))).toBe(
         "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
@@ -148,7 +153,8 @@ describe('pages', () => {
     expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
   });
 
-  it('that aren’t there are kept by nobody, whatever their address (case 100)', async () => {
+  // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
+  it('that aren’t there are kept by nobody, whatever their address', async () => {
     const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
     for (const path of [
       '/_app/immutable/a.js',
@@ -239,23 +245,21 @@ describe('files', () => {
 });
 
 describe('an element’s script', () => {
+  // SRI §3, RFC 8246.
   it.each([
     ['/v1/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-1.2.3-beta.4.js', 'public, max-age=31536000, immutable'],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'public, max-age=31536000, immutable'],
-  ])(
-    '%s is for the pages of all shops, and cached as its name says (case 85)',
-    async (path, cacheControl) => {
-      const headers = await headersOf(path, {}, 'text/javascript; charset=utf-8');
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-        'cache-control': cacheControl,
-      });
-    },
-  );
+  ])('%s is for the pages of all shops, and cached as its name says', async (path, cacheControl) => {
+    const headers = await headersOf(path, {}, 'text/javascript; charset=utf-8');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': cacheControl,
+    });
+  });
 
   it.each(['/v1/other.js', '/v1/droppoint.js/x', '/x/v1/droppoint.js', '/_app/immutable/a.js', '/'])(
     'opens no other file to other origins: %s',

@@ -20,7 +20,8 @@ describe('one cookie', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('leads to one refresh, whose outcome all who ask meanwhile and right after get (case 96)', async () => {
+  // RFC 9700 §4.14.2.
+  it('leads to one refresh, whose outcome all who ask meanwhile and right after get', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();
     const second = vi.fn(() => Promise.resolve('second'));
@@ -87,7 +88,7 @@ describe('one cookie', () => {
 });
 
 describe('parallel refreshes with one cookie', () => {
-  it('are one at the platform, and are answered alike, cookie and all (case 96)', async () => {
+  it('are one at the platform, and are answered alike, cookie and all', async () => {
     const { askToken, calls, clock } = startHarness({
       token: [
         () => answerToken(),

@@ -52,7 +52,8 @@ describe('a question about a point', () => {
     });
   });
 
-  it('may be asked by any page and any server, for a minute’s caching, without a cookie (case 68)', async () => {
+  // RFC 9700 §4.9.
+  it('may be asked by any page and any server, for a minute’s caching, without a cookie', async () => {
     const { harness, validate } = startWithNetwork();
     const { answer } = await validate('PL_1');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -281,7 +282,7 @@ describe('the published network, as the function reads it', () => {
   });
 
   it.each(['edge', 'Node'] as const)(
-    'has no file read twice, whatever is asked of it, on %s (case 119)',
+    'has no file read twice, whatever is asked of it, on %s',
     async (runtime) => {
       const items = makeGrid(40);
       const { validate, asked } = startWithNetwork(await publish(items), runtime);
@@ -300,7 +301,7 @@ describe('the published network, as the function reads it', () => {
     },
   );
 
-  it('has nothing parsed but the item that is asked about, once its files were read, on Node (case 119)', async () => {
+  it('has nothing parsed but the item that is asked about, once its files were read, on Node', async () => {
     const items = makeGrid(40);
     const { harness, validate } = startWithNetwork(await publish(items), 'Node');
     await validate('PL_1');

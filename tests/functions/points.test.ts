@@ -52,7 +52,7 @@ describe('the list for shoppers', () => {
     expect(harness.calls[1]?.headers.get('authorization')).toBe('Bearer access-1');
   });
 
-  it('sends nothing of the caller up (case 72)', async () => {
+  it('sends nothing of the caller up', async () => {
     const { ask, calls } = startHarness();
     await ask(LIST, {
       headers: {
@@ -70,7 +70,8 @@ describe('the list for shoppers', () => {
     }
   });
 
-  it('answers two shops alike, and leaves nothing with either (case 74)', async () => {
+  // RFC 9111 §4.1.
+  it('answers two shops alike, and leaves nothing with either', async () => {
     const { ask } = startHarness();
     const fromShop = (shop: string) =>
       ask(LIST, {
@@ -86,7 +87,8 @@ describe('the list for shoppers', () => {
     expect(a.headers.has('set-cookie')).toBe(false);
   });
 
-  it('holds no token in any answer (case 68)', async () => {
+  // RFC 9700 §4.9.
+  it('holds no token in any answer', async () => {
     const faults: HarnessOptions[] = [
       {},
       { api: [() => answerJson({ leak: 'access-1' }, 500)] },
@@ -120,10 +122,10 @@ describe('its parameters', () => {
     ['/api/points?page=1&perPage=501', 'perPage'],
     ['/api/points?page=1&perPage=', 'perPage'],
     ['/api/points?page=1&perPage=10&perPage=10', 'perPage'],
-    ['/api/points?page=1%0d%0ahost:evil.example&perPage=10 (case 70)', 'page'],
-    ['/api/points?page=https://evil.example&perPage=10 (case 70)', 'page'],
-    ['/api/points?page=@evil.example&perPage=10 (case 70)', 'page'],
-    ['/api/points?page=1&perPage=..%2f (case 70)', 'perPage'],
+    ['/api/points?page=1%0d%0ahost:evil.example&perPage=10', 'page'],
+    ['/api/points?page=https://evil.example&perPage=10', 'page'],
+    ['/api/points?page=@evil.example&perPage=10', 'page'],
+    ['/api/points?page=1&perPage=..%2f', 'perPage'],
   ])('are refused: %s', async (path, parameter) => {
     const { answer, harness } = await askList({}, path.replace(/ \(.*/, ''));
     const body = (await answer.json()) as { error: string; message: string };
@@ -156,7 +158,8 @@ describe('the application’s token', () => {
       }),
     }) as unknown as TokenEndpoint;
 
-  it('is asked for once and used until shortly before its end (case 69)', async () => {
+  // RFC 6749 §4.4, RFC 6750 §3.1.
+  it('is asked for once and used until shortly before its end', async () => {
     const { ask, clock, tokenForms } = startHarness();
     for (const minutes of [0, 30, 58.9]) {
       clock.nowMs += minutes * 60_000 - (clock.nowMs % 3_600_000);
@@ -168,7 +171,7 @@ describe('the application’s token', () => {
     expect(tokenForms()).toHaveLength(2);
   });
 
-  it('of a short life is still used more than once (case 69)', async () => {
+  it('of a short life is still used more than once', async () => {
     const { ask, clock, tokenForms } = startHarness({ token: [() => answerToken({ expires_in: 20 })] });
     await ask(LIST);
     clock.nowMs += 17_000;
@@ -179,7 +182,7 @@ describe('the application’s token', () => {
     expect(tokenForms()).toHaveLength(2);
   });
 
-  it('refused by the API is dropped and asked for again, once (case 69)', async () => {
+  it('refused by the API is dropped and asked for again, once', async () => {
     const { answer, harness } = await askList({
       token: [() => answerToken(), () => answerToken({ access_token: 'access-2' })],
       api: [() => answerJson({}, 401), () => answerJson(PAGE)],
@@ -192,13 +195,13 @@ describe('the application’s token', () => {
     ]);
   });
 
-  it('refused twice is a fault, not a loop (case 69)', async () => {
+  it('refused twice is a fault, not a loop', async () => {
     const { answer, harness } = await askList({ api: [() => answerJson({}, 401)] });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.calls).toHaveLength(4);
   });
 
-  it('renewed by one request serves the others that were refused with it (case 69)', async () => {
+  it('renewed by one request serves the others that were refused with it', async () => {
     let granted = 0;
     const tokenEndpoint = endpointOf(() => Promise.resolve(`access-${++granted}`));
     const appToken = createAppToken('api:points:read', () => START_MS);
@@ -208,7 +211,7 @@ describe('the application’s token', () => {
     expect(granted).toBe(2);
   });
 
-  it('is asked for by one of forty who need it at once, at the start and when it is refused (case 69)', async () => {
+  it('is asked for by one of forty who need it at once, at the start and when it is refused', async () => {
     let granted = 0;
     let isDown = false;
     let nowMs = START_MS;
@@ -237,7 +240,7 @@ describe('the application’s token', () => {
     expect(tokensOf(await forty((bearer) => bearer.read()))).toEqual(new Set(['access-4']));
   });
 
-  it('is asked for anew where the edge has ended the request that asked for it (case 69)', async () => {
+  it('is asked for anew where the edge has ended the request that asked for it', async () => {
     let nowMs = START_MS;
     let asked = 0;
     const tokenEndpoint = endpointOf(() =>
@@ -251,13 +254,14 @@ describe('the application’s token', () => {
     expect(asked).toBe(2);
   });
 
-  it('without the scope it was asked for is not used (case 56)', async () => {
+  // RFC 6749 §3.3, §5.1.
+  it('without the scope it was asked for is not used', async () => {
     const { answer, harness } = await askList({ token: [() => answerToken({ scope: 'api:tracking:read' })] });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.logs[0]?.detail).toBe('scope_missing: api:points:read');
   });
 
-  it('whose scope is not named is taken as asked for (case 56)', async () => {
+  it('whose scope is not named is taken as asked for', async () => {
     const { answer } = await askList({ token: [() => answerToken({ scope: undefined })] });
     expect(answer.status).toBe(200);
   });

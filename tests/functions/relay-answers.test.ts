@@ -41,8 +41,9 @@ describe('what the platform answers', () => {
     expect(await relayed(() => new Response(null, { status: 202 }))).toMatchObject({ status: 202, text: '' });
   });
 
+  // RFC 9110 §15.
   it.each([600, 999, 100, 101, 0])(
-    'with the status %d, which is none of HTTP’s, becomes a clean 502 (case 117)',
+    'with the status %d, which is none of HTTP’s, becomes a clean 502',
     async (status) => {
       const odd = () => Object.defineProperty(answerJson({}), 'status', { value: status });
       const harness = startHarness({ api: [odd] });
@@ -61,6 +62,7 @@ describe('what the platform answers', () => {
     },
   );
 
+  // RFC 9110 §10.2.3.
   it.each([
     ['12', '12'],
     ['0', '1'],
@@ -72,7 +74,7 @@ describe('what the platform answers', () => {
     [new Date(START_MS + 30_000).toUTCString(), '30'],
     [new Date(START_MS - 30_000).toUTCString(), '1'],
     [new Date(START_MS + 1e12).toUTCString(), '3600'],
-  ])('has its Retry-After read, bounded and written anew: %s (case 118)', async (sent, written) => {
+  ])('has its Retry-After read, bounded and written anew: %s', async (sent, written) => {
     const { ask } = startHarness({ api: [() => answerJson({}, 429, { 'retry-after': sent })] });
     const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, written]);
@@ -83,7 +85,7 @@ describe('what the platform answers', () => {
     ['is 6 MB of brackets', '['.repeat(3e6) + ']'.repeat(3e6)],
     ['is 6 MB of empty lists', `[${'[],'.repeat(2e6)}[]]`],
     ['nests behind a text with quotes', `["\\"[\\\\",${'{"a":'.repeat(40)}1${'}'.repeat(40)}]`],
-  ])('that %s is refused before it is parsed (case 119)', async (_what, text) => {
+  ])('that %s is refused before it is parsed', async (_what, text) => {
     const parse = vi.spyOn(JSON, 'parse');
     const harness = startHarness({ api: [() => new Response(text)] });
     const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
@@ -162,7 +164,7 @@ describe('a label', () => {
     return { harness, answer: harness.ask(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
   };
 
-  it('is passed on as bytes: a file of a type of ours (case 153)', async () => {
+  it('is passed on as bytes: a file of a type of ours', async () => {
     const { harness, answer } = ask(() => pdf());
     const { headers, status } = await answer;
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -198,7 +200,7 @@ describe('a label', () => {
     ['a page under its type', () => pdf('<script>alert(1)</script>')],
     ['another form', () => pdf('^XA^XZ', 'text/zpl')],
     ['nothing', () => pdf('')],
-  ] as const)('that is %s becomes a clean 502 (case 153)', async (_, api) => {
+  ] as const)('that is %s becomes a clean 502', async (_, api) => {
     const answer = await ask(api).answer;
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(answer.headers.get('content-type')).toContain('application/json');

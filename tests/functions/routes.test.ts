@@ -22,7 +22,8 @@ describe('every route', () => {
   const addressOf = (path: string) =>
     path.replace(':organizationId', '42').replace('nearest-points', 'nearest-points?city=Gdynia');
 
-  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them (case 73)', async () => {
+  // RFC 10017 §6.1.3.3.
+  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them', async () => {
     const { ask, calls } = startHarness();
     expect(routes).toHaveLength(30);
     for (const { method, path } of routes) {
@@ -66,7 +67,7 @@ describe('every route', () => {
         );
   });
 
-  it('that changes something asks for origin and custom header (case 73)', () => {
+  it('that changes something asks for origin and custom header', () => {
     const writing = unshared.filter(({ method }) => method !== 'GET');
     expect(writing.map(({ guard }) => guard)).toEqual(writing.map(() => 'own-page-writing'));
   });
@@ -81,7 +82,8 @@ describe('every route', () => {
     }
   });
 
-  it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies (case 132)', async () => {
+  // Fetch §3.2.
+  it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies', async () => {
     const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
     for (const { path, method } of unshared) {
       for (const asked of [method, 'PUT']) {
@@ -104,7 +106,7 @@ describe('every route', () => {
     }
   });
 
-  it('lets scripts ask with headers of their own where it is open to them, and only to read (case 132)', async () => {
+  it('lets scripts ask with headers of their own where it is open to them, and only to read', async () => {
     const { ask } = startHarness();
     const preflight = (path: string, method: string) =>
       ask(addressOf(path), {
@@ -151,7 +153,8 @@ describe('every route', () => {
     }
   });
 
-  it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for (case 38)', async () => {
+  // RFC 6585 §4.
+  it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for', async () => {
     const asked: string[] = [];
     const { ask, calls } = startHarness({
       limit: (bucket, client) => {
@@ -192,8 +195,9 @@ describe('what a client may ask for', () => {
   const startCounting = () => startHarness({ limit: createRequestCounter(() => 0) });
   const addressOf = (path: string) => path.replace(':organizationId', '42').replace(':id', 'PL_A');
 
+  // Fetch Metadata §2.3.
   it.each(['cross-site', 'same-site'])(
-    'is not spent by requests that a %s page makes its browser send (case 108)',
+    'is not spent by requests that a %s page makes its browser send',
     async (site) => {
       const { ask } = startCounting();
       // As an image, a form or a no-cors fetch would; except the routes for shops' pages, which no page of our own requests.
@@ -208,7 +212,7 @@ describe('what a client may ask for', () => {
     },
   );
 
-  it('is not spent by requests of the wrong method, or by what is open to all (case 108)', async () => {
+  it('is not spent by requests of the wrong method, or by what is open to all', async () => {
     const { ask } = startCounting();
     for (const path of ['/api/oauth/token', '/api/health', '/api/points/PL_A'])
       for (let count = 0; count <= most; count++) await ask(path, { method: count % 2 ? 'GET' : 'PUT' });
@@ -228,7 +232,7 @@ describe('what a client may ask for', () => {
     expect(buckets).toEqual(['compute', 'compute', 'compute', 'compute', 'foreign', 'foreign']);
   });
 
-  it('ends for refusals as well, which a busy client is spared (case 108)', async () => {
+  it('ends for refusals as well, which a busy client is spared', async () => {
     const { ask } = startCounting();
     const statuses = new Map<number, number>();
     for (let count = 0; count < RATE_LIMITS.refused * 2; count++) {
@@ -241,7 +245,7 @@ describe('what a client may ask for', () => {
   it.each([
     ['paths', (at: number) => [`/api/nothing${at}`, 'GET'] as const],
     ['methods', (at: number) => [`/${at}`, 'POST'] as const],
-  ])('ends for %s that nothing answers, and never for health (case 142)', async (_what, request) => {
+  ])('ends for %s that nothing answers, and never for health', async (_what, request) => {
     const { ask } = startCounting();
     const statuses: number[] = [];
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) {
@@ -253,7 +257,7 @@ describe('what a client may ask for', () => {
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
   });
 
-  it('is the same at the edge: a counter for each bucket, with its number (case 109)', () => {
+  it('is the same at the edge: a counter for each bucket, with its number', () => {
     const file = join(import.meta.dirname, '../../wrangler.jsonc');
     const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {
       config: { ratelimits: { name: string; namespace_id: string; simple: object }[] };

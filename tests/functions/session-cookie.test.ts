@@ -63,7 +63,8 @@ describe('a session cookie', () => {
     await expectOver(startHarness(), SESSION_COOKIE);
   });
 
-  it('changed in any part is no session (case 32)', async () => {
+  // RFC 10017 §6.1.3.2.
+  it('changed in any part is no session', async () => {
     const harness = await logIn();
     const parts = harness.cookie.slice(SESSION_COOKIE.length + 1).split('.');
     const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -82,19 +83,21 @@ describe('a session cookie', () => {
     }
   });
 
+  // RFC 8725 §3.1, §3.11.
   it.each([
     ['another algorithm', { alg: 'A256GCMKW' }, 32],
     ['another encryption', { enc: 'A128GCM' }, 16],
     ['an unknown key', { kid: 'other' }, 32],
-  ])('sealed with %s is no session (case 94)', async (_what, header: Record<string, string>, bytes) => {
+  ])('sealed with %s is no session', async (_what, header: Record<string, string>, bytes) => {
     const key = NEW_KEY_BYTES.slice(0, bytes);
     await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession({}, header, key)}`);
   });
 
+  // NIST SP 800-38D §5.2.1, RFC 8725 §3.1, §3.11.
   it.each([
-    ['for another origin (case 34)', { iss: 'https://other.example' }],
+    ['for another origin', { iss: 'https://other.example' }],
     ['for no origin', { iss: undefined }],
-    ['under another name (case 34)', { aud: 'other' }],
+    ['under another name', { aud: 'other' }],
     ['under no name', { aud: undefined }],
     ['without an end', { exp: undefined }],
     ['without a login’s time', { iat: undefined }],
@@ -103,18 +106,19 @@ describe('a session cookie', () => {
     ['without a name of its own', { sid: undefined }],
     ['whose account is text', { account: 'broker' }],
     ['whose token never ends', { accessTokenEndsAtMs: null }],
-  ])('of a valid seal, %s, is no session (case 94)', async (_what, changes) => {
+  ])('of a valid seal, %s, is no session', async (_what, changes) => {
     await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession(changes)}`);
   });
 
-  it('that comes twice is refused, and neither is taken away (case 33)', async () => {
+  // RFC 6265 §8.6.
+  it('that comes twice is refused, and neither is taken away', async () => {
     const harness = await logIn();
     await expectOver(harness, `${harness.cookie}; ${harness.cookie}`);
     await expectOver(harness, `${SESSION_COOKIE}=planted; ${harness.cookie}`);
     await expectOver(harness, `${harness.cookie}; ${SESSION_COOKIE}=`);
   });
 
-  it('that a page only looks for is answered alike, whatever is wrong with it, and left alone (case 123)', async () => {
+  it('that a page only looks for is answered alike, whatever is wrong with it, and left alone', async () => {
     const harness = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
@@ -153,6 +157,7 @@ describe('a session cookie', () => {
     expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
   });
 
+  // RFC 6265bis §4.1.3.2.
   it.each([
     ['U+00A0', '\u00a0'],
     ['a vertical tab', '\u000b'],
@@ -161,7 +166,7 @@ describe('a session cookie', () => {
     ['the bytes of U+2000 as Node reads them', '\u00e2\u0080\u0080'],
     ['an equals sign', '='],
     ['a quotation mark', '"'],
-  ])('behind %s is another cookie, which any sibling host may plant (case 91)', async (_what, before) => {
+  ])('behind %s is another cookie, which any sibling host may plant', async (_what, before) => {
     const harness = await logIn();
     await expectOver(harness, before + harness.cookie);
     const both = await harness.askToken(REFRESH_FORM, {
@@ -171,7 +176,7 @@ describe('a session cookie', () => {
   });
 
   it.each(['\u2000', '\u2028', '\u3000', '\ufeff', '\u00a0'])(
-    'behind %j, as the edge reads it, is another cookie (case 91)',
+    'behind %j, as the edge reads it, is another cookie',
     (blank) => {
       expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted`)).toBeNull();
       expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted; ${SESSION_COOKIE}=own`)).toBe('own');
@@ -184,7 +189,7 @@ describe('a session cookie', () => {
     ['with a blank before its equals sign', (cookie: string) => cookie.replace('=', ' =')],
     ['with more behind its name', (cookie: string) => cookie.replace('=', '2=')],
     ['inside another', (cookie: string) => `a=${cookie}`],
-  ])('%s is not ours (case 91)', async (_what, change) => {
+  ])('%s is not ours', async (_what, change) => {
     const harness = await logIn();
     await expectOver(harness, change(harness.cookie));
   });
@@ -196,7 +201,8 @@ describe('a session cookie', () => {
     }
   });
 
-  it('sealed with an older key is accepted until that key is taken away (case 35)', async () => {
+  // NIST SP 800-57 §5.3.
+  it('sealed with an older key is accepted until that key is taken away', async () => {
     const { cookie } = await logIn({ environment: { SESSION_KEYS: OLD_KEY } });
     const rotated = startHarness({ environment: { SESSION_KEYS: `${NEW_KEY},${OLD_KEY}` } });
     const answer = await rotated.askToken(REFRESH_FORM, { cookie, ...FORCE });
@@ -205,7 +211,8 @@ describe('a session cookie', () => {
     await expectOver(startHarness({ environment: { SESSION_KEYS: NEW_KEY } }), cookie);
   });
 
-  it('older than sessions may be now ends, though it was sealed for longer (case 36)', async () => {
+  // RFC 9700 §4.14.2.
+  it('older than sessions may be now ends, though it was sealed for longer', async () => {
     const shortened = startHarness({ environment: { SESSION_MAX_AGE_SECONDS: '60' } });
     const cookie = `${SESSION_COOKIE}=${await sealSession()}`;
     shortened.clock.nowMs += 59_999;
@@ -214,14 +221,15 @@ describe('a session cookie', () => {
     await expectOver(shortened, cookie);
   });
 
-  it('whose seal has come to its end is no session, whatever its age (case 36)', async () => {
+  it('whose seal has come to its end is no session, whatever its age', async () => {
     const cookie = `${SESSION_COOKIE}=${await sealSession({ exp: START_MS / 1000 + 60 })}`;
     const harness = startHarness();
     harness.clock.nowMs += 60_000;
     await expectOver(harness, cookie);
   });
 
-  it('of a server whose clock is ahead is a session (case 67)', async () => {
+  // RFC 6749 §5.1.
+  it('of a server whose clock is ahead is a session', async () => {
     const cookie = `${SESSION_COOKIE}=${await sealSession({ iat: START_MS / 1000 + 30 })}`;
     expect((await startHarness().askToken(REFRESH_FORM, { cookie })).status).toBe(200);
   });
@@ -242,7 +250,8 @@ describe('a session cookie', () => {
     expect(clearsCookie(refreshed)).toBe(true);
   });
 
-  it('past its age ends the session, however often it was refreshed (case 36)', async () => {
+  // RFC 9700 §4.14.2.
+  it('past its age ends the session, however often it was refreshed', async () => {
     const harness = await logIn();
     let { cookie } = harness;
     for (let hours = 1; hours < 12; hours++) {
@@ -257,7 +266,7 @@ describe('a session cookie', () => {
     await expectOver(harness, cookie);
   });
 
-  it('near its age hands out its token for no longer than it lasts itself (case 36)', async () => {
+  it('near its age hands out its token for no longer than it lasts itself', async () => {
     const { askToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
     clock.nowMs += 3_000_000;
     const refreshed = await askToken(REFRESH_FORM, { cookie: cookieOf(login), ...FORCE });
@@ -266,7 +275,8 @@ describe('a session cookie', () => {
     expect(await reload.json()).toMatchObject({ expires_in: 1000 });
   });
 
-  it('leaves out an access token that makes it too long (case 57)', async () => {
+  // RFC 6265 §6.1.
+  it('leaves out an access token that makes it too long', async () => {
     const long = 'a'.repeat(5000);
     const { askToken, cookie, login, tokenForms } = await logIn({
       token: [() => answerToken({ access_token: long })],
@@ -283,7 +293,7 @@ describe('a session cookie', () => {
     ['a refresh token', { refresh_token: 'r'.repeat(5000) }],
     ['an access token without a refresh token', { access_token: 'a'.repeat(5000), refresh_token: undefined }],
   ])(
-    'has none of %s that no cookie holds: it lets calls through the relay as long as the token lasts (case 57)',
+    'has none of %s that no cookie holds: it lets calls through the relay as long as the token lasts',
     async (_what, tokens) => {
       const harness = await logIn({ token: [() => answerToken(tokens)] });
       const { login, cookie, ask, clock } = harness;

@@ -60,7 +60,8 @@ describe('a login', () => {
     });
   });
 
-  it('without a refresh token works until the access token ends (case 44)', async () => {
+  // RFC 6749 §5.1.
+  it('without a refresh token works until the access token ends', async () => {
     const { askToken, clock, cookie, login, calls } = await logIn({
       token: [() => answerToken({ refresh_token: undefined })],
     });
@@ -72,12 +73,13 @@ describe('a login', () => {
     expect(calls).toEqual([]);
   });
 
-  it('whose scope the platform does not name says so by leaving it out (case 56)', async () => {
+  // RFC 6749 §3.3, §5.1.
+  it('whose scope the platform does not name says so by leaving it out', async () => {
     const { login } = await logIn({ token: [() => answerToken({ scope: undefined })] });
     expect(await login.json()).not.toHaveProperty('scope');
   });
 
-  it('passes a narrower grant on as it is (case 56)', async () => {
+  it('passes a narrower grant on as it is', async () => {
     const { login } = await logIn({ token: [() => answerToken({ scope: 'api:points:read' })] });
     expect(await login.json()).toMatchObject({ scope: 'api:points:read' });
   });
@@ -120,9 +122,10 @@ describe('a reload', () => {
 });
 
 describe('a refresh', () => {
+  // RFC 6749 §6.
   it.each([
-    ['no new refresh token keeps the old one (case 42)', undefined, 'refresh-1'],
-    ['a new refresh token replaces the old one (case 43)', 'refresh-2', 'refresh-2'],
+    ['no new refresh token keeps the old one', undefined, 'refresh-1'],
+    ['a new refresh token replaces the old one', 'refresh-2', 'refresh-2'],
   ])('that brings %s', async (_what, refresh_token, next) => {
     const { askToken, cookie, tokenForms } = await logIn({
       token: [() => answerToken(), () => answerToken({ refresh_token, access_token: 'access-2' })],
@@ -141,7 +144,8 @@ describe('a refresh', () => {
     expect(await answer.json()).toMatchObject({ scope: TOKEN_ANSWER.scope });
   });
 
-  it('refused by the platform keeps the cookie, which may be newer than the request (case 63)', async () => {
+  // RFC 9700 §4.14.2.
+  it('refused by the platform keeps the cookie, which may be newer than the request', async () => {
     const { askToken, cookie, calls } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
@@ -156,7 +160,7 @@ describe('whose session it is', () => {
   const accountOf = async (answer: Response) =>
     ((await answer.json()) as { account: { id: string; name: string | null } }).account;
 
-  it('is said with every token: by name from the id token, and as the same one for as long as it lasts (case 93)', async () => {
+  it('is said with every token: by name from the id token, and as the same one for as long as it lasts', async () => {
     const { login, askToken, cookie } = await logIn({
       token: [() => answerIdToken({ name: 'Anna Nowak', email: 'anna@example.com' }), () => answerToken()],
     });
@@ -175,12 +179,12 @@ describe('whose session it is', () => {
     ['its subject', {}, 'subject-1'],
     ['its subject, where names are no texts', { name: 7, preferred_username: '\u200b \n' }, 'subject-1'],
     ['one short line', { name: ` a\r\n\u202e\u2067b\u0000 ${'c'.repeat(99)}` }, `a b ${'c'.repeat(76)}`],
-  ])('is told by %s (case 93)', async (_what, claims, name) => {
+  ])('is told by %s', async (_what, claims, name) => {
     const { login } = await logIn({ token: [() => answerIdToken(claims)] });
     expect(await accountOf(login)).toEqual({ id: 'subject-1', name });
   });
 
-  it('without an id token is told by a name that each login makes anew (case 93)', async () => {
+  it('without an id token is told by a name that each login makes anew', async () => {
     const { login, askToken, cookie } = await logIn();
     const account = await accountOf(login);
     const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
@@ -188,7 +192,8 @@ describe('whose session it is', () => {
     expect(await accountOf((await logIn()).login)).not.toEqual(account);
   });
 
-  it('cannot change with a refresh: an id token for somebody else is refused (case 99)', async () => {
+  // OpenID Connect Core §12.2.
+  it('cannot change with a refresh: an id token for somebody else is refused', async () => {
     const { askToken, cookie, logs } = await logIn({
       token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
     });
@@ -207,7 +212,8 @@ describe('whose session it is', () => {
 });
 
 describe('logout', () => {
-  it('ends the session at the process that did it, for copies of its cookie too, also renewed ones (case 145)', async () => {
+  // RFC 9700 §4.14.
+  it('ends the session at the process that did it, for copies of its cookie too, also renewed ones', async () => {
     const { ask, askToken, clock } = startHarness();
     const other = cookieOf(await askToken(CODE_FORM));
     const cookie = cookieOf(await askToken(CODE_FORM));

@@ -33,8 +33,9 @@ describe('the token endpoint', () => {
     },
   );
 
+  // RFC 9700 §2.6.
   it.each(['http://auth.example', 'http://localhost.evil.example'])(
-    'gets no secret over plain http at %s, whatever the settings let pass (case 71)',
+    'gets no secret over plain http at %s, whatever the settings let pass',
     async (auth) => {
       const { asked, outcome } = await askAt(auth);
       expect([asked, outcome]).toEqual([[], 'OperationProcessingError']);

@@ -43,7 +43,8 @@ async function expectError(
 const signal = { error: 'invalid_grant', error_description: 'text of the platform' };
 
 describe("the platform's refusal", () => {
-  it('of a grant, by a wrong verifier, or a code used again or too old, is passed on as invalid_grant without its text (cases 39, 40, 41)', async () => {
+  // RFC 7636 §4.6, RFC 6749 §4.1.2.
+  it('of a grant, by a wrong verifier, or a code used again or too old, is passed on as invalid_grant without its text', async () => {
     await expectError(() => answerJson(signal, 400), 400, 'invalid_grant');
   });
 
@@ -54,10 +55,11 @@ describe("the platform's refusal", () => {
     },
   );
 
+  // RFC 6749 §5.2.
   it.each([
     ['with a challenge', { 'www-authenticate': 'Basic realm="platform"' }],
     ['without one', {}],
-  ])('of the client with 401, %s, is answered 502 (case 55)', async (_what, headers) => {
+  ])('of the client with 401, %s, is answered 502', async (_what, headers) => {
     await expectError(() => answerJson({ error: 'invalid_client' }, 401, headers), 502, 'server_error');
   });
 
@@ -119,60 +121,57 @@ describe('a malformed answer', () => {
   const answerText = (text: string) =>
     new Response(text, { headers: { 'content-type': 'application/json' } });
 
+  // RFC 6749 §5.1, RFC 6749 §7.1, RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2, OpenID Connect Core §3.1.3.7.
   it.each([
     ['no access token', { access_token: undefined }],
     ['an empty access token', { access_token: '' }],
-    ['refresh_token null (case 45)', { refresh_token: null }],
-    ['an empty refresh_token (case 45)', { refresh_token: '' }],
-    ['expires_in "10abc" (case 46)', { expires_in: '10abc' }],
-    ['expires_in "1e3" (case 46)', { expires_in: '1e3' }],
-    ['expires_in "0x10" (case 46)', { expires_in: '0x10' }],
-    ['expires_in "" (case 46)', { expires_in: '' }],
-    ['expires_in null (case 46)', { expires_in: null }],
-    ['expires_in -1 (case 46)', { expires_in: -1 }],
-    ['expires_in 0 (case 46)', { expires_in: 0 }],
-    ['no expires_in (case 46)', { expires_in: undefined }],
-    ['no token_type (case 47)', { token_type: undefined }],
-    ['token_type mac (case 47)', { token_type: 'mac' }],
-    ['token_type DPoP (case 47)', { token_type: 'DPoP' }],
-    ['a line break in access_token (case 143)', { access_token: 'a\r\nset-cookie: b=c' }],
-    ['a blank in access_token (case 143)', { access_token: 'a b' }],
-    ['another letter in access_token (case 143)', { access_token: 'ą' }],
-    ['an access_token that is too long (case 143)', { access_token: 'a'.repeat(16_001) }],
-    ['an access_token filled up (case 143)', { access_token: 'a'.padEnd(16_001, '=') }],
-    ['a line break in refresh_token (case 143)', { refresh_token: 'r\r\n' }],
-    ['another letter in refresh_token (case 143)', { refresh_token: 'ż' }],
-    ['a refresh_token that is too long (case 143)', { refresh_token: 'r'.repeat(16_001) }],
-    ['a line break in scope (case 143)', { scope: 'a\nb' }],
-    ['a scope that is too long (case 143)', { scope: 's'.repeat(4_001) }],
+    ['refresh_token null', { refresh_token: null }],
+    ['an empty refresh_token', { refresh_token: '' }],
+    ['expires_in "10abc"', { expires_in: '10abc' }],
+    ['expires_in "1e3"', { expires_in: '1e3' }],
+    ['expires_in "0x10"', { expires_in: '0x10' }],
+    ['expires_in ""', { expires_in: '' }],
+    ['expires_in null', { expires_in: null }],
+    ['expires_in -1', { expires_in: -1 }],
+    ['expires_in 0', { expires_in: 0 }],
+    ['no expires_in', { expires_in: undefined }],
+    ['no token_type', { token_type: undefined }],
+    ['token_type mac', { token_type: 'mac' }],
+    ['token_type DPoP', { token_type: 'DPoP' }],
+    ['a line break in access_token', { access_token: 'a\r\nset-cookie: b=c' }],
+    ['a blank in access_token', { access_token: 'a b' }],
+    ['another letter in access_token', { access_token: 'ą' }],
+    ['an access_token that is too long', { access_token: 'a'.repeat(16_001) }],
+    ['an access_token filled up', { access_token: 'a'.padEnd(16_001, '=') }],
+    ['a line break in refresh_token', { refresh_token: 'r\r\n' }],
+    ['another letter in refresh_token', { refresh_token: 'ż' }],
+    ['a refresh_token that is too long', { refresh_token: 'r'.repeat(16_001) }],
+    ['a line break in scope', { scope: 'a\nb' }],
+    ['a scope that is too long', { scope: 's'.repeat(4_001) }],
     ['a scope that is a list', { scope: ['api:points:read'] }],
-    ['an id token that is none (case 58)', { id_token: 'a.b.c' }],
+    ['an id token that is none', { id_token: 'a.b.c' }],
   ])('with %s is answered 502', async (_what, changes) => {
     await expectError(() => answerToken(changes), 502, 'server_error');
   });
 
+  // RFC 6749 §5.1, RFC 9700 §4.12, RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2, RFC 6265 §6.1.
   it.each([
-    ['HTML with 200 (case 48)', () => answerHtml(200)],
-    [
-      'a redirect, which is not followed (case 50)',
-      () => answerHtml(302, { location: 'https://evil.example/' }),
-    ],
-    ['201 (case 51)', () => answerJson({ access_token: 'a', token_type: 'Bearer', expires_in: 9 }, 201)],
-    ['204 (case 51)', () => new Response(null, { status: 204 })],
+    ['HTML with 200', () => answerHtml(200)],
+    ['a redirect, which is not followed', () => answerHtml(302, { location: 'https://evil.example/' })],
+    ['201', () => answerJson({ access_token: 'a', token_type: 'Bearer', expires_in: 9 }, 201)],
+    ['204', () => new Response(null, { status: 204 })],
     ['HTML with 400', () => answerHtml(400)],
     ['a list', () => answerJson([])],
     ['half a JSON', () => answerText('{"access_token":"a')],
-    [
-      'expires_in 1e400 (case 46)',
-      () => answerText('{"access_token":"a","token_type":"Bearer","expires_in":1e400}'),
-    ],
-    ['a subject that no provider may issue (case 143)', () => answerIdToken({ sub: 's'.repeat(256) })],
-    ['more than any token needs (case 57)', () => answerToken({ access_token: 'a'.repeat(300_000) })],
+    ['expires_in 1e400', () => answerText('{"access_token":"a","token_type":"Bearer","expires_in":1e400}')],
+    ['a subject that no provider may issue', () => answerIdToken({ sub: 's'.repeat(256) })],
+    ['more than any token needs', () => answerToken({ access_token: 'a'.repeat(300_000) })],
   ])('of %s is answered 502', async (_what, upstream) => {
     await expectError(upstream, 502, 'server_error');
   });
 
-  it('of a redirect is asked for once, at the token endpoint (case 50)', async () => {
+  // RFC 9700 §4.12.
+  it('of a redirect is asked for once, at the token endpoint', async () => {
     const { askToken, calls } = startHarness({
       token: [() => answerHtml(307, { location: 'https://evil.example/' })],
     });
@@ -182,7 +181,8 @@ describe('a malformed answer', () => {
     ]);
   });
 
-  it('whose id token comes from somebody else names the reason in the log (case 58)', async () => {
+  // OpenID Connect Core §3.1.3.7.
+  it('whose id token comes from somebody else names the reason in the log', async () => {
     const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '');
     const claims = { iss: 'https://evil.example', aud: 'droppoint', sub: 'a', iat: 1, exp: 9_999_999_999 };
     const good = { ...claims, iss: 'https://account.platform.example' };
@@ -199,11 +199,12 @@ describe('a malformed answer', () => {
 });
 
 describe('an answer that is odd but says what it must', () => {
+  // RFC 6749 §5.1, RFC 6749 §7.1.
   it.each([
     ['every character of a token', { access_token: 'aZ09._~+/-==', refresh_token: 'a Z"\\~' }],
-    ['expires_in "3600" (case 46)', { expires_in: '3600' }],
+    ['expires_in "3600"', { expires_in: '3600' }],
     ['expires_in 3600.9', { expires_in: 3600.9 }],
-    ['token_type BEARER (case 47)', { token_type: 'BEARER' }],
+    ['token_type BEARER', { token_type: 'BEARER' }],
   ])('is taken: %s', async (_what, changes) => {
     for (const answer of await answersTo(() => answerToken(changes))) {
       expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
@@ -211,7 +212,8 @@ describe('an answer that is odd but says what it must', () => {
   });
 });
 
-it('a lifetime beyond all dates ends a year later, and its session with the cookie (case 143)', async () => {
+// RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2.
+it('a lifetime beyond all dates ends a year later, and its session with the cookie', async () => {
   const text = '{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":1e306}';
   const headers = { 'content-type': 'application/json' };
   const { askToken } = startHarness({ token: [() => new Response(text, { headers })] });
@@ -225,12 +227,13 @@ describe('a platform that is down', () => {
     vi.useRealTimers();
   });
 
+  // RFC 9110 §15.6, RFC 6585 §4, RFC 9110 §15.6.4.
   it.each([
-    ['502 as HTML (case 49)', () => answerHtml(502)],
+    ['502 as HTML', () => answerHtml(502)],
     ['500 as JSON', () => answerJson({ error: 'invalid_grant' }, 500)],
-    ['429 as JSON (case 54)', () => answerJson({ error: 'slow_down' }, 429)],
-    ['429 as HTML (case 54)', () => answerHtml(429)],
-    ['a refused connection (case 53)', () => new TypeError('fetch failed')],
+    ['429 as JSON', () => answerJson({ error: 'slow_down' }, 429)],
+    ['429 as HTML', () => answerHtml(429)],
+    ['a refused connection', () => new TypeError('fetch failed')],
   ])('with %s is answered 503 and when to come back', async (_what, upstream) => {
     for (const answer of await expectError(upstream, 503, 'temporarily_unavailable')) {
       expect(answer.headers.get('retry-after')).toBe('5');
@@ -248,7 +251,8 @@ describe('a platform that is down', () => {
     expect(await waits('\tnonsense')).toBe('5');
   });
 
-  it('that times out is answered 503 (case 52)', async () => {
+  // RFC 9110 §15.6.4.
+  it('that times out is answered 503', async () => {
     vi.useFakeTimers();
     const harness = startHarness({
       token: [

@@ -51,12 +51,6 @@ function compileStrictly(folder: string): string {
 }
 
 describe('the guide of sending', () => {
-  it('has 40 lines that take an order from its point to its label, its way and its return', () => {
-    const [first] = readSnippets(GUIDE, 'js');
-    const code = first!.split('\n').filter((line) => line !== '' && !line.trimStart().startsWith('/**'));
-    expect(code.length).toBeLessThanOrEqual(40);
-  });
-
   it('is one program that sends a parcel, asks every call, and hears of what is pushed', async () => {
     const folder = makeFolder();
     install(folder, 'platform');

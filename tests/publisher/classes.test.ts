@@ -20,7 +20,7 @@ function makePoints(length: number): SortedPoints {
 }
 
 describe('points of more kinds than a snapshot lists', () => {
-  it('are all published, the rarest as of an unknown kind, and the report says so (case 121)', async () => {
+  it('are all published, the rarest as of an unknown kind, and the report says so', async () => {
     const items = makeItems(5_000).map((item, at) => ({ ...item, type: `TYPE_${at}` }));
     const { manifest, items: published, report, version } = await publishItems(items);
     expect(manifest.facets).toHaveLength(4_096);
@@ -42,7 +42,7 @@ describe('points of more kinds than a snapshot lists', () => {
     expect([ofPoint[0], ofPoint[10], ofPoint[4_999], unlisted]).toEqual([0, 1, 0, 4_990 - 4_094]);
   });
 
-  it('cost no more work each than a few (case 121)', () => {
+  it('cost no more work each than a few', () => {
     const points = makePoints(200_000);
     const before = process.cpuUsage();
     const { listed } = numberClasses(points);

@@ -47,7 +47,7 @@ const silent = () => undefined;
 const lockOf = (folder: string) => join(folder, '.lock');
 
 describe.each(HOLDERS)('a folder that %s has locked', (_what, command, parameters, pid) => {
-  it('is kept from another run while it lives, and free once it was killed (case 120)', async () => {
+  it('is kept from another run while it lives, and free once it was killed', async () => {
     const folder = makeFolder();
     const { child, said } = await hold(folder, command, parameters, 1_000);
     expect(said).toMatch(pid);

@@ -98,7 +98,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     },
   );
 
-  it('writes no query and no tracking number into its logs (case 173), also where the function is away', async () => {
+  it('writes no query and no tracking number into its logs, also where the function is away', async () => {
     await node.close();
     for (const path of [
       '/api/nearest-points?address=canary',

@@ -5,6 +5,7 @@ import { isSeenAction } from '../../src/lib/embed/host-link.ts';
 import { HOST, INIT, openHostLink } from '../unit/embed/open-host-link.ts';
 
 describe('the frame', () => {
+  // HTML §9.3.2.
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['an origin that ours begins with', { origin: `${HOST}.evil.example` }],
@@ -16,7 +17,7 @@ describe('the frame', () => {
     ['a broken message', { data: { ...INIT, nonce: 1 } }],
     ['a type with a text of its own', { data: { droppoint: 1, type: { toString: 0, valueOf: 0 } } }],
     ['another version', { data: { ...INIT, droppoint: PROTOCOL_VERSION + 1 } }],
-  ])('does not begin for %s (case 80)', (_what, changes) => {
+  ])('does not begin for %s', (_what, changes) => {
     const { oninit, arrive } = openHostLink();
     arrive(changes);
     expect(oninit).not.toHaveBeenCalled();
@@ -24,7 +25,7 @@ describe('the frame', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it('holds one conversation: who comes later is not heard (case 80)', () => {
+  it('holds one conversation: who comes later is not heard', () => {
     const { oninit, arrive } = openHostLink();
     arrive();
     arrive();
@@ -50,7 +51,7 @@ describe('the frame', () => {
     ...['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'https://SHOP.example', 'file://'],
     ...['//shop.example', 'https://shop.example:443', 'https://broker@shop.example', 'ftp://shop.example'],
     ...['wss://shop.example', 'blob:https://shop.example', 'https://shop.example https://shop.example', ''],
-  ])('takes %j for no shop’s origin (case 80)', (claimed) => {
+  ])('takes %j for no shop’s origin', (claimed) => {
     expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
   });
 });
@@ -71,7 +72,8 @@ describe('a choice', () => {
     } as unknown as Window;
   };
 
-  it('is taken from somebody who sees the picker and presses (case 83)', () => {
+  // RFC 9700 §4.16.
+  it('is taken from somebody who sees the picker and presses', () => {
     expect(isSeenAction(view({}))).toBe(true);
     expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);
   });
@@ -86,7 +88,7 @@ describe('a choice', () => {
     ['in a frame one pixel wide', { innerWidth: 1 }],
     ['in a frame too small to read', { innerWidth: 159 }],
     ['in a frame one pixel high', { innerHeight: 1 }],
-  ])('is not taken %s (case 83)', (_what, changes) => {
+  ])('is not taken %s', (_what, changes) => {
     expect(isSeenAction(view(changes))).toBe(false);
   });
 });

@@ -187,7 +187,8 @@ describe('a provider set up otherwise', () => {
     server.close();
   });
 
-  it('names itself in iss, which the browser’s check asks for (case 6)', async () => {
+  // RFC 9207 §2.4.
+  it('names itself in iss, which the browser’s check asks for', async () => {
     const { ask } = startApp(issuer);
     const settings = (await (await ask(`${ORIGIN}/api/config`)).json()) as Parameters<
       typeof checkCallback

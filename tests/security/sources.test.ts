@@ -19,7 +19,7 @@ describe('the sources of the pages', () => {
     expect(SOURCES.filter(([file]) => file.endsWith('.svelte')).length).toBeGreaterThan(15);
   });
 
-  it('never turn a text into mark-up (case 75)', () => {
+  it('never turn a text into mark-up', () => {
     expect(findIn(/\{@html/)).toEqual([]);
     expect(
       findIn(/\.(innerHTML|outerHTML|srcdoc)\s*=|insertAdjacentHTML|document\.write|parseFromString/),
@@ -27,13 +27,14 @@ describe('the sources of the pages', () => {
     expect(findIn(/\beval\(|new Function\(|setTimeout\(\s*['"`]/)).toEqual([]);
   });
 
-  it('never spread an object onto an element, so no field of the platform’s becomes an attribute (case 78)', () => {
+  it('never spread an object onto an element, so no field of the platform’s becomes an attribute', () => {
     const spread = /<[a-z][^>]*\{\.\.\.|svelte:element/;
     expect(spread.test('<img {...point} />')).toBe(true);
     expect(findIn(spread, markupOf)).toEqual([]);
   });
 
-  it('show a picture through <img> alone (case 77)', () => {
+  // SVG Integration §6 (secure static mode).
+  it('show a picture through <img> alone', () => {
     expect(findIn(/(?<!\w)<(object|embed|iframe|image|use)\b/, markupOf)).toEqual([]);
   });
 });

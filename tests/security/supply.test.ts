@@ -32,7 +32,7 @@ const locked = Object.entries(lock.packages).filter(
 );
 
 describe('what is built from', () => {
-  it('is pinned: exact versions, each from the one registry, with a hash (case 90)', () => {
+  it('is pinned: exact versions, each from the one registry, with a hash', () => {
     const manifests = [
       manifest,
       ...WORKSPACES.map((folder) => JSON.parse(read(`${folder}/package.json`)) as typeof manifest),
@@ -54,7 +54,7 @@ describe('what is built from', () => {
     expect(locked.filter(([path]) => !path.includes('node_modules/'))).toEqual([]);
   });
 
-  it('runs install scripts of the packages named in package.json alone (case 90)', () => {
+  it('runs install scripts of the packages named in package.json alone', () => {
     const withScripts = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
@@ -68,7 +68,7 @@ it('npm start installs few packages: with the four that are a binary for its mac
 });
 
 describe('the worker’s bundle', () => {
-  it('and its source map hold no secret of this machine’s settings, and nothing that only Node needs (case 87)', () => {
+  it('and its source map hold no secret of this machine’s settings, and nothing that only Node needs', () => {
     const folder = makeFolder();
     const canary = 'canary-secret-5b1d';
     execFileSync(

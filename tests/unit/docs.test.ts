@@ -57,12 +57,6 @@ describe('the documents', () => {
     expect(wrong.map(([citation]) => citation)).toEqual([]);
   });
 
-  it('README takes five minutes', () => {
-    const lines = read('README.md').split('\n');
-    expect(lines.length).toBeLessThan(100);
-    expect(lines.filter((line) => line.length > 100)).toEqual([]);
-  });
-
   it.each(PAGES)('%s names only files that there are', (page) => {
     const named = [...read(page).matchAll(FILE)].map((match) => match[1]!);
     expect(

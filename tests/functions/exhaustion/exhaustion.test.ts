@@ -82,7 +82,8 @@ const times = (amount: number, open: (at: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: amount }, (_, at) => open(at)));
 
 describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the process', () => {
-  it('by requests sent ahead, 400 on each of three connections, and never reading (case 112)', async () => {
+  // RFC 9112 §9.3.2.
+  it('by requests sent ahead, 400 on each of three connections, and never reading', async () => {
     const seen = await watch('1,200 requests ahead on 3 connections', () =>
       times(3, () => child.send(GET.repeat(400))),
     );
@@ -90,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.grownMebibytes).toBeLessThan(64);
   });
 
-  it('by requests sent ahead and hung up on (case 112)', async () => {
+  it('by requests sent ahead and hung up on', async () => {
     const seen = await watch(
       'the same on 30 connections, then hung up',
       () => times(30, () => child.send(GET.repeat(400))),
@@ -99,13 +100,14 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
   });
 
-  it('by reading nothing of what it asked for (case 113)', async () => {
+  // RFC 9110 §15.5.9.
+  it('by reading nothing of what it asked for', async () => {
     const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(256);
   });
 
-  it('by reading nothing, and sending a byte now and then (case 113)', async () => {
+  it('by reading nothing, and sending a byte now and then', async () => {
     await watch('20 readers that read nothing and send a byte', async () => {
       const sockets = await Promise.all(Array.from({ length: 20 }, () => child.send(GET)));
       const timer = setInterval(() => sockets.forEach((socket) => socket.write('\r\n')), 200);
@@ -113,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     });
   });
 
-  it('by headers and bodies that never end (case 113)', async () => {
+  it('by headers and bodies that never end', async () => {
     const body = 'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\na=';
     const seen = await watch('60 headers and 60 bodies that never end', () =>
       times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
@@ -121,13 +123,13 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
   });
 
-  it('by opening connections (case 114)', async () => {
+  it('by opening connections', async () => {
     const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
     // Refused connections exist for a moment.
     expect(seen.maxFiles).toBeLessThan(FILES);
   });
 
-  it('nor can ten together: files are left for what each of them is sent, and for the process (case 114)', async () => {
+  it('nor can ten together: files are left for what each of them is sent, and for the process', async () => {
     const seen = await watch(
       '700 connections of ten clients',
       () => times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),

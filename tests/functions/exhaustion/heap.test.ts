@@ -164,7 +164,7 @@ const STORES: [what: string, status: number, question: (at: number) => Question 
 ];
 
 describe('what a process keeps of long requests', () => {
-  it.each(STORES)('is the part that it needs, by its heap: %s (case 141)', async (what, status, question) => {
+  it.each(STORES)('is the part that it needs, by its heap: %s', async (what, status, question) => {
     let next = 0;
     const statuses = new Set<number>();
     const fill = async (until: number) => {

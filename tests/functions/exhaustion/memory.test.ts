@@ -43,7 +43,7 @@ describe('one client can’t fill the memory', () => {
     [4_000, 'long paths on disk', createFileMemory(), 'x'.repeat(30_000)],
     [4_000, 'characters of two bytes', createStoreMemory(noFile), 'я'.repeat(15_000)],
     [40_000, 'paths as long as those of files', createStoreMemory(noFile), 'x'.repeat(240)],
-  ])('by paths that don’t exist: %d %s (case 141)', async (amount, _what, find, letters) => {
+  ])('by paths that don’t exist: %d %s', async (amount, _what, find, letters) => {
     expect(await measureGrowth(find, amount, letters)).toBeLessThan(MOST_BYTES);
   });
 
@@ -87,7 +87,7 @@ describe('a text that is kept', () => {
     ['as a logout', (text) => logouts.revoke(text, 1)],
     ['as a refresh', (text) => refreshOnce(text, () => Promise.resolve(1))],
     ['as a client', (text) => counter('token', readClientNetwork(text))],
-  ])('doesn’t keep the longer one that it was cut out of: %s (case 141)', async (_store, keep) => {
+  ])('doesn’t keep the longer one that it was cut out of: %s', async (_store, keep) => {
     await keep(cutOut(-1));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;

@@ -103,7 +103,7 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
     expect(JSON.stringify(fetched)).not.toMatch(/Oskar|Lis|deliveryNotes|recipient/);
   });
 
-  it('5,000 viewers of a number are one request a minute (case 172)', async () => {
+  it('5,000 viewers of a number are one request a minute', async () => {
     const { ask, clock } = startApp({ runtime });
     const number = await ship();
     const view = async (amount: number) => {
@@ -124,7 +124,7 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
   });
 });
 
-it('a script that guesses numbers is soon refused, whichever it asks for, and asks the platform no more (case 171)', async () => {
+it('a script that guesses numbers is soon refused, whichever it asks for, and asks the platform no more', async () => {
   const { ask, clock } = startApp({ isLimited: true });
   const number = await ship();
   const statuses: number[] = [];
@@ -138,7 +138,7 @@ it('a script that guesses numbers is soon refused, whichever it asks for, and as
   expect((await ask(`/api/parcels/${number}`)).status).toBe(200);
 });
 
-it('unknown numbers, known ones and gone ones are told apart, and take none with them (case 174)', async () => {
+it('unknown numbers, known ones and gone ones are told apart, and take none with them', async () => {
   const { readAll, clock } = startApp();
   const numbers = await Promise.all(Array.from({ length: 12 }, () => ship()));
   const asked = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
@@ -206,7 +206,7 @@ it.each([
   expect(told.events.at(-1)).toMatchObject({ code: eventCode, group: state === 'registered' ? null : state });
 });
 
-it('a parcel that can’t be read takes no other of its ten with it (case 174)', async () => {
+it('a parcel that can’t be read takes no other of its ten with it', async () => {
   const numbers = await Promise.all(Array.from({ length: 3 }, () => ship()));
   const { readAll } = startApp({
     onTheWay: (parcels) =>
@@ -224,7 +224,7 @@ it.each([
   [[{ kind: 'redirect', routes: ['tracking'] }], 502],
   [[{ kind: 'close', routes: ['tracking'] }], 503],
   [[{ kind: 'truncate', routes: ['tracking'] }], 502],
-])('a fault like %j is answered %d, with no number in the log (case 173)', async (faults, status) => {
+])('a fault like %j is answered %d, with no number in the log', async (faults, status) => {
   const { ask, logs } = startApp();
   const number = await ship();
   await switchFaults(carrier.sandbox, faults);

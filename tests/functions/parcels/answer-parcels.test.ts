@@ -106,7 +106,7 @@ describe('a parcel', () => {
     '%3Cscript%3E',
     '%F0%9F%98%80'.repeat(3),
     '1234567%FF',
-  ])('isn’t looked for by the number %s, and the field is named (case 170)', async (hostile) => {
+  ])('isn’t looked for by the number %s, and the field is named', async (hostile) => {
     const { ask, calls } = start();
     const answer = await ask(`/api/parcels/${hostile}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
@@ -127,7 +127,7 @@ describe('several parcels', () => {
     expect(asked()).toEqual([[3], [1, 2, 4, 5, 6, 7, 8, 10, 11, 12], [13]]);
   });
 
-  it('may have numbers among them that are none, and that aren’t known (case 174)', async () => {
+  it('may have numbers among them that are none, and that aren’t known', async () => {
     const { readAll, asked } = start();
     const told = await readAll(number(1), 'short', number(9), '%3Cb%3E', number(2));
     expect(told.map((parcel) => [parcel.number, parcel.status])).toEqual([
@@ -144,7 +144,7 @@ describe('several parcels', () => {
     ['malformed', () => answerJson({ parcels: [...tracked(1).parcels, { trackingNumber: 5 }] })],
     ['refused', () => answerJson({}, 422)],
   ])(
-    'of which one makes the answer %s are asked for by themselves: it takes no other with it (case 174)',
+    'of which one makes the answer %s are asked for by themselves: it takes no other with it',
     async (_, broken) => {
       const { readAll, asked } = start({
         api: [broken, () => answerJson(tracked(1)), broken, () => answerJson(tracked(3))],
@@ -178,7 +178,7 @@ describe('several parcels', () => {
     ],
     [`?number=${number(1)}`, 'numbers must be 1 to 20'],
     [`?numbers=${number(1)}${','.repeat(900)}`, 'numbers takes at most 840 characters, not 924.'],
-  ])('are refused where the question makes no sense: %s (case 170)', async (query, named) => {
+  ])('are refused where the question makes no sense: %s', async (query, named) => {
     const { ask, calls } = start();
     const answer = await ask(`/api/parcels${query}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
@@ -309,7 +309,7 @@ describe('a number that the platform refuses', () => {
 });
 
 describe('guessed numbers', () => {
-  it('use up a client’s requests ten at a time, also its known numbers’ (case 171)', async () => {
+  it('use up a client’s requests ten at a time, also its known numbers’', async () => {
     const { ask, asked } = start({ limit: createRequestCounter(() => 0) });
     const statuses: number[] = [];
     for (let guess = 0; guess < 20; guess++)
@@ -321,7 +321,7 @@ describe('guessed numbers', () => {
     expect((await ask('/api/points/PL_A')).status).toBe(200);
   });
 
-  it('do so several at once, and from the pages of other sites by their own budget (case 171)', async () => {
+  it('do so several at once, and from the pages of other sites by their own budget', async () => {
     const { ask } = start({ limit: createRequestCounter(() => 0) });
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
     const guesses = Array.from({ length: 9 }, (_, at) => number(at * 10 + 9)).join(',');
@@ -331,7 +331,7 @@ describe('guessed numbers', () => {
     expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(200);
   });
 
-  it('are no parcels that are found: these count once each, also several at once (case 171)', async () => {
+  it('are no parcels that are found: these count once each, also several at once', async () => {
     const { ask } = start({ limit: createRequestCounter(() => 0) });
     const numbers = Array.from({ length: MAX_PARCELS }, (_, at) => number(at * 10 + 1)).join(',');
     const times = RATE_LIMITS.parcel / MAX_PARCELS;
@@ -341,7 +341,7 @@ describe('guessed numbers', () => {
   });
 });
 
-it('no number is in the log, whatever becomes of it (case 173)', async () => {
+it('no number is in the log, whatever becomes of it', async () => {
   for (const api of [
     [() => answerJson(tracked(1))],
     [() => answerJson({ parcels: [{ trackingNumber: number(1), events: 5 }, { trackingNumber: null }] })],

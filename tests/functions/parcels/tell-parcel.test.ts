@@ -114,7 +114,7 @@ describe('what is told of places', () => {
     ['constructor', 'other'],
     [null, 'other'],
     [7, 'other'],
-  ])('is the country alone of one of type %j, which may be a person’s (case 173)', (type, kind) => {
+  ])('is the country alone of one of type %j, which may be a person’s', (type, kind) => {
     const home = {
       type,
       id: 'X',
@@ -186,7 +186,7 @@ describe('where a parcel can be fetched', () => {
   });
 });
 
-it('nothing of persons, no notes, and no number of another parcel is told (case 173)', () => {
+it('nothing of persons, no notes, and no number of another parcel is told', () => {
   const canary = { recipientName: 'canary', deliveryNotes: 'canary', later: { canary: 'canary' } };
   const told = tell(
     [{ ...event(1, 'EOL.1002', { ...point('PL_A'), ...canary }), ...canary, status: 'canary' }],

@@ -98,7 +98,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     });
   });
 
-  it('is created once, however often and at how many nodes at once the link is used (case 176)', async () => {
+  it('is created once, however often and at how many nodes at once the link is used', async () => {
     const returns = createOwnReturns();
     const nodes = [start({}, returns), start({}, returns)];
     const link = await makeLink();
@@ -123,7 +123,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(3);
   });
 
-  it('isn’t created by a link that was changed, has expired, or is of another shop (case 175)', async () => {
+  it('isn’t created by a link that was changed, has expired, or is of another shop', async () => {
     const { refusalOf } = start();
     const link = await makeLink();
     const changed = `${link.slice(0, 10)}${link[10] === 'A' ? 'B' : 'A'}${link.slice(11)}`;
@@ -143,7 +143,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(0);
   });
 
-  it('is apart from that of another shop with the same id, also while a secret is replaced (case 175)', async () => {
+  it('is apart from that of another shop with the same id, also while a secret is replaced', async () => {
     const [OTHER, NEW] = ['another-secret-0123456789abcdef-0123', 'the-new-secret-0123456789abcdef-01234'];
     const returns = createOwnReturns();
     const { create, label } = start({ RETURN_LINK_SECRETS: `${SECRET} ${OTHER}` }, returns);
@@ -163,7 +163,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(2);
   });
 
-  it('isn’t created by opening the link, without a sender (case 190), or with one that the platform doesn’t take, who can be corrected', async () => {
+  it('isn’t created by opening the link, without a sender, or with one that the platform doesn’t take, who can be corrected', async () => {
     const { send, refusalOf, create } = start();
     const link = await makeLink();
     const opened = await send({ link });
@@ -196,7 +196,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await start().refusalOf(body)).toEqual([400, 'invalid_request', expect.stringContaining(named)]);
   });
 
-  it('whose answer is lost isn’t created again: that is told (case 176)', async () => {
+  it('whose answer is lost isn’t created again: that is told', async () => {
     const { send, refusalOf, create } = start();
     const body = { link: await makeLink(), sender: SENDER };
     await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['returns'] }]);
@@ -242,7 +242,8 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     ]);
   });
 
-  it('isn’t created by pages of other sites (case 73)', async () => {
+  // RFC 10017 §6.1.3.3.
+  it('isn’t created by pages of other sites', async () => {
     const { send } = start();
     const body = { link: await makeLink(), sender: SENDER };
     for (const headers of [
@@ -263,7 +264,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await create({ link })).toEqual(await creating);
   });
 
-  it('has its label as a file, and no other link has it (case 175)', async () => {
+  it('has its label as a file, and no other link has it', async () => {
     const { send, label } = start();
     const link = await makeLink();
     expect((await label({ link })).status).toBe(404);
@@ -281,7 +282,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect((await label({ link })).status).toBe(502);
   });
 
-  it('leaves nothing of the link, the order and the person in the log (case 176)', async () => {
+  it('leaves nothing of the link, the order and the person in the log', async () => {
     const { send, logs } = start();
     const link = await makeLink();
     await send({ link, sender: { ...SENDER, phone: 'none' } });

@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
       await waitFor(async () => expect(await link.ask((it) => it.ping())).toBe('PONG'));
   };
 
-  it('are claimed by one of them, and known to the other, also after a restart (case 176)', async () => {
+  it('are claimed by one of them, and known to the other, also after a restart', async () => {
     const [one, other] = startNodes();
     const key = keyOf('a');
     const claims = await Promise.all([one, other, one, other].map((node) => node.claim(key, IN_AN_HOUR)));

@@ -50,7 +50,7 @@ const requests = fc.record({
 });
 
 describe('hostile lists of points to check', PATIENCE, () => {
-  it('are told one by one, in order, or refused as a whole, and choose no file (cases 147, 148)', async () => {
+  it('are told one by one, in order, or refused as a whole, and choose no file', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'Node');
     let told = 0;
     await sendThrough('points to check', requests, async ({ body, type }) => {

@@ -27,10 +27,11 @@ const SOUND = [
 ];
 
 describe('hostile messages between a shop and the picker', PATIENCE, () => {
+  // HTML §9.3.2.
   it.each([
     ['host', HOST_MESSAGES],
     ['frame', FRAME_MESSAGES],
-  ])('are ignored by the %s’s reader unless they have the whole shape (case 80)', async (side, table) => {
+  ])('are ignored by the %s’s reader unless they have the whole shape', async (side, table) => {
     const messages = oneOf([5, fc.constantFrom(...SOUND).chain((sound) => spoil(sound))], [1, hostileValues]);
     let read = 0;
     await sendThrough(`messages of the ${side}`, messages, (text) => {

@@ -63,7 +63,7 @@ const inputs = fc.record({
 });
 
 describe('a gazetteer', PATIENCE, () => {
-  it('may have any files, for any question (case 156)', async () => {
+  it('may have any files, for any question', async () => {
     let answered = 0;
     await sendThrough('files of a gazetteer', inputs, async ({ index, page, tile, parts }) => {
       const gazetteer = openGazetteer({

@@ -63,7 +63,8 @@ const readAsCss = (value: string) =>
 describe('hostile looks of a shop', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('set no value that loads an address or comes from elsewhere, whatever the browser makes of it (case 146)', async () => {
+  // CSS Values 4 §4.5.
+  it('set no value that loads an address or comes from elsewhere, whatever the browser makes of it', async () => {
     // True for everything, as browsers answer for any value with `var()`.
     stubPage(() => true);
     let set = 0;

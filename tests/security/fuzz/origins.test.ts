@@ -30,7 +30,8 @@ const settings = fc
 const ONE_ORIGIN = /^https?:\/\/([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
 describe('hostile settings of the shops that may frame the picker', PATIENCE, () => {
-  it('are refused at the start, or allow those origins alone and change no other part of the policy (case 82)', async () => {
+  // CSP 3 §6.4.2.
+  it('are refused at the start, or allow those origins alone and change no other part of the policy', async () => {
     const servePage = () => new Response('a page', { headers: { 'content-type': 'text/html' } });
     const policyOf = async (environment: Record<string, string>) => {
       const { headers } = await startHarness({ servePage, environment }).ask('/embed');

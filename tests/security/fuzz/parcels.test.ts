@@ -47,7 +47,7 @@ const bodies = oneOf(
 const LONGEST_ANSWER = 4_000;
 
 describe('hostile answers about parcels', PATIENCE, () => {
-  it('are told in the shape that is promised, without persons, or not at all (cases 151, 173)', async () => {
+  it('are told in the shape that is promised, without persons, or not at all', async () => {
     let body = '';
     const json = { 'content-type': 'application/json' };
     const harness = startHarness({

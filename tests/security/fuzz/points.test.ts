@@ -49,7 +49,7 @@ function checkCard(point: Point): void {
 }
 
 describe('hostile points', PATIENCE, () => {
-  it('are set aside one by one, and a card of the rest holds texts alone (case 79)', async () => {
+  it('are set aside one by one, and a card of the rest holds texts alone', async () => {
     let placed = 0;
     const store = createPointStore();
     await sendThrough('items', items, (text) => {

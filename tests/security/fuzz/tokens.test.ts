@@ -108,7 +108,8 @@ describe('token answers with a few bad values', PATIENCE, () => {
   );
   const MAX_SECONDS = 365 * 24 * 3600;
 
-  it('are refused, or give a token that headers carry, and a session that the next request finds (case 143)', async () => {
+  // RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2.
+  it('are refused, or give a token that headers carry, and a session that the next request finds', async () => {
     let next = '';
     const answerJsonText = () => new Response(next, { headers: { 'content-type': 'application/json' } });
     const { askToken, logs, calls, tokenForms } = startHarness({ token: [answerJsonText] });

@@ -40,6 +40,7 @@ describe('a message between shop and frame', () => {
     expect(readMessage(writeMessage({ type: 'change', source: 'undo' }), FRAME_MESSAGES)).not.toBeNull();
   });
 
+  // HTML §9.3.2.
   it.each([
     ['a text', 'hello'],
     ['nothing', null],
@@ -58,7 +59,7 @@ describe('a message between shop and frame', () => {
       { droppoint: 1, type: 'invalid-selection', id: 'a', reason: 'gone', alternatives: {} },
     ],
     ['of the other direction', { droppoint: 1, type: 'init', nonce: 'n', config: {} }],
-  ])('is ignored when it is %s (case 80)', (_, data) => {
+  ])('is ignored when it is %s', (_, data) => {
     expect(readMessage(data, FRAME_MESSAGES)).toBeNull();
   });
 

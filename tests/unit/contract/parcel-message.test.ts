@@ -71,7 +71,7 @@ describe('the fragment of a parcel’s frame', () => {
       expect(readFramedLook(new URLSearchParams({ theme })).theme).toBe('auto');
   });
 
-  it('keeps every value to itself, whatever text stands for a number or a language (case 189)', () => {
+  it('keeps every value to itself, whatever text stands for a number or a language', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (number, language) => {
         const origin = 'https://shop.example';

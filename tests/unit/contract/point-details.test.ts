@@ -113,7 +113,5 @@ describe('the details of a point', () => {
     '//x',
     42,
     null,
-  ])('load no picture from %s (case 76)', (imageUrl) =>
-    expect(describeFields({ imageUrl }).imageUrl).toBeNull(),
-  );
+  ])('load no picture from %s', (imageUrl) => expect(describeFields({ imageUrl }).imageUrl).toBeNull());
 });

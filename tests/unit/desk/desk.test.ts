@@ -22,7 +22,7 @@ it('parcels, settings and the organization are there again when the desk is open
   expect(await again.readSetting('label-format', z.string())).toBe('zpl-203');
 });
 
-it('another account has another desk, whose name tells nobody who it is (case 160)', async () => {
+it('another account has another desk, whose name tells nobody who it is', async () => {
   const mine = await openDesk('ida@fern.example');
   await mine.putParcels([makeDraft()]);
   const other = await openDesk('oskar@fern.example');

@@ -301,7 +301,8 @@ describe('a choice in a frame', () => {
     expect(heardOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
   });
 
-  it('without a press is none, and the shop is not asked (case 83)', async () => {
+  // RFC 9700 §4.16.
+  it('without a press is none, and the shop is not asked', async () => {
     const { picker, heardOf } = await begin();
     world.isPressed = false;
     expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);

@@ -25,7 +25,8 @@ const check = (storage: Storage, query: string, nowMs = NOW_MS) =>
   checkCallback(new URLSearchParams(query), settings, storage, nowMs);
 
 describe('a login', () => {
-  it('goes to the login host with a fresh verifier and state each time, S256 only (case 16)', async () => {
+  // RFC 7636 §4.1, §4.2, §7.2.
+  it('goes to the login host with a fresh verifier and state each time, S256 only', async () => {
     const [first, second] = [await begin(), await begin()];
     expect(Object.fromEntries(first.url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -44,22 +45,24 @@ describe('a login', () => {
     expect(first.url.searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
   });
 
-  it('takes its answer once: a reload of the callback finds nothing (case 11)', async () => {
+  // RFC 6749 §4.1.2, RFC 9700 §4.5.
+  it('takes its answer once: a reload of the callback finds nothing', async () => {
     const { storage, state } = await begin();
     expect(check(storage, `code=c&state=${state}`)).toMatchObject({ returnTo: '/account' });
     expect(codeOf(() => check(storage, `code=c&state=${state}`))).toBe('login_mismatch');
   });
 
+  // RFC 6749 §10.12, RFC 9700 §4.7.1, RFC 6749 §4.1.2, RFC 6749 §3.1, RFC 9207 §2.4, RFC 6749 §4.1.2.1, RFC 9700 §2.1.2.
   it.each([
-    ['another state (case 1)', 'code=c&state=STATEx', 'login_mismatch'],
-    ['no state (case 2)', 'code=c', 'login_mismatch'],
-    ['two states (case 3)', 'code=c&state=STATE&state=STATE', 'login_mismatch'],
-    ['two codes (case 4)', 'code=c&code=d&state=STATE', 'login_mismatch'],
-    ['a wrong iss (case 5)', 'code=c&state=STATE&iss=https://evil.example', 'login_mismatch'],
-    ['an error and a code together (case 7)', 'code=c&error=server_error&state=STATE', 'login_failed'],
-    ['a refusal by the user (case 8)', 'error=access_denied&state=STATE', 'login_denied'],
-    ['an implicit token (case 9)', 'code=c&access_token=t&token=t&state=STATE', 'login_mismatch'],
-    ['a packed response (case 9)', 'response=jwt&state=STATE', 'login_mismatch'],
+    ['another state', 'code=c&state=STATEx', 'login_mismatch'],
+    ['no state', 'code=c', 'login_mismatch'],
+    ['two states', 'code=c&state=STATE&state=STATE', 'login_mismatch'],
+    ['two codes', 'code=c&code=d&state=STATE', 'login_mismatch'],
+    ['a wrong iss', 'code=c&state=STATE&iss=https://evil.example', 'login_mismatch'],
+    ['an error and a code together', 'code=c&error=server_error&state=STATE', 'login_failed'],
+    ['a refusal by the user', 'error=access_denied&state=STATE', 'login_denied'],
+    ['an implicit token', 'code=c&access_token=t&token=t&state=STATE', 'login_mismatch'],
+    ['a packed response', 'response=jwt&state=STATE', 'login_mismatch'],
     ['no code at all', 'state=STATE', 'login_mismatch'],
   ])('refuses %s', async (_title, query, code) => {
     const { storage, state } = await begin();
@@ -71,7 +74,8 @@ describe('a login', () => {
     expect(check(storage, `code=c&state=${state}&iss=${ISSUER}`).parameters.get('code')).toBe('c');
   });
 
-  it('refuses an answer without iss where the platform is known to send it (case 6)', async () => {
+  // RFC 9207 §2.4.
+  it('refuses an answer without iss where the platform is known to send it', async () => {
     const strict = { ...settings, issRequired: true };
     const { storage, state } = await begin();
     const query = new URLSearchParams(`code=c&state=${state}`);
@@ -82,13 +86,15 @@ describe('a login', () => {
     expect(codeOf(() => checkCallback(query, strict, next.storage, NOW_MS))).toBe('passed');
   });
 
-  it('refuses a forged callback without a login under way (case 10)', () => {
+  // RFC 9700 §4.7.
+  it('refuses a forged callback without a login under way', () => {
     expect(codeOf(() => check(createFakeStorage().storage, `code=c&state=${'s'.repeat(43)}`))).toBe(
       'login_mismatch',
     );
   });
 
-  it('begins anew after ten minutes (case 14)', async () => {
+  // RFC 9700 §4.7.1.
+  it('begins anew after ten minutes', async () => {
     const { storage, state } = await begin();
     expect(codeOf(() => check(storage, `code=c&state=${state}`, NOW_MS + 601_000))).toBe('login_expired');
   });
@@ -116,6 +122,7 @@ describe('a token', () => {
 });
 
 describe('the way back after a login', () => {
+  // RFC 9700 §4.11.1.
   it.each([
     '//evil',
     '/\\evil',
@@ -129,7 +136,7 @@ describe('the way back after a login', () => {
     '/\t/evil.example',
     '/.//evil.example',
     '/a/..//evil.example',
-  ])('does not follow %j (case 15)', (wanted) => {
+  ])('does not follow %j', (wanted) => {
     expect(chooseReturnPath(wanted, 'https://app.example')).toBe('/account');
   });
 

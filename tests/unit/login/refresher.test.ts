@@ -63,7 +63,8 @@ function openTab(failures: (ErrorCode | AppError)[]) {
 }
 
 describe('tabs of one browser', () => {
-  it('whose tokens expire together make one upstream refresh (case 61)', async () => {
+  // RFC 9700 §4.14.2.
+  it('whose tokens expire together make one upstream refresh', async () => {
     const server = startServer();
     const lock = makeLock();
     const tabs = [1, 2, 3].map(() => createRefresher({ ask: server.ask, lock }));
@@ -72,7 +73,8 @@ describe('tabs of one browser', () => {
     expect(server.upstream).toBe(1);
   });
 
-  it('whose token the platform refused make one upstream refresh (cases 61, 64)', async () => {
+  // RFC 9700 §4.14.2, RFC 6750 §3.1.
+  it('whose token the platform refused make one upstream refresh', async () => {
     const server = startServer();
     server.expired = false;
     const lock = makeLock();
@@ -90,7 +92,8 @@ describe('tabs of one browser', () => {
 });
 
 describe('a refresh', () => {
-  it('refused because another tab was first is tried once more, and no more (case 62)', async () => {
+  // RFC 9700 §4.14.2.
+  it('refused because another tab was first is tried once more, and no more', async () => {
     const lost = openTab(['session_ended']);
     expect(await codeOf(lost.refresh(EXPIRED, true))).toBe('passed');
     expect(lost.tab.asked).toBe(2);
@@ -107,7 +110,8 @@ describe('a refresh', () => {
 });
 
 describe('while the server can’t be had', () => {
-  it('programs ask ever less often (case 66)', async () => {
+  // RFC 9110 §10.2.3.
+  it('programs ask ever less often', async () => {
     const { tab, refresh } = openTab(Array.from({ length: 8 }, () => 'network' as const));
     for (let time = 0; time < 8; time++) expect(await codeOf(refresh(EXPIRED, true))).toBe('network');
     expect(tab.waits).toEqual([300, 600, 1200, 2400, 4800, 8000, 8000]);
@@ -116,14 +120,14 @@ describe('while the server can’t be had', () => {
     expect(tab.waits).toHaveLength(8);
   });
 
-  it('a person may ask at any time (case 66)', async () => {
+  it('a person may ask at any time', async () => {
     const { tab, refresh } = openTab(['unavailable', 'timeout']);
     await codeOf(refresh({ why: 'restore' }, true));
     await codeOf(refresh({ why: 'by-hand' }, true));
     expect([tab.asked, tab.waits]).toEqual([2, []]);
   });
 
-  it('a long pause that the server asks for is kept without asking (case 66)', async () => {
+  it('a long pause that the server asks for is kept without asking', async () => {
     const busy = new AppError('rate_limited', 'busy', { retryAfterMs: 60_000 });
     const { tab, refresh } = openTab([busy]);
     expect(await codeOf(refresh(EXPIRED, true))).toBe('rate_limited');

@@ -51,7 +51,7 @@ describe('a session', () => {
     expect([...told(session), await session.read()]).toEqual(['signed-in', 'ada', null, 'second']);
   });
 
-  it('whose cookie holds another account now hands out no token until that one is accepted (case 92)', async () => {
+  it('whose cookie holds another account now hands out no token until that one is accepted', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     next.push(grantOf('eve'));
     expect(await codeOf(session.renewNow())).toBe('account_changed');
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect([...told(session), await session.read()]).toEqual(['signed-in', 'eve', null, 'token of eve']);
   });
 
-  it('that is refused still knows whose it was, and finds nobody else’s silently (case 92)', async () => {
+  it('that is refused still knows whose it was, and finds nobody else’s silently', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     expect(await codeOf(session.renewNow())).toBe('session_ended');
     expect(session.status).toBe('signed-out');
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(next).toHaveLength(1);
   });
 
-  it('that a third account takes over while a person decides is told once more (case 92)', async () => {
+  it('that a third account takes over while a person decides is told once more', async () => {
     const { session, next } = await openSession(grantOf('ada'), grantOf('eve'));
     await codeOf(session.renewNow());
     next.push(grantOf('mallory'));
@@ -179,7 +179,7 @@ describe('a session in two tabs', () => {
     return tabs;
   }
 
-  it('is stopped in one when the other logs in with another account, also while a refresh is under way (case 92)', async () => {
+  it('is stopped in one when the other logs in with another account, also while a refresh is under way', async () => {
     const [one, other] = await openTwo();
     other.session.begin(grantOf('eve'));
     let answer: (grant: Grant) => void = () => undefined;
@@ -212,7 +212,8 @@ describe('a session in two tabs', () => {
     expect([one.session.status, await one.session.read()]).toEqual(['signed-in', 'token of ada']);
   });
 
-  it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise (case 65)', async () => {
+  // RFC 9700 §4.14.2.
+  it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise', async () => {
     const [one, other] = await openTwo();
     await other.session.end();
     await turn();

@@ -43,7 +43,7 @@ describe('numbers in a query', () => {
     return replaceState.mock.calls;
   };
 
-  it('are moved to the fragment, without an entry in the history (case 177)', () => {
+  it('are moved to the fragment, without an entry in the history', () => {
     expect(move('/parcel', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel#${NUMBER}`]]);
     expect(move('/parcel', `?language=de&number=${NUMBER}&number=a%26b`)).toEqual([
       ['kept', '', `/parcel?language=de#${NUMBER},a%26b`],

@@ -81,12 +81,13 @@ describe('platform addresses', () => {
     expect(problems).toHaveLength(3);
   });
 
+  // RFC 9700 §2.6.
   it.each([
     'https://user:pass@example.com',
     'https://example.com/?x=1',
     'http://127.0.0.1.example.com',
     'ftp://x.y',
-  ])('are not %s (case 71)', (address) => {
+  ])('are not %s', (address) => {
     const problems: string[] = [];
     parseAddresses({ ...good, PLATFORM_BASE_URL: address }, problems);
     expect(problems).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('a pushed event', () => {
     ['with half a signature', push(hmac(BODY).slice(0, 20))],
     ['with something else than Base64', push('no signature!')],
     ['without a signature', push('')],
-  ])('is refused %s (case 150)', async (_, request) => {
+  ])('is refused %s', async (_, request) => {
     await expect(read(request)).rejects.toMatchObject(REFUSED);
   });
 

@@ -20,6 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a value of the shop’s look', () => {
+  // CSS Values 4 §4.5.
   it.each([
     'env(x,image-set("https://h.example/E" 1x))',
     'v\\61r(--x, u\\72l(https://h.example/C))',
@@ -52,7 +53,7 @@ describe('a value of the shop’s look', () => {
     null,
     undefined,
     ['red'],
-  ])('like %s is left out, whatever the browser says of it (case 146)', (value) => {
+  ])('like %s is left out, whatever the browser says of it', (value) => {
     expect(tokensOf({ radius: value, fontFamily: value })).toEqual({});
     expect(dress({ colorPrimary: value, colorSurface: value }).set.size).toBe(0);
   });

@@ -83,13 +83,14 @@ describe('the shop’s side', () => {
     expect(heard.mock.calls[0]![0]).toMatchObject({ type: 'ready' });
   });
 
+  // HTML §9.3.2.
   it.each([
     ['another window', { source: {} }],
     ['no window', { source: null }],
     ['another origin', { origin: 'https://evil.example' }],
     ['an origin that the frame’s begins with', { origin: `${FRAME_ORIGIN}.evil.example` }],
     ['no origin', { origin: 'null' }],
-  ])('hears nothing from %s (case 80)', (_what, changes) => {
+  ])('hears nothing from %s', (_what, changes) => {
     const { posted, failed, arrive } = openLink();
     arrive(HELLO, changes);
     arrive({ ...HELLO, droppoint: 2 }, changes);
