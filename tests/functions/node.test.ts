@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
@@ -327,9 +328,12 @@ describe('the Node server', () => {
     socket.write(
       'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\nx-request-id: given-up-upload\r\n' +
         `origin: ${environment.APP_ORIGIN}\r\nx-requested-with: droppoint\r\n` +
-        'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\ngrant_type=',
+        'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n' +
+        'expect: 100-continue\r\n\r\ngrant_type=',
     );
-    setTimeout(() => socket.destroy(), 200);
+    // "100 Continue": the request has begun.
+    await once(socket, 'data');
+    socket.destroy();
     const line = () => logs.find(({ requestId }) => requestId === 'given-up-upload');
     await expect.poll(line).toMatchObject({ status: 499, error: 'client_closed_request' });
   });

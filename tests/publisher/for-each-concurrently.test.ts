@@ -23,7 +23,7 @@ describe('items handled in turns', () => {
     let hasEnded = false;
     const handled = forEachConcurrently([0, 1], 2, async (item) => {
       if (item === 1) throw new Error('first');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
       hasEnded = true;
       throw new Error('second');
     });

@@ -8,6 +8,7 @@ import { lockFolder } from '../../publisher/lock.ts';
 import { readIdentity } from '../../publisher/lock.ts';
 import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 import { makeFolder } from '../temporary-folder.ts';
+import { EXPECTATION_MS } from '../timeouts.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
 /** As in a container: each run is process 1 of its own. */
@@ -42,7 +43,7 @@ async function hold(folder: string, command: string, parameters: readonly string
 }
 
 /** For a lock without a holder the waiting time is irrelevant. */
-const atOnce = () => new Promise<void>((done) => setTimeout(done, 1));
+const atOnce = () => new Promise<void>((done) => setImmediate(done));
 const silent = () => undefined;
 const lockOf = (folder: string) => join(folder, '.lock');
 
@@ -108,10 +109,12 @@ describe('a lock', () => {
   it('is touched while its process is busy with something else', async () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
-    const touchedMs = statSync(lockOf(folder)).mtimeMs;
-    // Blocks this thread.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
-    expect(statSync(lockOf(folder)).mtimeMs).toBeGreaterThan(touchedMs);
+    const touchedMs = () => statSync(lockOf(folder)).mtimeMs;
+    const firstMs = touchedMs();
+    const blocksThread = new Int32Array(new SharedArrayBuffer(4));
+    const untilMs = Date.now() + EXPECTATION_MS;
+    while (touchedMs() === firstMs && Date.now() < untilMs) Atomics.wait(blocksThread, 0, 0, 50);
+    expect(touchedMs()).toBeGreaterThan(firstMs);
     await lock.release();
   });
 

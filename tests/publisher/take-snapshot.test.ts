@@ -26,23 +26,26 @@ describe('taking a snapshot', () => {
 
   it('takes the first in the list of two items with one id, whatever the order of the pages', async () => {
     const items = makeItems(60);
-    items[45] = { ...items[5], type: 'SECOND' };
+    items[25] = { ...items[15], type: 'SECOND' };
     const [first, second] = [makeFolder(), makeFolder()];
     const settings = { SNAPSHOT_MAX_LOST_SHARE: '0.1' };
     await run(makeSettings(first, { ...settings, SNAPSHOT_PER_PAGE: '60' }), makePlatform(items));
     const slow = makePlatform(items);
+    let secondArrives = () => {};
+    const secondCopy = new Promise<void>((resolve) => (secondArrives = resolve));
     await run(makeSettings(second, { ...settings, SNAPSHOT_PER_PAGE: '10' }), {
       fetch: async (input, init) => {
         const answer = await slow.fetch(input, init);
-        // The page with the second copy arrives long before the one with the first.
-        if ((input instanceof Request ? input.url : String(input)).includes('page=1&'))
-          await new Promise((resolve) => setTimeout(resolve, 20));
+        const page = new URL(input instanceof Request ? input.url : String(input)).searchParams.get('page');
+        // The page with the second copy arrives before the one with the first.
+        if (page === '3') secondArrives();
+        if (page === '2') await secondCopy;
         return answer;
       },
     });
     for (const folder of [first, second]) {
       const { items: published, report } = readPublished(folder);
-      expect(published.find(({ id }) => id === 'PL_5')).toEqual(items[5]);
+      expect(published.find(({ id }) => id === 'PL_15')).toEqual(items[15]);
       expect(report).toMatchObject({ repeated: 1, lost: 1, points: 59 });
     }
     expect(versionsIn(second)).toEqual(versionsIn(first));

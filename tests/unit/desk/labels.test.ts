@@ -60,10 +60,13 @@ it('one that fails doesn’t keep the others, which stay in order; what was kept
   const labels = [await makePdf([100, 100]), await makePdf([200, 100]), await makePdf([300, 100])];
   const busy = new AppError('unavailable', 'later');
   const answers: (DeskLabel | AppError)[] = [labels[0]!, busy, labels[2]!];
+  let answerFirst = () => {};
+  const lastIsAnswered = new Promise<void>((resolve) => (answerFirst = resolve));
   const readLabel = vi.fn(async (_: string, number: string) => {
     const answer = answers[Number(number)]!;
     // The first comes last.
-    if (number === '0') await new Promise((resolve) => setTimeout(resolve, 20));
+    if (number === '0') await lastIsAnswered;
+    if (number === '2') answerFirst();
     if (answer instanceof AppError) throw answer;
     return { data: answer };
   });

@@ -4,9 +4,9 @@ import { createStreetsServer } from '../../../functions/streets/serve-streets.ts
 import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
-/** Opens the gazetteer of published streets as a page does, through the function. */
-export function openPublished(folder: string) {
-  const { serve } = createStreetsServer(createStreetsFolder(folder), Date.now);
+/** Opens the gazetteer of published streets as a page does, through the function. @param now the function's clock */
+export function openPublished(folder: string, now = Date.now) {
+  const { serve } = createStreetsServer(createStreetsFolder(folder), now);
   /** Files read, with their size on the wire; the manifest and tiles, which the map reads, apart. */
   const read: { name: string; bytes: number }[] = [];
   const gazetteer = openGazetteer({

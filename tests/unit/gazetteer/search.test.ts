@@ -147,7 +147,8 @@ describe('a search', () => {
   it('reads the manifest again when its gazetteer is gone', async () => {
     const own = createStreets();
     await own.take(ANDORRA, 'andorra');
-    const opened = openPublished(own.folder);
+    let nowMs = 0;
+    const opened = openPublished(own.folder, () => nowMs);
     await findIn(opened, 'meritxell');
     // Two later imports, of which the first replaces the version that was read.
     const [area] = own.areas();
@@ -172,7 +173,7 @@ describe('a search', () => {
     };
     manifest.areas = [{ ...area, search: { ...area!.search, version: other } }];
     writeFileSync(join(own.folder, 'manifest.json'), JSON.stringify(manifest));
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    nowMs += 1_100;
     const invented = [{ name: 'Carrer Inventat' }];
     expect(await findIn(openPublished(own.folder), 'inventat')).toMatchObject(invented);
     // The page that was open has its index and asks for a page of the old version that the server no longer names.

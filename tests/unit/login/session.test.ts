@@ -6,6 +6,17 @@ import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts'
 
 // Node has no Web Locks: each tab here refreshes by itself.
 vi.stubGlobal('navigator', {});
+/** Channels in the order in which they were opened. */
+const channels: BroadcastChannel[] = [];
+vi.stubGlobal(
+  'BroadcastChannel',
+  class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      channels.push(this);
+    }
+  },
+);
 afterAll(() => void vi.unstubAllGlobals());
 
 const DAY_MS = 86_400_000;
@@ -28,7 +39,11 @@ function openTab(next: Answer[] = []) {
     },
     endSession: () => Promise.resolve(),
   } as unknown as TokenFacade;
-  return { session: new Session(endpoint), next };
+  const session = new Session(endpoint);
+  const channel = channels.at(-1)!;
+  /** Resolves once the next message of another tab has been handled here. */
+  const hears = () => new Promise((heard) => channel.addEventListener('message', heard, { once: true }));
+  return { session, next, hears };
 }
 
 /** A tab whose session has begun with the first of these grants. */
@@ -41,7 +56,6 @@ async function openSession(...grants: Answer[]) {
 function told({ status, account, otherAccount }: Session) {
   return [status, account?.id ?? null, otherAccount?.id ?? null];
 }
-const turn = () => new Promise((pass) => setTimeout(pass, 20));
 
 describe('a session', () => {
   it('goes on with the account that it began with', async () => {
@@ -181,11 +195,12 @@ describe('a session in two tabs', () => {
 
   it('is stopped in one when the other logs in with another account, also while a refresh is under way', async () => {
     const [one, other] = await openTwo();
+    const heard = one.hears();
     other.session.begin(grantOf('eve'));
     let answer: (grant: Grant) => void = () => undefined;
     one.next.push(new Promise((resolve) => (answer = resolve)));
     const underWay = codeOf(one.session.renewNow());
-    await turn();
+    await heard;
     answer(grantOf('ada'));
     expect(await underWay).toBe('account_changed');
     expect(one.session.status).toBe('account-changed');
@@ -198,8 +213,9 @@ describe('a session in two tabs', () => {
     const refused = new Promise<Grant>((_, reject) => (refuse = reject));
     one.next.push(refused);
     const underWay = codeOf(one.session.renewNow());
+    const heard = one.hears();
     other.session.begin(grantOf('eve'));
-    await turn();
+    await heard;
     refuse(new AppError('session_ended', 'none'));
     await underWay;
     expect(one.session.status).toBe('account-changed');
@@ -207,16 +223,18 @@ describe('a session in two tabs', () => {
 
   it('stays as it is when the other logs in with the same account', async () => {
     const [one, other] = await openTwo();
+    const heard = one.hears();
     other.session.begin(grantOf('ada', 'newer'));
-    await turn();
+    await heard;
     expect([one.session.status, await one.session.read()]).toEqual(['signed-in', 'token of ada']);
   });
 
   // RFC 9700 §4.14.2.
   it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise', async () => {
     const [one, other] = await openTwo();
+    const heard = one.hears();
     await other.session.end();
-    await turn();
+    await heard;
     expect([one.session.status, one.session.account]).toEqual(['signed-out', null]);
     one.next.push(grantOf('eve'));
     await one.session.restore();
@@ -225,10 +243,12 @@ describe('a session in two tabs', () => {
 
   it('that is over in one says who logs in with the other, and goes on when it is asked to', async () => {
     const [one, other] = await openTwo();
+    const ended = one.hears();
     await other.session.end();
-    await turn();
+    await ended;
+    const began = one.hears();
     other.session.begin(grantOf('ada', 'newer'));
-    await turn();
+    await began;
     expect([one.session.status, one.session.begunElsewhere?.id]).toEqual(['signed-out', 'ada']);
     one.next.push(grantOf('ada', 'newer'));
     await one.session.restore();

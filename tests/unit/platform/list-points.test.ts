@@ -58,7 +58,7 @@ describe('the walk over the list of points', () => {
     const cutPage = cut(() => makeItems(100), 5);
     const readPage = async (page: number) => {
       most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
       underWay--;
       return cutPage(page);
     };

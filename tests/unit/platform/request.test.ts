@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
+import { pause } from '#platform/back-off.ts';
 import { AppError } from '#platform/errors.ts';
 import { failureOf as failureOfAny } from '../failure-of.ts';
 import { createRequester, type RequesterOptions } from '#platform/request.ts';
@@ -188,10 +189,13 @@ describe('the requester', () => {
 
     const waiting = new AbortController();
     const server = playServer(new Response('', { status: 503 }));
-    const send = createRequester({ fetch: server.fetch, random: () => 1 });
-    const waitingFailure = failureOf(send({ ...get, signal: waiting.signal }));
-    setTimeout(() => waiting.abort(), 20);
-    expect((await waitingFailure).code).toBe('aborted');
+    const wait: typeof pause = (durationMs, signal) => {
+      const pausing = pause(durationMs, signal);
+      waiting.abort();
+      return pausing;
+    };
+    const send = createRequester({ fetch: server.fetch, random: () => 1, wait });
+    expect((await failureOf(send({ ...get, signal: waiting.signal }))).code).toBe('aborted');
     expect(server.asked).toHaveLength(1);
   });
 });

@@ -59,9 +59,15 @@ describe('a call that is retried', () => {
   it('is given up at once when the signal says so during a wait', async () => {
     const { call } = setUp(down({ retryAfterMs: 20_000 }));
     const controller = new AbortController();
-    const pending = retry(call, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('enough')), 5);
-    await expect(pending).rejects.toMatchObject({ code: 'aborted', cause: { message: 'enough' } });
+    const wait: typeof pause = (durationMs, signal) => {
+      const waiting = pause(durationMs, signal);
+      controller.abort(new Error('enough'));
+      return waiting;
+    };
+    await expect(retry(call, { signal: controller.signal, wait })).rejects.toMatchObject({
+      code: 'aborted',
+      cause: { message: 'enough' },
+    });
     expect(call).toHaveBeenCalledTimes(1);
   });
 

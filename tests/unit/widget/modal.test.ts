@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockScrollAndHistory } from '../../../packages/elements/picker/modal.ts';
+import { lockScrollAndHistory, type PageLock } from '../../../packages/elements/picker/modal.ts';
 import { createFakeHistory } from '../fake-history.ts';
 
 const SHOP = 'https://shop.test/checkout';
@@ -8,6 +8,7 @@ const SHOP = 'https://shop.test/checkout';
 const style = { overflow: '' };
 let browser: ReturnType<typeof createFakeHistory>;
 beforeEach(() => {
+  vi.useFakeTimers();
   const page = new EventTarget();
   browser = createFakeHistory(page, { state: { router: 'of the shop' }, href: SHOP });
   style.overflow = 'clip';
@@ -17,10 +18,18 @@ beforeEach(() => {
   vi.stubGlobal('history', browser.history);
   vi.stubGlobal('location', browser.location);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Waits until pending history steps have been taken. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+const settled = () => vi.runAllTimersAsync();
+const release = async (page: PageLock) => {
+  const released = page.release();
+  await settled();
+  await released;
+};
 const entries = () => browser.hrefs().length;
 
 describe('the page beneath an open dialog', () => {
@@ -37,13 +46,13 @@ describe('the page beneath an open dialog', () => {
     await settled();
     expect(entries()).toBe(2);
     expect(browser.state()).toMatchObject({ router: 'of the shop' });
-    await page.release();
+    await release(page);
     expect(entries()).toBe(1);
     expect(browser.state()).toEqual({ router: 'of the shop' });
   });
 
   it('has no entry more when the dialog is closed before it came to have one', async () => {
-    await lockScrollAndHistory(vi.fn()).release();
+    await release(lockScrollAndHistory(vi.fn()));
     expect(entries()).toBe(1);
   });
 });
@@ -55,7 +64,7 @@ describe('the back button', () => {
     await settled();
     browser.goBack();
     expect(onback.mock.calls).toEqual([[null]]);
-    await page.release();
+    await release(page);
     browser.goForward();
     browser.goBack();
     expect(onback).toHaveBeenCalledOnce();
@@ -72,7 +81,7 @@ describe('the back button', () => {
     browser.goBack();
     browser.goBack();
     expect(onback.mock.calls).toEqual([[1], [0], [null]]);
-    await page.release();
+    await release(page);
     expect(entries()).toBe(1);
   });
 
@@ -81,7 +90,7 @@ describe('the back button', () => {
     page.setLayers(layers);
     await settled();
     expect(entries()).toBeLessThan(8);
-    await page.release();
+    await release(page);
     expect(entries()).toBe(1);
   });
 
@@ -96,7 +105,7 @@ describe('the back button', () => {
     page.setLayers(1);
     await settled();
     expect(entries()).toBe(3);
-    await page.release();
+    await release(page);
     expect(entries()).toBe(1);
     expect(onback).not.toHaveBeenCalled();
   });
@@ -107,7 +116,7 @@ describe('the shop’s own navigation', () => {
     const page = lockScrollAndHistory(vi.fn());
     page.setLayers(1);
     await settled();
-    await page.release();
+    await release(page);
     browser.history.pushState({}, '', 'https://shop.test/summary');
     await settled();
     expect(browser.hrefs()).toEqual([SHOP, 'https://shop.test/summary']);
@@ -117,7 +126,7 @@ describe('the shop’s own navigation', () => {
     const page = lockScrollAndHistory(vi.fn());
     await settled();
     browser.history.pushState({ ...(browser.state() as object) }, '', 'https://shop.test/summary');
-    await page.release();
+    await release(page);
     await settled();
     expect(browser.hrefs().at(-1)).toBe('https://shop.test/summary');
   });
@@ -140,7 +149,7 @@ describe('where going back over our entry would make the shop’s router load or
     page.setLayers(2);
     await settled();
     expect([entries(), browser.state()]).toEqual([1, state]);
-    await page.release();
+    await release(page);
     expect([entries(), browser.state()]).toEqual([1, state]);
   });
 
@@ -160,7 +169,7 @@ describe('where going back over our entry would make the shop’s router load or
     const page = lockScrollAndHistory(vi.fn());
     await settled();
     expect([entries(), browser.state()]).toEqual([2, expect.objectContaining(state ?? {})]);
-    await page.release();
+    await release(page);
     expect([entries(), browser.state()]).toEqual([1, state]);
   });
 
@@ -169,7 +178,7 @@ describe('where going back over our entry would make the shop’s router load or
     page.setLayers(1);
     await settled();
     expect(entries()).toBe(1);
-    await page.release();
+    await release(page);
   });
 });
 
@@ -183,7 +192,7 @@ describe('two dialogs', () => {
     await settled();
     expect(onback).not.toHaveBeenCalled();
     expect(entries()).toBe(2);
-    await second.release();
+    await release(second);
     expect(entries()).toBe(1);
   });
 
@@ -192,14 +201,14 @@ describe('two dialogs', () => {
     const below = lockScrollAndHistory(onbackBelow);
     const above = lockScrollAndHistory(onbackAbove);
     await settled();
-    await above.release();
+    await release(above);
     expect([onbackBelow.mock.calls, entries()]).toEqual([[], 2]);
 
     const again = lockScrollAndHistory(onbackAbove);
     await settled();
-    await below.release();
+    await release(below);
     expect(onbackAbove).not.toHaveBeenCalled();
-    await again.release();
+    await release(again);
     expect(entries()).toBe(1);
   });
 });
