@@ -7,13 +7,12 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '../../publisher/streets/archive/write-archive.ts';
-import { ANDORRA, createStreets } from '../streets/andorra.ts';
+import { copyAndorra, createStreets, takeAndorra } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { errorOf, startHarness } from './harness.ts';
 
 /** Published streets of Andorra, once for all tests; each gets its own copy of the files. */
-const published = createStreets();
-await published.take(ANDORRA, 'andorra');
+const published = await takeAndorra();
 const area = published.areas()[0]!;
 
 const readFiles = (folder = published.folder) => ({
@@ -208,8 +207,7 @@ describe('the store of the streets', () => {
   });
 
   it('still has the version before for pages that are open', async () => {
-    const streets = createStreets();
-    await streets.take(ANDORRA, 'andorra');
+    const streets = await copyAndorra();
     const old = streets.areas()[0]!.version;
     await streets.take(await makeArchive(), 'andorra');
     const { ask } = start(createStreetsFolder(streets.folder));
@@ -222,7 +220,7 @@ describe('the store of the streets', () => {
     const streets = createStreets();
     const { ask, clock } = start(createStreetsFolder(streets.folder));
     expect((await ask('/streets/manifest.json')).status).toBe(204);
-    await streets.take(ANDORRA, 'andorra');
+    await copyAndorra(streets.folder);
     clock.nowMs += 1_000;
     expect((await ask('/streets/manifest.json')).status).toBe(200);
     expect((await ask(tileAddress(CITY))).status).toBe(200);

@@ -1,3 +1,4 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { fulfil } from '../../publisher/streets/fulfil.ts';
@@ -33,4 +34,30 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
     list: () => fulfil({ what: 'list', to: null }, folder, dependencies),
     areas: () => readAreas(folder),
   };
+}
+
+type Streets = ReturnType<typeof createStreets>;
+let taken: Promise<Streets> | undefined;
+
+/** The streets of Andorra, taken once by each worker, since that takes seconds: tests that change them get a copy. */
+export const takeAndorra = (): Promise<Streets> => (taken ??= takeNow());
+
+async function takeNow(): Promise<Streets> {
+  const streets = createStreets();
+  await streets.take(ANDORRA, 'andorra');
+  return streets;
+}
+
+/** @param folder may have a manifest of its own, which is replaced */
+export async function copyAndorra(folder = makeFolder()): Promise<Streets> {
+  cpSync((await takeAndorra()).folder, folder, { recursive: true });
+  return createStreets(folder);
+}
+
+/** As if the streets in a folder had been taken without their gazetteers. */
+export function dropGazetteers(folder: string): void {
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { areas: object[] };
+  const areas = manifest.areas.map((area) => ({ ...area, search: undefined }));
+  writeFileSync(path, JSON.stringify({ ...manifest, areas }));
 }

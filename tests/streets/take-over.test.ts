@@ -6,7 +6,7 @@ import { PMTiles, zxyToTileId, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createStreetArchives } from '../../functions/streets/street-archives.ts';
-import { ANDORRA, createStreets } from './andorra.ts';
+import { takeAndorra } from './andorra.ts';
 
 /** Reads the archive with others' software. */
 function openWithPeers(path: string): PMTiles {
@@ -40,11 +40,11 @@ function listViewTiles(zoom: number, deepest: number): [z: number, x: number, y:
 }
 
 describe('an archive that was taken over', () => {
-  const streets = createStreets();
+  let streets: Awaited<ReturnType<typeof takeAndorra>>;
   let archive: PMTiles;
 
   beforeAll(async () => {
-    await streets.take(ANDORRA, 'andorra');
+    streets = await takeAndorra();
     const path = join(streets.folder, 'andorra', `${streets.areas()[0]!.version}.pmtiles`);
     archive = openWithPeers(path);
   });

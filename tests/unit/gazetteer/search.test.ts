@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   foldRow,
   type GazetteerRow,
@@ -12,11 +12,10 @@ import {
 import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
 import { searchArea } from '../../../src/lib/gazetteer/search-area.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
-import { ANDORRA, createStreets } from '../../streets/andorra.ts';
+import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../streets/andorra.ts';
 import { openPublished, split } from './open-andorra.ts';
 
-const streets = createStreets();
-beforeAll(() => streets.take(ANDORRA, 'andorra'));
+const streets = await takeAndorra();
 
 const CAPITAL = { latitude: 42.5075, longitude: 1.5218 };
 const ORDINO = { latitude: 42.556, longitude: 1.533 };
@@ -145,8 +144,7 @@ describe('a search', () => {
   });
 
   it('reads the manifest again when its gazetteer is gone', async () => {
-    const own = createStreets();
-    await own.take(ANDORRA, 'andorra');
+    const own = await copyAndorra();
     let nowMs = 0;
     const opened = openPublished(own.folder, () => nowMs);
     await findIn(opened, 'meritxell');
@@ -183,8 +181,8 @@ describe('a search', () => {
 
   it('has no answers where no streets are, or without a gazetteer', async () => {
     expect(await findIn(openPublished(createStreets().folder), 'meritxell')).toEqual([]);
-    const without = createStreets();
-    await without.take(ANDORRA, 'andorra', false);
+    const without = await copyAndorra();
+    dropGazetteers(without.folder);
     expect(await findIn(openPublished(without.folder), 'meritxell')).toEqual([]);
   });
 
