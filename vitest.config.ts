@@ -10,7 +10,10 @@ const APART = [
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 
-/** Tests that make releases and packages, or need workerd, nginx, Redis, promtool, PHP or an object store: `npm run test:all`. */
+/**
+ * Tests that make releases and packages, start compilers, or need workerd, nginx, Redis, promtool, PHP or an object store:
+ * `npm run test:all`.
+ */
 const PROGRAMS = [
   'tests/{package,release}/**/*.test.ts',
   'tests/publisher/push.test.ts',
@@ -18,6 +21,8 @@ const PROGRAMS = [
   'tests/functions/{alerts,embedding-snippets,shared}.test.ts',
   'tests/functions/returns/shared-returns.test.ts',
   'tests/functions/running/workerd.test.ts',
+  'tests/unit/i18n/partial-language.test.ts',
+  'tests/unit/map/make-tiles.test.ts',
 ];
 
 export default defineConfig({
