@@ -11,10 +11,7 @@ function readTable(chapter: string): string[][] {
   return lines.slice(2).map((cells) => cells.slice(1, -1));
 }
 
-const CHECKS = readTable('How it was checked').map(([key, , test]) => {
-  const [, file, title] = /^`(.*)`: (.*)$/.exec(test!) ?? [];
-  return { key: key!, file: file!, title: title! };
-});
+const CHECKS = readTable('How it was checked').map(([check]) => check!);
 const CLAUSES = readTable('EN 301 549').map(([clause, , result, why]) => ({
   clause: clause!,
   result: result!,
@@ -43,27 +40,19 @@ const AAA =
     ' ',
   );
 
-it.each(CHECKS)('the test behind "$key" is there', ({ file, title }) => {
-  expect(readFileSync(file, 'utf8')).toContain(title);
-});
-
 it('every clause has one of the results, and says by which checks, or why', () => {
   for (const { clause, result, why, checks } of CLAUSES) {
-    expect([clause, result]).toEqual([
-      clause,
-      expect.stringMatching(/^(met|partly|reviewed|not applicable)$/),
-    ]);
-    if (result === 'met') expect([clause, checks.length > 0]).toEqual([clause, true]);
-    else expect([clause, why.length > 4]).toEqual([clause, true]);
-    if (result === 'reviewed') expect([clause, why]).toEqual([clause, expect.stringContaining('no test')]);
-    if (result === 'partly' && checks.length === 0)
-      expect([clause, why]).toEqual([clause, expect.stringContaining('No test')]);
+    expect(['met', 'partly', 'reviewed', 'not applicable'], clause).toContain(result);
+    if (result === 'met') expect(checks, clause).not.toEqual([]);
+    else expect(why.length, clause).toBeGreaterThan(4);
+    if (result === 'reviewed') expect(why, clause).toContain('no test');
+    if (result === 'partly' && checks.length === 0) expect(why, clause).toContain('No test');
   }
 });
 
 it('checks are named as they are listed, and all are used', () => {
   const named = CLAUSES.flatMap(({ checks }) => checks);
-  expect([...new Set(named)].sort()).toEqual(CHECKS.map(({ key }) => key).sort());
+  expect([...new Set(named)].sort()).toEqual([...CHECKS].sort());
 });
 
 it('all of WCAG 2.1, A and AA, is there, once', () => {

@@ -57,7 +57,6 @@ describe('the tokens', () => {
     ['light', light],
     ['dark', darkByAttribute],
   ] as const)('of the %s theme', (theme, tokens) => {
-    // docs/accessibility.md names these two tests.
     it(`keep text readable in ${theme}`, () => expectContrast(tokens, TEXT, 4.5));
     it(`keep edges and the focus ring visible in ${theme}`, () => expectContrast(tokens, PARTS, 3));
   });
