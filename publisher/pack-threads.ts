@@ -46,10 +46,16 @@ interface Thread {
 /** Threads that write files with their compressed variants. They keep the process alive until `close`. */
 export class PackThreads {
   readonly #threads: Thread[] = [];
+  readonly #isQuick: boolean;
   readonly #most = Math.min(availableParallelism(), MAX_THREADS);
   #taken = 0;
   /** How many files may be pending at once. */
   readonly room = this.#most * FILES_EACH;
+
+  /** @param isQuick compresses quickly instead of well */
+  constructor(isQuick = false) {
+    this.#isQuick = isQuick;
+  }
 
   /**
    * Writes a file and its compressed variants; creates its folder if it is missing.
@@ -71,7 +77,7 @@ export class PackThreads {
 
   #choose(): Thread {
     const wanted = this.#taken++ < FILES_FOR_ONE ? 1 : this.#most;
-    if (this.#threads.length < wanted) this.#threads.push(startThread());
+    if (this.#threads.length < wanted) this.#threads.push(startThread(this.#isQuick));
     return this.#threads.reduce((least, each) => (each.waiting.length < least.waiting.length ? each : least));
   }
 
@@ -80,10 +86,11 @@ export class PackThreads {
   }
 }
 
-function startThread(): Thread {
+function startThread(isQuick: boolean): Thread {
   const worker = new Worker(new URL('./pack.mjs', import.meta.url), {
     // Without this program's loader: the thread is plain JavaScript and starts faster.
     execArgv: [],
+    workerData: { isQuick },
   });
   const waiting: Thread['waiting'] = [];
   worker.on('message', (answer: Answer) => {

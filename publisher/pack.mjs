@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /**
@@ -12,14 +12,14 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 
 /** Smaller files are compressed at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
 const LARGE_BYTES = 64 * 1024;
-const GOOD_QUALITY = 10;
+const GOOD_QUALITY = workerData.isQuick ? 1 : 10;
 /** For large files. From 9 on a compressor needs over 32 MB, allocated anew for each file: that takes four times as long. */
-const QUICK_QUALITY = 8;
+const QUICK_QUALITY = workerData.isQuick ? 1 : 8;
 /** Pages of names too, which are many if every point has one, while a search reads one: an eighth larger, in a third of the time. */
 const QUICK_FILES = /\bnames\/\d+\.json$/;
 /** With a size hint from this on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
-const GZIP_LEVEL = 9;
+const GZIP_LEVEL = workerData.isQuick ? 1 : 9;
 /** Identifies how files are compressed: with another one the same content gets other bytes. */
 const PACKING = [
   `brotli ${process.versions.brotli} ${GOOD_QUALITY} ${QUICK_QUALITY} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,

@@ -28,6 +28,8 @@ export interface Dependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
   /** Publishes the network even if it differs too much from the published one. */
   accept?: boolean;
+  /** Compresses quickly instead of well. */
+  isQuick?: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ async function walkAndPublish(
   lock: FolderLock,
 ) {
   const { platform, perPage } = settings;
-  const { now, wait = pause, signal, accept = false } = dependencies;
+  const { now, wait = pause, signal, accept = false, isQuick = false } = dependencies;
   const startedMs = now();
   if (log.known.size > 0)
     line.say(
@@ -115,7 +117,7 @@ async function walkAndPublish(
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.say('Writing files …');
-  return compileAndPublish(settings, arranged, accepted, log, lock, signal);
+  return compileAndPublish(settings, arranged, accepted, log, lock, { signal, isQuick });
 }
 
 async function compileAndPublish(
@@ -124,10 +126,10 @@ async function compileAndPublish(
   accepted: boolean,
   log: PageLog,
   lock: FolderLock,
-  signal: AbortSignal | undefined,
+  options: { signal: AbortSignal | undefined; isQuick: boolean },
 ) {
   lock.check();
-  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), signal });
+  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), ...options });
   try {
     const manifest = await compileNetwork(network, log, staged);
     lock.check();

@@ -15,22 +15,28 @@ export class VersionFolder {
   packing = '';
   readonly #earlier: Earlier | null;
   readonly #signal: AbortSignal | undefined;
-  readonly #threads = new PackThreads();
+  readonly #threads: PackThreads;
   readonly #hashes = new Map<string, string>();
   readonly #underWay = new Set<Promise<void>>();
   #failure: Error | null = null;
 
   /**
    * @param path emptied first: a killed run may have left files there
-   * @param options `earlier`: an earlier version, whose compressed files are used again where the content is the same
+   * @param options `earlier`: an earlier version, whose compressed files are used again where the content is the same;
+   *   `isQuick`: its files are compressed quickly instead of well
    */
   constructor(
     path: string,
-    { earlier = null, signal }: { earlier?: Earlier | null; signal?: AbortSignal | undefined } = {},
+    {
+      earlier = null,
+      signal,
+      isQuick = false,
+    }: { earlier?: Earlier | null; signal?: AbortSignal | undefined; isQuick?: boolean } = {},
   ) {
     this.path = path;
     this.#earlier = earlier;
     this.#signal = signal;
+    this.#threads = new PackThreads(isQuick);
     rmSync(path, { recursive: true, force: true });
     mkdirSync(path, { recursive: true });
   }
