@@ -67,7 +67,7 @@ const LAKES: [string, number, number, ashore: [number, number]][] = [
 ];
 
 /** Those that `npm run` commands make and pages load, by name. */
-const files = new Map(
+const files = new Map<string, Buffer>(
   LEVELS.flatMap((level) =>
     readdirSync(join(TILES_FOLDER, `${level}`))
       .filter((name) => name.endsWith('.mvt'))
