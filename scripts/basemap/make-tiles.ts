@@ -54,8 +54,6 @@ const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
   },
 };
 
-export type MadeTiles = ReturnType<typeof makeTiles>;
-
 /** Makes all tiles of the offline map. The same input gives the same bytes. */
 export function makeTiles() {
   const towns = readTowns();
