@@ -25,10 +25,12 @@ const readBytes = async (answer: Response) => new Uint8Array(await answer.arrayB
 const fetchText = async (format: LabelFormat, of?: string) =>
   (await fetchLabel(LABEL_FORMATS[format], of)).text();
 
-const PRINTERS = ['zpl-203', 'zpl-300', 'epl-203', 'dpl-203'] as const;
+/** Of the printers' languages the one that most speak; the others are those of the stand-in alone. */
+const PRINTERS = ['zpl-203', 'zpl-300'] as const;
+const PAPERS = ['pdf-a6', 'pdf-a4'] as const;
 
 describe('a label', () => {
-  it.each(['pdf-a6', 'pdf-a4'] as const)('as %s can be scanned: bar code and QR code', async (format) => {
+  it.each(PAPERS)('as %s can be scanned: bar code and QR code', async (format) => {
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format]));
     const pages = printPdf(bytes);
     expect(pages).toHaveLength(1);
@@ -91,13 +93,6 @@ describe('a label', () => {
   it.each([
     ['zpl-203', '^BCN', '^BDN', 'Not a command: "^BDN'],
     ['zpl-300', '^FO108', '^FO59', 'Printed beside the label.'],
-    ['epl-203', ',Q,m2', ',m2,Q', 'Not a command: "b576'],
-    ['epl-203', '"PARCEL"', '"PAR"CEL"', 'Not a command: "A48'],
-    ['epl-203', 'A48,980', 'A480,980', 'Printed over something else.'],
-    ['epl-203', '1C,4', '1C,5', 'Printed beside the label.'],
-    ['dpl-203', '\r\rE\r', '\rE\r', 'Not a command: "1W1d'],
-    ['dpl-203', '\x02m\r', '', 'Printed beside the label.'],
-    ['dpl-203', '1122000', '1311000', 'Not a command: "1311000'],
   ] as const)('as %s can’t have %j be %j', async (format, right, wrong, says) => {
     const label = await fetchText(format);
     expect(label).toContain(right);
@@ -105,13 +100,14 @@ describe('a label', () => {
     await expect(printing).rejects.toThrow(says);
   });
 
-  it.each(LABEL_FORMAT_NAMES)('as %s has a page for each parcel', async (format) => {
+  it.each([...PAPERS, ...PRINTERS])('as %s has a page for each parcel', async (format) => {
     const [parcel] = makeShipment('').parcels as Json[];
     const first = await carrier.ship({ parcels: [parcel, parcel, parcel] });
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format], first));
-    const pages = format.startsWith('pdf')
-      ? printPdf(bytes)
-      : await printLabels(format, Buffer.from(bytes).toString('latin1'));
+    const pages =
+      format === 'pdf-a6' || format === 'pdf-a4'
+        ? printPdf(bytes)
+        : await printLabels(format, Buffer.from(bytes).toString('latin1'));
     const scanned = await Promise.all(pages.map(async ({ image }) => (await scan(image)).Code128));
     expect(scanned).toEqual([0n, 1n, 2n].map((place) => String(BigInt(first) + place)));
     expect(pages[2]!.text).toContain('3 of 3');

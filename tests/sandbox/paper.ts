@@ -39,7 +39,6 @@ export class Paper implements PrintedPage {
 export class LabelPaper extends Paper {
   /** Width of the modules of each code, in mm. */
   readonly modules: Record<string, number> = {};
-  readonly height: number;
   readonly #dotsPerMm: number;
   #printable: Box;
   readonly #taken: { box: Box; clear: Box }[] = [];
@@ -48,7 +47,7 @@ export class LabelPaper extends Paper {
     const dotsPerMm = dpi / 25.4;
     super(Math.floor(105 * dotsPerMm), Math.floor(148 * dotsPerMm));
     const { width, height } = this.image;
-    [this.#dotsPerMm, this.height] = [dotsPerMm, height];
+    this.#dotsPerMm = dotsPerMm;
     this.#printable = { left: 0, top: 0, right: width, bottom: height };
   }
 
