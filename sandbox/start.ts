@@ -17,6 +17,9 @@ import { RequestLog } from './request-log.ts';
 import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
 
+/** How long a connection without requests stays open. */
+const KEPT_ALIVE_MS = 60_000;
+
 /** A running sandbox. */
 export interface Sandbox {
   /** Origins of the API host, the token host and the login host. */
@@ -152,6 +155,8 @@ async function listen(
   const server = createServer((request, response) => {
     void doorsOpen.then((listeners) => listeners[offset]?.(request, response));
   });
+  // Node's five seconds pass while a busy process, as of tests, computes: it would reset connections that callers use again.
+  server.keepAliveTimeout = KEPT_ALIVE_MS;
   const port = basePort === 0 ? 0 : basePort + offset;
   // A connection that can't be accepted later must not end the process.
   server.on('error', () => undefined).listen(port, '127.0.0.1');
