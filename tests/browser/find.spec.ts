@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdBack } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { findId } from './find-id.ts';
 import { replaceSetting } from './replace-setting.ts';
 
 onPublishedNetwork();
@@ -66,13 +67,7 @@ test('a city is found by keyboard alone, with a slip; a point by its id, in smal
     ).toBeVisible();
   });
   await test.step('a point stands under a heading of its own, and its card is opened', async () => {
-    const { version } = (await (await page.request.get('/snapshot/manifest.json')).json()) as {
-      version: string;
-    };
-    const ids = await page.request.get(`${droppoint.origin}/snapshot/${version}/ids/0.json`);
-    const id = ((await ids.json()) as [string, number][]).find(([each]) =>
-      /^[A-Z]{2}_[A-Z0-9]+$/.test(each),
-    )![0];
+    const id = await findId(droppoint.origin);
     await field(page).fill(id.toLowerCase());
     await page.getByRole('group', { name: 'Points' }).getByRole('option', { name: id }).click();
     await expect(page.locator('.card .code').first()).toHaveText(id);

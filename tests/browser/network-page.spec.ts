@@ -131,7 +131,6 @@ test('the operator is told what is wrong with the published network, and reads i
   await test.step('none is published: the page names the command', async () => {
     await expect(main.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
     await expect(main).toContainText('npm run snapshot');
-    expect(await findBarriers(page)).toEqual([]);
   });
   await test.step('a manifest that is broken: the page names the field', async () => {
     await page.unroute(MANIFEST);
@@ -157,7 +156,6 @@ test('the operator is told what is wrong with the published network, and reads i
     for (const value of ['DRONE_PAD', 'ROOFTOP', 'moon_rock']) await expect(main).toContainText(value);
     await expect(main).toContainText('The list of these items can’t be read.');
     await expect(main.getByRole('heading', { name: 'Set aside, by reason' })).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
   });
   await test.step('the report is there again', async () => {
     await page.unroute('**/report.json');

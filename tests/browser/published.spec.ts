@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdBack, still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
-import { openAnyCard } from './map-walk.ts';
+import { findId } from './find-id.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
@@ -83,13 +83,16 @@ test('a first visit: pins need at most 108 KB and 30 requests, then come search,
     expect(count).toBeLessThan(3 * pins);
   });
   await test.step('a point opens from its chunk, and stays marked as chosen on the map of the whole network', async () => {
-    await openAnyCard(main);
+    await main.getByRole('list').getByRole('button').first().click();
     await main.getByRole('button', { name: 'Choose this point' }).click();
     await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-    for (let presses = 0; presses < 8; presses++)
-      await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
-    await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+    await page.mouse.move(800, 400);
+    for (const _ of ['14 to 10', '10 to 6']) {
+      await still(page.locator('.dp-map'));
+      await page.mouse.wheel(0, 5_000);
+    }
     await still(page.locator('.dp-map'));
+    await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
     // As many elements as a screen of buttons.
     expect(await page.locator('.dp-pin').count()).toBeLessThan(200);
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_300);
@@ -149,11 +152,10 @@ async function findDotAlone(page: Page): Promise<{ x: number; y: number }> {
 
 test('an address leads to one point; a point that is gone is said to be gone, with the nearest ones', async ({
   page,
+  droppoint,
 }) => {
-  await page.goto(CITY);
   const main = page.getByRole('main');
-  await openAnyCard(main);
-  const id = await main.locator('.code').first().innerText();
+  const id = await findId(droppoint.origin);
   await page.goto(`/?point=${id}`);
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await expect(main).toContainText(id);
@@ -194,7 +196,8 @@ test('a truncated block leaves its count on the map, says so, and is had again',
   await expect(main).toContainText('A part of the map could not be loaded');
   await expect(main.locator('.dp-pin-cluster').first()).toBeVisible();
   await page.unroute(/\/blocks\//);
+  const again = page.waitForResponse((answer) => answer.url().includes('/blocks/') && answer.ok());
   await main.getByRole('button', { name: 'Try again' }).click();
+  await again;
   await expect(main).not.toContainText('could not be loaded');
-  await openAnyCard(main);
 });

@@ -30,8 +30,8 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   rmSync(aside, { recursive: true, force: true });
   const manifests = () => readdirSync(folder).filter((name) => name.startsWith('manifest.json'));
 
-  async function publish(which: 0 | 1): Promise<string> {
-    await droppoint.publish('anew');
+  async function publish(which: 0 | 1, how?: 'anew'): Promise<string> {
+    await droppoint.publish(how);
     const { version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
       version: string;
     };
@@ -43,7 +43,7 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   await droppoint.setFaults([
     { kind: 'drift', mode: 'remove', points: REMOVED_POINTS, times: 1, routes: ['points'] },
   ]);
-  const second = await publish(1);
+  const second = await publish(1, 'anew');
   const versions = [first, second] as const;
 
   const [before, after] = versions.map((version) => readPoints(join(folder, version)));
