@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findHoles } from '../street-walk/find-holes.ts';
 import { createPlaywrightHand } from '../street-walk/playwright-hand.ts';
 import { readStreetTiles } from '../street-walk/street-tiles.ts';
@@ -25,7 +25,19 @@ test('random moves over the streets leave no hole, and one that is made is found
   const { views, holes } = await walkStreets(hand, droppoint.origin, { moves: MOVES, seed: 1 });
   expect(views).toBeGreaterThan(MOVES / 4);
   expect(holes).toEqual([]);
-  await page.evaluate(() => document.querySelector('.dp-streets canvas')!.remove());
+  await removeMiddlePicture(page);
   const made = await findHoles(hand, await readStreetTiles(droppoint.origin), new Set(), 0);
   expect(made.holes).toEqual([expect.objectContaining({ shows: 'nothing' })]);
 });
+
+/** Makes a hole in the middle of the map: other pictures may be out of view. */
+const removeMiddlePicture = (page: Page) =>
+  page.evaluate(() => {
+    const map = document.querySelector('.dp-map')!.getBoundingClientRect();
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+    for (const picture of document.querySelectorAll('.dp-streets canvas')) {
+      const { left, top, right, bottom } = picture.getBoundingClientRect();
+      if (left <= x && x < right && top <= y && y < bottom) return picture.remove();
+    }
+    throw new Error('There is no picture in the middle of the map.');
+  });
