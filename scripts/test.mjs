@@ -2,8 +2,8 @@
  * `npm test`: sets up, runs what every change needs, and ends with a line of numbers: checks, unit and function tests, and the browser
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
- * `npm run test:all` goes on with what needs other programs: releases and packages, other versions of Node, servers of an operator's
- * machine, workerd, Firefox, WebKit, the plugin for Vendure; with `--rest` it does these alone.
+ * `npm run test:all` goes on with what needs other programs or more time: releases and packages, other versions of Node, servers of an
+ * operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure; with `--rest` it does these alone.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,7 +77,7 @@ if (isAll) {
   await runUnitTests('tests of releases, packages and servers', ['programs'], '--maxWorkers=1');
   await show('tests on other versions of Node', ['scripts/node-versions.mjs']);
   await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
-  for (const engine of ['workerd', 'firefox', 'webkit']) await runBrowserTests(engine);
+  for (const project of ['frameworks', 'workerd', 'firefox', 'webkit']) await runBrowserTests(project);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));
 }

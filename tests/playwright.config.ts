@@ -6,6 +6,9 @@ import { EXPECTATION_MS, TEST_MS } from './timeouts.ts';
 /** Streets are published for these, and some have points of their own. */
 const STREETS = /(street-addresses|street-walk|streets-on-map|without-streets)\.spec\.ts$/;
 
+/** Cases and examples that are built with six frameworks first: `npm run test:all`. */
+const FRAMEWORKS = /(examples|frameworks)\.spec\.ts$/;
+
 /** Real browsers against the built app, served by each runtime the function has an entry for. */
 export default defineConfig<object, RuntimeOptions>({
   testDir: 'browser',
@@ -73,7 +76,8 @@ export default defineConfig<object, RuntimeOptions>({
     },
     { name: 'webkit', testDir: 'webkit', use: { runtime: 'node' } },
     { name: 'streets', testMatch: STREETS, use: { runtime: 'node' } },
-    { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS], use: { runtime: 'node' } },
+    { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS, FRAMEWORKS], use: { runtime: 'node' } },
+    { name: 'frameworks', testMatch: FRAMEWORKS, use: { runtime: 'node' } },
     // `npm run screens`: not tests, but screenshots to look at.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },
   ],
