@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROTOCOL_VERSION, writeMessage } from '../../../src/lib/contract/frame-message.ts';
-import { FakeChannel, type FakePort } from './fake-channel.ts';
-import { openElement } from './open-element.ts';
+import { PROTOCOL_VERSION } from '../../../src/lib/contract/frame-message.ts';
+import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 
 /** The element among controls of the page's own, which scripts read, put in, take out and morph. */
@@ -224,22 +223,11 @@ describe('the point that is chosen beforehand', () => {
     const { element, answers, frame, move } = await openNearest('Warszawa');
     answers[0]!();
     await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
-    vi.stubGlobal('MessageChannel', FakeChannel);
     element.setAttribute('history', 'off');
     const opened = element.open();
-    let port: FakePort;
-    let nonce: string;
-    const source = {
-      postMessage(init: { nonce: string }, _: string, ports: FakePort[]) {
-        [port, nonce] = [ports[0]!, init.nonce];
-      },
-    };
-    Object.defineProperty(frame()!, 'contentWindow', { value: source });
-    const data = writeMessage({ type: 'hello', version: '1.0.0' });
-    window.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
-    port!.postMessage(writeMessage({ type: 'ready', nonce: nonce! }));
+    const { port } = connect(frame()!, origin);
     const { point, summary } = near('PL_Warszawa');
-    port!.postMessage({
+    port.postMessage({
       droppoint: PROTOCOL_VERSION,
       type: 'change',
       point,

@@ -1,10 +1,36 @@
 import { vi } from 'vitest';
+import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { FakeChannel, type FakePort } from './fake-channel.ts';
 
-/** What jsdom lacks, so far as the element uses it. */
-function completeDom(): void {
+/** What an element tells its form and style sheets. */
+class FakeInternals {
+  readonly labels: Element[] = [];
+  readonly states = new Set<string>();
+  readonly validity: Record<string, boolean> = { valid: true };
+  validationMessage = '';
+  /** The form's entries. */
+  entries: unknown[] = [];
+
+  setFormValue(value: FormData | null) {
+    this.entries = [...((value ?? []) as Iterable<unknown>)];
+  }
+  setValidity(flags: Record<string, boolean>, message: string) {
+    for (const name of Object.keys(this.validity)) delete this.validity[name];
+    const valid = !Object.values(flags).includes(true);
+    Object.assign(this.validity, flags, { valid });
+    this.validationMessage = valid ? '' : message;
+  }
+  checkValidity() {
+    return this.validity['valid'];
+  }
+}
+
+/** What jsdom lacks, so far as the element uses it. @returns internals of the element that was made last */
+function completeDom() {
+  const made = { internals: new FakeInternals() };
   vi.stubGlobal('__WIDGET_VERSION__', '1.2.3');
   vi.stubGlobal('__IS_PACKAGE__', false);
-  vi.stubGlobal('CSS', { supports: () => false });
+  vi.stubGlobal('CSS', { supports: () => true });
   // Everything is in sight.
   vi.stubGlobal(
     'IntersectionObserver',
@@ -25,29 +51,85 @@ function completeDom(): void {
       replaceSync() {}
     },
   );
-  const internals = { labels: [], states: new Set(), validity: {}, setFormValue() {}, setValidity() {} };
-  Object.assign(HTMLElement.prototype, { attachInternals: () => internals });
+  Object.assign(HTMLElement.prototype, { attachInternals: () => (made.internals = new FakeInternals()) });
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} });
+  return made;
+}
+
+/** Connects an element and its frame, as our page in it does. @returns the frame's port, and what it hears */
+export function connect(frame: HTMLIFrameElement, origin: string) {
+  vi.stubGlobal('MessageChannel', FakeChannel);
+  let port: FakePort;
+  let nonce = '';
+  const source = {
+    postMessage(init: { nonce: string }, _: string, ports: FakePort[]) {
+      [port, nonce] = [ports[0]!, init.nonce];
+    },
+  };
+  Object.defineProperty(frame, 'contentWindow', { value: source });
+  const data = writeMessage({ type: 'hello', version: '1.0.0' });
+  window.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
+  const heard: ({ type: string } & Record<string, unknown>)[] = [];
+  port!.onmessage = ({ data }) => void heard.push(data as (typeof heard)[number]);
+  port!.postMessage(writeMessage({ type: 'ready', nonce }));
+  return { port: port!, heard };
+}
+
+const PICKER = () => import('../../../packages/elements/picker/droppoint-picker.ts');
+const PARCEL = () => import('../../../packages/elements/parcel/droppoint-parcel.ts');
+let loaded: { page: Window; modules: Promise<readonly unknown[]> } | undefined;
+/** The elements' classes, from modules loaded anew for each file's page: elsewhere they are loaded where there is no page. */
+async function loadElements() {
+  if (loaded?.page !== window) {
+    vi.resetModules();
+    loaded = { page: window, modules: Promise.all([PICKER(), PARCEL()]) };
+  }
+  const [picker, parcel] = (await loaded.modules) as [
+    Awaited<ReturnType<typeof PICKER>>,
+    Awaited<ReturnType<typeof PARCEL>>,
+  ];
+  return { ...picker, ...parcel };
+}
+
+const makeTag = () => `element-${String(Math.random()).slice(2)}`;
+
+/** `<droppoint-parcel>` in a page of jsdom. @returns the element, how its frame says something, and what it is told */
+export async function openParcel(attributes: Record<string, string>) {
+  const made = completeDom();
+  const { DroppointParcel } = await loadElements();
+  const tag = makeTag();
+  customElements.define(tag, class extends DroppointParcel {});
+  const element = document.createElement(tag) as InstanceType<typeof DroppointParcel>;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.body.append(element);
+  const frame = () => element.shadowRoot!.querySelector('iframe');
+  const source = { location: { replace: vi.fn<(address: string) => void>() } };
+  Object.defineProperty(frame()!, 'contentWindow', { value: source });
+  const { origin } = new URL(attributes['origin']!);
+  /** A message event as a browser would make it; by default of the element's own frame. */
+  const say = (message: object, changes: { source?: unknown; origin?: string } = {}) =>
+    void dispatchEvent(
+      Object.assign(new Event('message'), { source, origin, data: { droppoint: 1, ...message }, ...changes }),
+    );
+  return { element, frame, say, followed: source.location.replace, internals: made.internals };
 }
 
 /**
- * The element in a page of jsdom, from modules loaded anew: elsewhere they are loaded where there is no page.
+ * The element in a page of jsdom.
  * @returns the element, and the addresses that it asks for
  */
-export async function openElement(attributes: Record<string, string>, answer: object = {}) {
-  vi.resetModules();
-  completeDom();
+export async function openElement(attributes: Record<string, string>, answer: object = {}, tag = makeTag()) {
+  const made = completeDom();
   const asked: URL[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(new URL(address));
     return Promise.resolve(Response.json(answer));
   });
-  const { DroppointPicker } = await import('../../../packages/elements/picker/droppoint-picker.ts');
-  const tag = `picker-${String(Math.random()).slice(2)}`;
-  customElements.define(tag, DroppointPicker);
+  const { DroppointPicker } = await loadElements();
+  customElements.define(tag, class extends DroppointPicker {});
   const element = document.createElement(tag) as InstanceType<typeof DroppointPicker>;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   document.body.append(element);
   const frame = () => element.shadowRoot!.querySelector('iframe');
-  return { element, asked, frame, root: element.shadowRoot! };
+  return { element, asked, frame, root: element.shadowRoot!, internals: made.internals };
 }

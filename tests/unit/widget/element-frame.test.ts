@@ -1,0 +1,346 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
+import { connect, openElement } from './open-element.ts';
+import { waitFor } from '../../wait-for.ts';
+
+/** The element between its form and its frame: what each is told, and when. */
+
+const origin = 'https://points.example';
+const point = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
+const summary = { id: 'PL_1', street: 'Polna 7', name: null, latitude: 52, lines: ['Polna 7', 'Wola'] };
+
+type Picker = Awaited<ReturnType<typeof openElement>>['element'];
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  // A removed element acts a microtask later.
+  await Promise.resolve();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Waits until the messages and promises so far have been handled. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** An element whose frame has connected. */
+async function openConnected(attributes: Record<string, string> = {}) {
+  const opened = await openElement({ origin, name: 'point', ...attributes });
+  const { element, frame } = opened;
+  const ending = element.mode === 'inline' ? null : element.open();
+  const { port, heard } = connect(frame()!, origin);
+  await settle();
+  heard.length = 0;
+  const say = (message: FrameMessage | object) => port.postMessage(writeMessage(message as FrameMessage));
+  const heardOf = (type: string) => heard.filter((message) => message.type === type);
+  return { ...opened, ending, say, heardOf };
+}
+
+describe('a choice', () => {
+  const asked = { type: 'select', id: 1, point, summary, source: 'button' };
+
+  it('is the form’s value: the shop is asked, then told as by any control, and then of the dialog', async () => {
+    const { element, internals, say, heardOf, ending } = await openConnected({ history: 'off' });
+    const told: string[] = [];
+    for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
+      document.addEventListener(type, () => told.push(type), { once: true });
+    say(asked);
+    await settle();
+    expect(heardOf('verdict')).toMatchObject([{ id: 1, accepted: true }]);
+    say({ type: 'change', point, summary, source: 'button' });
+    expect(await ending).toEqual(point);
+    expect(told).toEqual(['droppoint-select', 'input', 'change', 'droppoint-close']);
+    expect(internals.entries).toEqual([['point', 'PL_1']]);
+    expect([element.value, element.selectedPoint, element.selectedSummary]).toEqual(['PL_1', point, summary]);
+    expect([...internals.states]).toEqual(['chosen']);
+  });
+
+  it.each<[string, (event: CustomEvent) => Promise<unknown>, object]>([
+    ['agrees', () => Promise.resolve(), { accepted: true }],
+    ['says why not', () => Promise.reject(new Error('Sold out.')), { accepted: false, reason: 'Sold out.' }],
+    [
+      'prevents it at last',
+      (event) => Promise.resolve().then(() => event.preventDefault()),
+      { accepted: false },
+    ],
+  ])('waits for the shop, which %s', async (_, decide, verdict) => {
+    const { element, say, heardOf } = await openConnected({ history: 'off' });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    element.addEventListener('droppoint-select', (event) => {
+      const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<unknown>): void }>;
+      detail.waitUntil(begun.then(() => decide(event as CustomEvent)));
+    });
+    say(asked);
+    await settle();
+    expect(heardOf('verdict')).toEqual([]);
+    begin();
+    await settle();
+    expect(heardOf('verdict')).toMatchObject([{ id: 1, ...verdict }]);
+    expect(element.value).toBe('');
+  });
+
+  it('is none once the dialog is closed: while the shop thinks, or before it is asked', async () => {
+    const { element, say, heardOf, ending } = await openConnected({ history: 'off' });
+    let decide = () => {};
+    const select = vi.fn((event: Event) => {
+      const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
+      detail.waitUntil(new Promise((resolve) => (decide = resolve)));
+    });
+    element.addEventListener('droppoint-select', select);
+    say(asked);
+    element.close();
+    expect(await ending).toBeNull();
+    decide();
+    await settle();
+    say({ ...asked, id: 2 });
+    await settle();
+    expect(heardOf('verdict')).toMatchObject([
+      { id: 1, accepted: false },
+      { id: 2, accepted: false },
+    ]);
+    expect(select).toHaveBeenCalledOnce();
+    expect(element.value).toBe('');
+  });
+
+  it('is told when our entry of the history is gone, so that the shop may navigate', async () => {
+    history.replaceState({ step: 1 }, '');
+    const { element, say, ending } = await openConnected();
+    await waitFor(() => expect(history.state).toHaveProperty('droppoint'));
+    const states: unknown[] = [];
+    for (const type of ['change', 'droppoint-close'])
+      element.addEventListener(type, () => states.push(history.state));
+    say({ type: 'change', point, summary, source: 'button' });
+    await ending;
+    states.push(history.state);
+    expect(states).toEqual([{ step: 1 }, { step: 1 }, { step: 1 }]);
+  });
+});
+
+describe('the value', () => {
+  it('that the frame has looked up has its point, unless another stands there by then', async () => {
+    const { element, say } = await openConnected({ mode: 'inline', value: 'PL_1' });
+    element.value = 'PL_2';
+    say({ type: 'change', point, summary, source: 'value' });
+    expect([element.value, element.selectedPoint]).toEqual(['PL_2', null]);
+    element.value = '';
+    say({ type: 'change', point, summary, source: 'value' });
+    expect([element.value, element.selectedPoint]).toEqual(['', null]);
+    element.reset();
+    say({ type: 'change', point, summary, source: 'value' });
+    expect([element.value, element.selectedPoint]).toEqual(['PL_1', point]);
+  });
+
+  it('is checked by a method near the point’s own place, another id where the map began', async () => {
+    const { element, say, heardOf } = await openConnected({ mode: 'inline' });
+    say({ type: 'change', point, summary, source: 'method' });
+    void element.validate().catch(() => {});
+    void element.validate('PL_2').catch(() => {});
+    expect(heardOf('validate')).toMatchObject([
+      { pointId: 'PL_1', near: point.coordinates },
+      { pointId: 'PL_2' },
+    ]);
+    expect(heardOf('validate')[1]!['near']).toBeUndefined();
+    const code = element.validate('PL_3').catch((error: { code: string }) => error.code);
+    element.remove();
+    expect(await code).toBe('destroyed');
+  });
+
+  it('is sent with the point’s details where the shop wants them', async () => {
+    const { internals, element, say } = await openConnected({ mode: 'inline', 'with-details': '' });
+    say({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'button' });
+    const details = [
+      ['point', 'PL_1'],
+      ['point_id', 'PL_1'],
+      ['point_street', 'Polna 7'],
+      ['point_latitude', '52'],
+      ['point_lines', 'Polna 7\nWola'],
+      ['point_hours', '{"mo":[]}'],
+    ];
+    expect(internals.entries).toEqual(details);
+    // Gone back to, the page has all of it again.
+    element.formStateRestoreCallback(JSON.stringify(['PL_9', { ...point, id: 'PL_9' }, null]));
+    expect(element.selectedPoint).toMatchObject({ id: 'PL_9' });
+    element.disabled = true;
+    expect(internals.entries).toEqual([]);
+  });
+
+  it('that is wanted and missing makes the control invalid, as does a message of the shop’s, but never one to read', async () => {
+    const { element, internals } = await openElement({ origin, name: 'point', required: '' });
+    expect(internals.validity).toMatchObject({ valueMissing: true, valid: false });
+    expect(internals.validationMessage).toBe('Choose your pick-up point');
+    element.value = 'PL_1';
+    expect(internals.validity['valid']).toBe(true);
+    element.setCustomValidity('Not there, please.');
+    expect([internals.validity['customError'], internals.validationMessage]).toEqual([
+      true,
+      'Not there, please.',
+    ]);
+    element.readonly = true;
+    expect(internals.validity['valid']).toBe(true);
+    element.readonly = false;
+    element.setCustomValidity('');
+    expect(internals.validity['valid']).toBe(true);
+  });
+
+  it('has states for style sheets, invalid among them only once somebody had the chance', async () => {
+    const { element, internals, root } = await openElement({ origin, required: '', history: 'off' });
+    expect([...internals.states]).toEqual([]);
+    element.dispatchEvent(new Event('invalid'));
+    expect([...internals.states]).toEqual(['user-invalid']);
+    element.value = 'PL_1';
+    expect([...internals.states]).toEqual(['chosen']);
+    element.reset();
+    expect([...internals.states]).toEqual([]);
+    void element.open();
+    expect([...internals.states]).toEqual(['loading']);
+    element.close();
+    expect(internals.states.has('user-invalid')).toBe(true);
+    expect(root.querySelector('dialog')).not.toBeNull();
+  });
+
+  it('is none of a disabled control, which can’t be opened either', async () => {
+    const { element, internals } = await openElement({ origin, name: 'point', value: 'PL_1', disabled: '' });
+    expect(internals.entries).toEqual([]);
+    const code = await element.open().catch((error: { code: string }) => error.code);
+    expect(code).toBe('disabled');
+  });
+});
+
+describe('a preset value', () => {
+  const refusal = {
+    ...{ id: 'PL_1', isValid: false, status: 'gone' },
+    errors: [{ code: 'gone', message: 'Gone.', text: 'This pick-up point is no longer available.' }],
+    alternatives: [{ point: { ...point, id: 'PL_2' } }],
+  };
+  const tellings = () => {
+    const told = vi.fn<(detail: object) => void>();
+    document.addEventListener(
+      'droppoint-invalid-selection',
+      ({ detail }: CustomEventInit) => told(detail as object),
+      {
+        once: true,
+      },
+    );
+    return told;
+  };
+
+  it('that can’t be chosen is told with others before anything is opened, and makes the control invalid', async () => {
+    const told = tellings();
+    const { internals } = await openElement({ origin, value: 'PL_1' }, refusal);
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    const { alternatives } = refusal;
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ id: 'PL_1', reason: 'gone', alternatives }));
+    expect(internals.validationMessage).toBe('This pick-up point is no longer available.');
+  });
+
+  it('is its id where nobody may ask, and valid', async () => {
+    const { element, internals, root } = await openElement({ origin });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')));
+    element.setAttribute('value', 'PL_1');
+    await settle();
+    expect([root.querySelector('p')!.textContent, internals.validity['valid']]).toEqual(['PL_1', true]);
+  });
+
+  it.each<[string, (element: Picker) => void]>([
+    ['country', (element) => (element.country = 'CZ')],
+    ['point-type', (element) => (element.pointType = 'PUDO')],
+    ['location-type', (element) => (element.locationType = 'INDOOR')],
+    ['exclude-ids', (element) => (element.excludeIds = 'PL_1')],
+    ['filter', (element) => (element.filter = { types: ['PUDO'] })],
+  ])('is checked by a frame when the shop’s conditions change: %s', async (_, change) => {
+    const { element, frame } = await openElement(
+      { origin, value: 'PL_1' },
+      { isValid: true, point, summary, errors: [] },
+    );
+    await waitFor(() => expect(element.selectedSummary).not.toBeNull());
+    // What has no part in it sends for no frame.
+    element.city = 'Gdańsk';
+    element.theme = 'dark';
+    element.configure({ postalCode: '80-001' });
+    await settle();
+    expect(frame()).toBeNull();
+    change(element);
+    await settle();
+    expect(frame()).not.toBeNull();
+  });
+});
+
+describe('the shop’s own control', () => {
+  const FALLBACK = '<label>Number <input name="point" required></label>';
+
+  it('is out of the form until the frame fails, and then is the element’s value and validity', async () => {
+    const { element, root, internals } = await openElement({
+      origin,
+      name: 'point',
+      required: '',
+      history: 'off',
+    });
+    element.innerHTML = FALLBACK;
+    await settle();
+    const input = element.querySelector('input')!;
+    expect(input.disabled).toBe(true);
+    vi.stubGlobal('navigator', { onLine: false });
+    const failure = element.open().catch((error: { code: string }) => error.code);
+    await waitFor(() => expect(internals.states.has('failed')).toBe(true));
+    expect(await failure).toBe('offline');
+    expect(root.querySelector('p')!.textContent).toBe('The points could not be loaded.');
+    expect([input.disabled, internals.validity['valid']]).toEqual([false, false]);
+    input.value = 'PL_7';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    expect([element.value, internals.validity['valid'], [...internals.states].sort()]).toEqual([
+      'PL_7',
+      true,
+      ['chosen', 'failed'],
+    ]);
+    // Sent by itself.
+    expect(internals.entries).toEqual([]);
+  });
+
+  it('stays out of it where a point was chosen before, and one in a named slot is none', async () => {
+    const { element, internals } = await openElement({
+      origin,
+      name: 'point',
+      value: 'PL_1',
+      history: 'off',
+    });
+    element.innerHTML = `${FALLBACK}<span slot="empty"><input name="note"></span>`;
+    vi.stubGlobal('navigator', { onLine: false });
+    await element.open().catch(() => {});
+    const [own, note] = element.querySelectorAll('input');
+    expect([own!.disabled, note!.disabled, internals.entries]).toEqual([true, false, [['point', 'PL_1']]]);
+  });
+});
+
+describe('what a page writes before the script comes', () => {
+  it('counts, on whatever the element is by then', async () => {
+    const tag = `early-${String(Math.random()).slice(2)}`;
+    document.body.innerHTML = `<${tag} required="false" with-details="false" city="Kielce"></${tag}>`;
+    const early = document.querySelector(tag)!;
+    const given = { value: 'PL_A', disabled: false, country: ['PL', 'CZ'], config: { city: 'Gdańsk' } };
+    Object.assign(early, { ...given, filter: { types: ['APM'] }, messages: { change: 'Another one' } });
+    await openElement({ origin }, {}, tag);
+    const element = early as Picker;
+    expect(element.config).toMatchObject({
+      ...{ value: 'PL_A', country: 'PL,CZ', city: 'Gdańsk' },
+      ...{ filter: { types: ['APM'] }, messages: { change: 'Another one' } },
+    });
+    // "false" is off, as frameworks write it.
+    expect([element.required, element.disabled, element.withDetails]).toEqual([false, false, false]);
+    element.setAttribute('remember', 'false');
+    expect(element.remember).toBe(false);
+  });
+
+  it('stays until it is set itself: config leaves filter and messages as they are', async () => {
+    const { element } = await openElement({ origin, zoom: '14' });
+    const read = () => [element.config.filter, element.config.messages?.['trigger'], element.config.zoom];
+    element.filter = { types: ['APM'] };
+    element.messages = { trigger: 'Where to?' };
+    element.config = { zoom: 12 };
+    expect(read()).toEqual([{ types: ['APM'] }, 'Where to?', 12]);
+    element.config = { filter: { types: ['PUDO'] } };
+    expect(read()).toEqual([{ types: ['PUDO'] }, 'Where to?', '14']);
+    element.filter = null;
+    expect(read()).toEqual([{}, 'Where to?', '14']);
+  });
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { openParcel } from './open-element.ts';
+
+const origin = 'https://points.example';
+const number = '690000000000100000000001';
+const OTHER = '690000000000100000000002';
+const parcel = (changes: Partial<ToldParcel>): ToldParcel => ({
+  ...tellNone(number, 'unknown', null),
+  status: 'found',
+  ...changes,
+});
+const SIZE = { type: 'size', height: 300, isSettled: true, title: 'Where is my parcel?' };
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** The states that are told to the page. */
+function listen(): (string | null)[] {
+  const states: (string | null)[] = [];
+  document.body.addEventListener('droppoint-parcel-state', ({ detail }) => states.push(detail.state));
+  return states;
+}
+
+describe('the parcel’s element', () => {
+  it('tells each news once, and nothing that isn’t news', async () => {
+    const told = listen();
+    const { element, say } = await openParcel({ origin, number: '6900 0000 0000 1000 0000 0001' });
+    say({ type: 'parcel', parcel: parcel({ state: 'registered' }) });
+    say({ type: 'parcel', parcel: parcel({ state: 'registered', checkedAt: '2026-07-01T12:00:00Z' }) });
+    expect(element.parcel?.checkedAt).toBe('2026-07-01T12:00:00Z');
+    say({ type: 'parcel', parcel: parcel({ state: 'on_its_way' }) });
+    expect(told).toEqual(['registered', 'on_its_way']);
+  });
+
+  it.each([
+    ['another window', { source: {} }],
+    ['another origin', { origin: 'https://evil.example' }],
+  ])('hears nothing from %s', async (_, changes) => {
+    const told = listen();
+    const { element, frame, say } = await openParcel({ origin, number });
+    say(SIZE, changes);
+    say({ type: 'parcel', parcel: parcel({ state: 'delivered' }) }, changes);
+    expect([told, element.parcel, frame()!.className, frame()!.title]).toEqual([[], null, '', number]);
+  });
+
+  it('hears nothing of another parcel than its own, as one it had before', async () => {
+    const told = listen();
+    const { element, say } = await openParcel({ origin, number });
+    say({ type: 'parcel', parcel: parcel({ state: 'ready' }) });
+    element.number = OTHER;
+    expect(element.parcel).toBeNull();
+    say({ type: 'parcel', parcel: parcel({ state: 'delivered' }) });
+    expect([told, element.parcel]).toEqual([['ready'], null]);
+  });
+
+  it('is shown once its frame has a size, and is as high; less high only when nothing is loading', async () => {
+    const { frame, say, internals } = await openParcel({ origin, number });
+    expect([...internals.states]).toEqual(['loading']);
+    say(SIZE);
+    expect([frame()!.className, frame()!.title, frame()!.style.height]).toEqual([
+      'seen',
+      'Where is my parcel?',
+      '300px',
+    ]);
+    expect([...internals.states]).toEqual([]);
+    Object.defineProperty(frame()!, 'clientHeight', { value: 300 });
+    say({ ...SIZE, height: 200, isSettled: false });
+    expect(frame()!.style.height).toBe('300px');
+    say({ ...SIZE, height: 400, isSettled: false });
+    expect(frame()!.style.height).toBe('400px');
+    say({ ...SIZE, height: 200 });
+    expect(frame()!.style.height).toBe('200px');
+  });
+
+  it('leads the page that is in its frame to what changes, and makes no other frame', async () => {
+    const { element, frame, say, followed } = await openParcel({ origin, number });
+    const first = frame();
+    say(SIZE);
+    element.number = OTHER;
+    element.refresh();
+    const addresses = followed.mock.calls.map(([address]) => new URL(address));
+    expect(addresses.map(({ pathname }) => pathname)).toEqual(['/parcel', '/parcel']);
+    expect(addresses[0]!.hash).toContain(OTHER);
+    expect(addresses[1]!.hash).not.toBe(addresses[0]!.hash);
+    expect(frame()).toBe(first);
+    element.number = '';
+    expect(frame()).toBeNull();
+  });
+});
