@@ -5,92 +5,83 @@ import { onPublishedNetwork } from './droppoint.ts';
 /** A shop that navigates by itself when the picker is done: the picker adds no history entries afterwards. */
 onPublishedNetwork();
 
-/** Waits until pending history steps have been taken. */
-async function settle(page: Page) {
-  for (let step = 0; step < 5; step++)
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-}
+/** Waits until the dialog that lies open has its entry in the history. */
+const hasEntry = (page: Page) => page.waitForFunction(() => 'droppoint' in ((history.state ?? {}) as object));
 
-test('after open() has resolved the shop navigates, and stays there', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  await onPicker(page, (element) => {
-    void element.open().then(() => history.pushState({}, '', '/summary'));
-  });
-  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL(/\/summary$/);
-  await settle(page);
-  await expect(page).toHaveURL(/\/summary$/);
-});
-
-for (const [type, method] of [
-  ['droppoint-close', 'replaceState'],
-  ['droppoint-close', 'pushState'],
-  ['change', 'replaceState'],
-  ['change', 'pushState'],
-] as const) {
-  test(`${method} in a handler of ${type} stands`, async ({ page, shop }) => {
-    await shop.open(page, { body: `<form>${picker()}</form>` });
-    await page.locator('#picker').evaluate(
-      (element, [type, method]) => {
-        element.addEventListener(type, () => history[method]({ step: 2 }, '', '/summary'), { once: true });
-      },
-      [type, method] as const,
-    );
-    await onPicker(page, (element) => void element.open());
-    await choosePoint(page);
-    await expect(page).toHaveURL(/\/summary$/);
-    await settle(page);
-    await expect(page).toHaveURL(/\/summary$/);
-    expect(await page.evaluate(() => history.state as object)).toEqual({ step: 2 });
-    await page.goBack();
-    await expect(page).toHaveURL(method === 'pushState' ? /\/checkout$/ : 'about:blank');
-  });
-}
-
-test('close() and open() in one task: the second stays open, and both are answered', async ({
+test('a shop may navigate in a handler of change or droppoint-close, or after open() has resolved, and stays there', async ({
   page,
   shop,
 }) => {
   await shop.open(page, { body: `<form>${picker()}</form>` });
-  const first = onPicker(page, (element) => element.open());
-  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+  /** Where a handler leads, and Back and Forward from there: pending steps of ours would be taken before these. */
+  const expectSteps = async (here: RegExp, before: RegExp) => {
+    await expect(page).toHaveURL(here);
+    await page.goBack();
+    await expect(page).toHaveURL(before);
+    await page.goForward();
+    await expect(page).toHaveURL(here);
+    expect(await page.evaluate(() => history.state as object)).toEqual({ step: 2 });
+  };
+  const listenOnce = (type: string, method: 'pushState' | 'replaceState', to: string) =>
+    page
+      .locator('#picker')
+      .evaluate(
+        (element, { type, method, to }) =>
+          element.addEventListener(type, () => history[method]({ step: 2 }, '', to), { once: true }),
+        { type, method, to },
+      );
+  await listenOnce('change', 'pushState', '/summary');
+  await onPicker(page, (element) => void element.open());
+  await choosePoint(page);
+  await expectSteps(/\/summary$/, /\/checkout$/);
+
+  await listenOnce('droppoint-close', 'replaceState', '/closed');
+  await onPicker(page, (element) => void element.open());
+  await hasEntry(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expectSteps(/\/closed$/, /\/checkout$/);
+
   await onPicker(page, (element) => {
-    element.close();
-    void element.open().then(() => (element.dataset['second'] = 'ended'));
+    void element.open().then(() => history.pushState({ step: 2 }, '', '/resolved'));
   });
-  expect(await first).toBeNull();
-  await settle(page);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.locator('#picker')).not.toHaveAttribute('data-second');
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('#picker')).toHaveAttribute('data-second', 'ended');
-  await expect(page).toHaveURL(/\/checkout$/);
+  await hasEntry(page);
+  await page.keyboard.press('Escape');
+  await expectSteps(/\/resolved$/, /\/closed$/);
 });
 
-test('of two open dialogs close() and Back close one', async ({ page, shop }) => {
+test('of two open dialogs close() and Back close one; one that is closed and opened in one task stays open', async ({
+  page,
+  shop,
+}) => {
   const readEvents = await recordEvents(page);
   await shop.open(page, { body: `<form>${picker('', '', 'one')}${picker('', '', 'two')}</form>` });
-  const open = (id: string) => onPicker(page, (element) => void element.open(), id);
   const dialogOf = (id: string) => page.locator(`#${id} dialog`);
-  for (const id of ['one', 'two']) await open(id);
-  await settle(page);
+  const closings = async () =>
+    (await readEvents()).filter(([type]) => type === 'droppoint-close').map(([, detail]) => detail);
+  const first = onPicker(page, (element) => element.open(), 'one');
+  await expect(frameOf(page, 'one').getByRole('combobox')).toBeVisible();
+  await onPicker(
+    page,
+    (element) => {
+      element.close();
+      void element.open().then(() => (element.dataset['second'] = 'ended'));
+    },
+    'one',
+  );
+  expect(await first).toBeNull();
+  await hasEntry(page);
+  await expect(dialogOf('one')).toBeVisible();
+  await expect(page.locator('#one')).not.toHaveAttribute('data-second');
+
+  await onPicker(page, (element) => void element.open(), 'two');
+  await expect(frameOf(page, 'two').getByRole('combobox')).toBeVisible();
   await onPicker(page, (element) => element.close(), 'one');
-  await settle(page);
+  await expect(page.locator('#one')).toHaveAttribute('data-second', 'ended');
   await expect(dialogOf('one')).toBeHidden();
   await expect(dialogOf('two')).toBeVisible();
-  await open('one');
-  await settle(page);
-  await page.goBack();
-  await settle(page);
-  await expect(dialogOf('one')).toBeHidden();
-  await expect(dialogOf('two')).toBeVisible();
+  await hasEntry(page);
   await page.goBack();
   await expect(dialogOf('two')).toBeHidden();
   await expect(page).toHaveURL(/\/checkout$/);
-  const reasons = (await readEvents())
-    .filter(([type]) => type === 'droppoint-close')
-    .map(([, detail]) => detail);
-  expect(reasons).toEqual([{ reason: 'method' }, { reason: 'back' }, { reason: 'back' }]);
+  await expect.poll(closings).toEqual([{ reason: 'method' }, { reason: 'method' }, { reason: 'back' }]);
 });

@@ -1,42 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
+import { frameOf, onPicker, openCard, picker, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { contrast } from '../contrast.ts';
 
-/** The element in the shop's page: language, colours, label, and changes that frameworks make to it. */
+/** The element as a part of the shop's page: its language, its label, its colours. */
 onPublishedNetwork();
-
-const WORDS = {
-  en: ['Choose your pick-up point', 'Change pick-up point'],
-  pl: ['Wybierz punkt odbioru', 'Zmień punkt odbioru'],
-  de: ['Wählen Sie Ihre Abholstelle', 'Abholstelle ändern'],
-  fr: ['Choisissez votre point de retrait', 'Changer de point de retrait'],
-  it: ['Scegli il tuo punto di ritiro', 'Cambia punto di ritiro'],
-  es: ['Elija su punto de recogida', 'Cambiar el punto de recogida'],
-  pt: ['Escolha o seu ponto de recolha', 'Alterar o ponto de recolha'],
-  nl: ['Kies je afhaalpunt', 'Afhaalpunt wijzigen'],
-  cs: ['Vyberte si výdejní místo', 'Změnit výdejní místo'],
-  uk: ['Виберіть пункт видачі', 'Змінити пункт видачі'],
-};
-
-test('the button speaks the shop’s language before anything is opened, in ten languages', async ({
-  page,
-  shop,
-}) => {
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  const button = page.getByRole('button');
-  for (const [language, [choose, change]] of Object.entries(WORDS)) {
-    await page
-      .locator('#picker')
-      .evaluate((element, tag) => element.setAttribute('language', tag), `${language}-XX`);
-    await expect(button).toHaveText(choose!);
-    await onPicker(page, (element) => (element.value = 'PL_A'));
-    await expect(button).toHaveText(change!);
-    await onPicker(page, (element) => (element.value = ''));
-  }
-  await onPicker(page, (element) => (element.language = 'tlh'));
-  await expect(button).toHaveText('Choose your pick-up point');
-});
 
 test('the language is that of the page around until another is set, the frame’s and its title’s with it', async ({
   page,
@@ -50,50 +18,6 @@ test('the language is that of the page around until another is set, the frame’
   await expect(page.locator('#picker iframe')).toHaveAttribute('title', 'Wählen Sie Ihre Abholstelle');
   await expect(page.getByRole('button', { name: 'Schließen', exact: true })).toBeVisible();
   await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'de');
-});
-
-test('"false" is off, as frameworks write it that came before the script', async ({ page, shop }) => {
-  const off = 'required="false" disabled="false" readonly="false" remember="false" with-details="false"';
-  await shop.open(page, { body: `<form>${picker(`${off} value="PL_A"`)}</form>` });
-  const read = () =>
-    onPicker(page, ({ required, disabled, readonly, remember, withDetails }) =>
-      [required, disabled, readonly, remember, withDetails].map(Number).join(''),
-    );
-  await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeEnabled();
-  expect(await read()).toBe('00000');
-  expect(await readForm(page)).toEqual({ point: 'PL_A' });
-  await onPicker(page, (element) => element.setAttribute('remember', 'false'));
-  await onPicker(page, (element) => Object.assign(element, { required: 'false', withDetails: 'true' }));
-  expect(await read()).toBe('00001');
-});
-
-test('what was set before the script came counts, on whatever the element is by then', async ({
-  page,
-  shop,
-  droppoint,
-}) => {
-  const policy = `default-src 'none'; script-src ${droppoint.origin} 'unsafe-inline'; frame-src ${droppoint.origin}`;
-  await shop.open(page, {
-    body: '',
-    policy,
-    markup: `<!doctype html><html lang="en"><body><form>${picker()}</form>
-<script>
-  const early = document.querySelector('droppoint-picker');
-  Object.assign(early, { value: 'PL_A', required: true, disabled: false, country: ['PL', 'CZ'],
-    config: { city: 'Gdańsk' }, filter: { types: ['APM'] }, messages: { change: 'Another one' } });
-</script>
-<script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin></script></body></html>`,
-  });
-  await expect(page.getByRole('button', { name: 'Another one' })).toBeEnabled();
-  const config = await onPicker(
-    page,
-    (element) => [element.required, element.value, element.config] as const,
-  );
-  expect(config).toMatchObject([
-    true,
-    'PL_A',
-    { country: 'PL,CZ', filter: { types: ['APM'] }, city: 'Gdańsk', messages: { change: 'Another one' } },
-  ]);
 });
 
 test('labels, willValidate and the form are those of any control: a label names the button, and a press on it goes there', async ({
@@ -117,81 +41,6 @@ test('labels, willValidate and the form are those of any control: a label names 
   expect(names).toEqual(['Where to Choose your pick-up point']);
   await page.getByText('Where to').click();
   await expect(button).toBeFocused();
-});
-
-test('states for style sheets: chosen, and invalid only once somebody had the chance', async ({
-  page,
-  shop,
-}) => {
-  await shop.open(page, { body: `<form>${picker('required')}<button>Order</button></form>` });
-  const states = () =>
-    onPicker(page, (element) =>
-      ['chosen', 'loading', 'failed', 'user-invalid'].filter((state) => element.matches(`:state(${state})`)),
-    );
-  await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
-  expect(await states()).toEqual([]);
-  await page.getByRole('button', { name: 'Order' }).click();
-  expect(await states()).toEqual(['user-invalid']);
-  await onPicker(page, (element) => (element.value = 'PL_A'));
-  expect(await states()).toEqual(['chosen']);
-  await page.evaluate(() => document.forms[0]!.reset());
-  expect(await states()).toEqual([]);
-  await onPicker(page, (element) => void element.open());
-  await expect.poll(states).toEqual([]);
-  await onPicker(page, (element) => element.close());
-  await expect.poll(states).toEqual(['user-invalid']);
-});
-
-/** The colour theme that the frame uses. */
-const frameTheme = (page: Page) => frameOf(page).locator('html').getAttribute('data-theme');
-const LOOK_POLICY = "default-src * 'unsafe-inline'";
-
-for (const system of ['light', 'dark'] as const) {
-  test(`theme auto is the page’s own color-scheme; the system is ${system}`, async ({ page, shop }) => {
-    await page.emulateMedia({ colorScheme: system });
-    for (const [scheme, theme] of [
-      ['', 'light'],
-      ['light', 'light'],
-      ['dark', 'dark'],
-      ['only dark', 'dark'],
-      ['light dark', null],
-    ] as const) {
-      await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
-      await page.evaluate((value) => (document.documentElement.style.colorScheme = value), scheme);
-      await onPicker(page, (element) => element.configure({}));
-      await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-      await expect.poll(() => frameTheme(page), scheme).toBe(theme);
-    }
-  });
-}
-
-test('custom properties and the color-scheme change at run time', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy: LOOK_POLICY });
-  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-  await page.addStyleTag({ content: '.brand { --droppoint-color-primary: #9a4a2b; color-scheme: dark }' });
-  await page.evaluate(() => document.body.classList.add('brand'));
-  const html = frameOf(page).locator('html');
-  await expect(html).toHaveCSS('--dp-primary', '#9a4a2b');
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.evaluate(() => document.body.classList.remove('brand'));
-  await expect(html).toHaveAttribute('data-theme', 'light');
-  await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
-});
-
-test('a colour alone, changed at run time on the element or by a class of the page, reaches the open picker', async ({
-  page,
-  shop,
-}) => {
-  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy: LOOK_POLICY });
-  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-  const html = frameOf(page).locator('html');
-  await onPicker(page, (element) => element.style.setProperty('--droppoint-color-primary', '#9a4a2b'));
-  await expect(html).toHaveCSS('--dp-primary', '#9a4a2b');
-  await onPicker(page, (element) => element.removeAttribute('style'));
-  await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
-  await page.addStyleTag({ content: '.brand { --droppoint-radius: 3px }' });
-  await page.evaluate(() => document.documentElement.classList.add('brand'));
-  await expect(html).toHaveCSS('--dp-radius', '3px');
 });
 
 /** WCAG contrast of an element's text on its own background, in the frame. */
@@ -219,22 +68,39 @@ async function contrastOf(page: Page, selector: string): Promise<number> {
   return contrast(text, behind);
 }
 
-for (const [look, what] of [
-  ['--droppoint-color-primary: #ffcc00', 'a bright primary'],
-  ['--droppoint-color-primary: #101010; color-scheme: dark', 'a dark primary on dark'],
-  ['--droppoint-color-surface: #111318', 'a dark surface alone'],
-  ['--droppoint-color-surface: #ffffff; --droppoint-color-on-surface: #eeeeee', 'white on white'],
-] as const) {
-  test(`colours that couldn’t be read are corrected: ${what}`, async ({ page, shop }) => {
-    await shop.open(page, {
-      body: `<form>${picker(`mode="inline" style="${look}"`)}</form>`,
-      policy: LOOK_POLICY,
-    });
-    await expect(frameOf(page).locator('.row .name').first()).toBeVisible();
-    await openCard(frameOf(page));
-    await expect(frameOf(page).locator('.button.primary').first()).toBeEnabled();
+test('colours follow the page at run time, by property, class and color-scheme, and colours that couldn’t be read are corrected', async ({
+  page,
+  shop,
+}) => {
+  const body = `<form>${picker('mode="inline"')}</form>`;
+  await shop.open(page, { body, policy: "default-src * 'unsafe-inline'" });
+  await openCard(frameOf(page));
+  await expect(frameOf(page).locator('.button.primary').first()).toBeEnabled();
+  const html = frameOf(page).locator('html');
+  const dress = (style: string) =>
+    page.locator('#picker').evaluate((element, style) => element.setAttribute('style', style), style);
+  for (const [look, theme] of [
+    ['--droppoint-color-primary: #ffcc00', 'light'],
+    ['--droppoint-color-primary: #101010; color-scheme: dark', 'dark'],
+    ['--droppoint-color-surface: #111318', 'dark'],
+    ['--droppoint-color-surface: #ffffff; --droppoint-color-on-surface: #eeeeee', 'light'],
+  ] as const) {
+    await dress(look);
+    await expect(html, look).toHaveAttribute('data-theme', theme);
     // A button that was disabled fades into its colour.
     for (const selector of ['.button.primary', '.row .name', 'h2'])
-      await expect.poll(() => contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5);
-  });
-}
+      await expect.poll(() => contrastOf(page, selector), `${look}: ${selector}`).toBeGreaterThanOrEqual(4.5);
+  }
+  await dress('');
+  await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
+
+  await page.addStyleTag({ content: '.brand { --droppoint-color-primary: #9a4a2b; color-scheme: dark }' });
+  await page.evaluate(() => document.body.classList.add('brand'));
+  await expect(html).toHaveCSS('--dp-primary', '#9a4a2b');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.evaluate(() => document.body.classList.remove('brand'));
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  // A page that supports both leaves it to the system.
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'light dark'));
+  await expect(html).not.toHaveAttribute('data-theme');
+});

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import {
-  askForPoint,
   choosePoint,
   frameOf,
   onPicker,
+  openCard,
   picker,
   readForm,
   recordEvents,
@@ -12,6 +12,7 @@ import {
 } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
+/** From the first press to the form that is sent, and what a shop's page has while the picker can't be had. */
 onPublishedNetwork();
 
 /** The summary as `with-details` sends it. */
@@ -31,50 +32,37 @@ const writtenDetails = (page: Page) =>
     ),
   );
 
-/** Runs in a page: holds the frame's messages to the shop until `letGo` is called, as on a busy phone. */
-function holdQuestions() {
-  const { postMessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
-  const send = (port: MessagePort, message: unknown) => {
-    Reflect.apply(postMessage.value as () => void, port, [message]);
-  };
-  const held: (() => void)[] = [];
-  Object.assign(window, { held, letGo: () => held.forEach((act) => act()) });
-  MessagePort.prototype.postMessage = function (message: unknown) {
-    const isQuestion = (message as { type?: string } | null)?.type === 'select';
-    if (isQuestion) held.push(() => send(this, message));
-    else send(this, message);
-  };
-}
-
-const innerFrame = (page: Page) => page.frames().find((each) => each.url().includes('/embed'))!;
-
-const letGo = (page: Page) =>
-  innerFrame(page).evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pick-up point' });
+const statusOf = (page: Page) => page.locator('#picker').getByRole('status');
+const FALLBACK = '<label>Number <input name="point" required></label>';
 
 test('a point chosen in the dialog is the form’s value, under the strictest policy of a shop', async ({
   page,
   shop,
+  droppoint,
 }) => {
   const complaints = watchComplaints(page);
   const readEvents = await recordEvents(page);
-  await shop.open(page, { body: `<form>${picker('required with-details')}</form>` });
-  expect(complaints).toEqual([]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
+  });
+  await shop.open(page, { body: `<form>${picker('required with-details')}<button>Order</button></form>` });
+  const link = page.locator('#picker link');
+  await expect(link).not.toHaveAttribute('href');
+  await trigger(page).hover();
+  await expect(link).toHaveAttribute('href', droppoint.origin);
+  expect(asked, 'before the first press').toEqual(['/v1/droppoint.js']);
   expect(await readForm(page)).toEqual({});
-  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
+
+  await trigger(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const id = await choosePoint(page);
-
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await readForm(page)).toEqual({
-    point: id,
-    ...(await writtenDetails(page)),
-  });
-  const point = await onPicker(page, ({ selectedPoint }) => selectedPoint);
-  expect(point).toMatchObject({ id, coordinates: {} });
+  const sent = { point: id, ...(await writtenDetails(page)) };
+  expect(await readForm(page)).toEqual(sent);
   const { lines } = (await onPicker(page, ({ selectedSummary }) => selectedSummary))!;
-  await expect(page.locator('#picker').getByRole('status')).toHaveText(lines.join('\n'), {
-    useInnerText: true,
-  });
+  await expect(statusOf(page)).toHaveText(lines.join('\n'), { useInnerText: true });
   expect((await readEvents()).map(([type]) => type)).toEqual([
     'droppoint-ready',
     'droppoint-select',
@@ -84,42 +72,42 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   ]);
   await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeFocused();
   expect(complaints).toEqual([]);
+
+  await page.getByRole('button', { name: 'Order' }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?point=${id}&`));
+  // Gone back to, the page has the choice again, and knows the point.
+  await page.goBack();
+  await expect(page).toHaveURL(/checkout$/);
+  await expect.poll(() => readForm(page)).toEqual(sent);
+  await expect(statusOf(page)).toHaveText(lines.join('\n'), { useInnerText: true });
+  expect(await onPicker(page, ({ selectedPoint }) => selectedPoint)).toMatchObject({ id, coordinates: {} });
 });
 
-test('a required point that is missing keeps the form from being sent, and says so at the button', async ({
+test('a required point that is missing keeps the form from being sent, and says so at the button; reset and a disabled fieldset are heard', async ({
   page,
   shop,
 }) => {
-  await shop.open(page, { body: `<form>${picker('required')}<button>Order</button></form>` });
-  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
-  await expect(trigger).toBeVisible();
-  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
+  const field = `<fieldset>${picker('required')}</fieldset>`;
+  await shop.open(page, { body: `<form>${field}<button>Order</button></form>` });
+  const states = () =>
+    onPicker(page, (element) =>
+      ['chosen', 'loading', 'failed', 'user-invalid'].filter((state) => element.matches(`:state(${state})`)),
+    );
+  await expect(trigger(page)).toBeVisible();
+  expect(await states()).toEqual([]);
   await page.getByRole('button', { name: 'Order' }).click();
-  await expect(trigger).toBeFocused();
+  await expect(trigger(page)).toBeFocused();
   expect(page.url()).not.toContain('?');
+  expect(await states()).toEqual(['user-invalid']);
 
-  await onPicker(page, (element) => element.setCustomValidity('Not there, please.'));
-  expect(await onPicker(page, (element) => element.validationMessage)).toBe('Not there, please.');
-  await onPicker(page, (element) => {
-    element.setCustomValidity('');
-    element.value = 'PL_ADA01M';
-  });
-  expect(await onPicker(page, (element) => element.checkValidity())).toBe(true);
-  await page.getByRole('button', { name: 'Order' }).click();
-  await expect(page).toHaveURL(/\?point=PL_ADA01M$/);
-});
-
-test('a reset brings back the value the page began with, and a disabled fieldset takes part in nothing', async ({
-  page,
-  shop,
-}) => {
-  const field = `<fieldset>${picker('value="PL_FIRST" required')}</fieldset>`;
-  await shop.open(page, { body: `<form>${field}</form>` });
-  await expect(page.getByText('PL_FIRST')).toBeVisible();
   await onPicker(page, (element) => (element.value = 'PL_SECOND'));
   expect(await readForm(page)).toEqual({ point: 'PL_SECOND' });
+  expect(await onPicker(page, (element) => element.form!.checkValidity())).toBe(true);
+  expect(await states()).toEqual(['chosen']);
   await page.evaluate(() => document.forms[0]?.reset());
-  expect(await readForm(page)).toEqual({ point: 'PL_FIRST' });
+  expect([await readForm(page), await states()]).toEqual([{}, []]);
+
+  await onPicker(page, (element) => (element.value = 'PL_SECOND'));
   await page.evaluate(() => document.querySelector('fieldset')?.setAttribute('disabled', ''));
   expect(await readForm(page)).toEqual({});
   await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeDisabled();
@@ -129,64 +117,31 @@ test('a reset brings back the value the page began with, and a disabled fieldset
   expect(refusal).toBe('disabled');
 });
 
-test('a choice that arrives after the dialog was closed is none: the shop isn’t asked', async ({
-  page,
-  shop,
-}) => {
-  await page.addInitScript(holdQuestions);
-  const readEvents = await recordEvents(page);
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
-  await askForPoint(page);
-  await expect
-    .poll(() => innerFrame(page).evaluate(() => (window as unknown as { held: unknown[] }).held.length))
-    .toBe(1);
-  await onPicker(page, (element) => element.close());
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await letGo(page);
-  // The frame has received its answer by the time the next one is given.
-  await onPicker(page, (element) => element.configure({ zoom: 12 }));
-  await onPicker(page, (element) => element.validate('NO_SUCH'));
-  expect((await readEvents()).map(([type]) => type)).not.toContain('droppoint-select');
-  expect(await readForm(page)).toEqual({});
-});
-
-test('while the shop’s page thinks a choice over, another card lends it neither its name nor its mark', async ({
-  page,
-  shop,
-}) => {
-  await page.addInitScript(holdQuestions);
-  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
-  const frame = frameOf(page);
-  const rows = frame.locator('.row[aria-busy="false"]');
-  const [first, second] = [
-    await rows.nth(0).locator('.name').innerText(),
-    await rows.nth(1).locator('.name').innerText(),
-  ];
-  await rows.nth(0).click();
-  await frame.getByRole('button', { name: /^Choose this point/ }).click();
-  await frame.getByRole('button', { name: 'Close', exact: true }).click();
-  await rows.nth(1).click();
-  await expect(frame.getByRole('heading', { name: second })).toBeVisible();
-  await expect(frame.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
-  await letGo(page);
-  await expect(frame.getByRole('region', { name: 'Your pick-up point' })).toContainText(first);
-  await expect(frame.getByRole('status').filter({ hasText: `Chosen: ${first}` })).toBeAttached();
-  await expect(frame.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  await expect(frame.locator('.dp-pin[data-chosen][data-selected]')).toHaveCount(0);
-  await expect(frame.getByRole('heading', { name: second })).toBeVisible();
-});
-
-test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how', async ({
+test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how; a card in it first', async ({
   page,
   shop,
 }) => {
   const readEvents = await recordEvents(page);
   await shop.open(page, { body: `<form>${picker()}</form><p style="height: 200vh"></p>` });
-  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
+  await page.evaluate(() => history.pushState({ step: 2 }, '', '#step-2'));
   const dialog = page.getByRole('dialog');
+  const card = frameOf(page).locator('.card');
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  /** Layers of ours in the history: the dialog and what lies open in it. */
+  const layers = () =>
+    page.evaluate(() => (history.state as { droppoint?: [string, number] } | null)?.droppoint?.[1]);
   const ways: [string, () => Promise<unknown>][] = [
-    ['escape', () => page.keyboard.press('Escape')],
+    [
+      'escape',
+      async () => {
+        await openCard(frameOf(page));
+        await expect(card).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(card).toBeHidden();
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press('Escape');
+      },
+    ],
     [
       'escape',
       async () => {
@@ -195,31 +150,37 @@ test('the dialog closes by Escape on either side, its button, the back button an
       },
     ],
     ['button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
-    ['back', () => page.goBack()],
+    [
+      'back',
+      async () => {
+        await openCard(frameOf(page));
+        await expect.poll(layers).toBe(2);
+        await page.goBack();
+        await expect(card).toBeHidden();
+        await expect(dialog).toBeVisible();
+        await page.goBack();
+      },
+    ],
     ['method', () => onPicker(page, (element) => element.close())],
   ];
-  const [{ url }] = [{ url: page.url() }];
   for (const [, close] of ways) {
-    await trigger.click();
-    await expect(dialog).toBeVisible();
+    await trigger(page).click();
     await expect(frameOf(page).getByRole('main')).toBeVisible();
+    await expect.poll(layers).toBe(1);
     // The frame fills the dialog below its header.
     const [{ y, height }, frame] = [
       (await dialog.boundingBox())!,
       (await page.locator('#picker iframe').boundingBox())!,
     ];
     expect(frame.y + frame.height).toBe(y + height);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+    expect(await overflow()).toBe('hidden');
     await close();
     await expect(dialog).toBeHidden();
-    await expect(trigger).toBeFocused();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe(
-      'hidden',
-    );
-    expect(page.url()).toBe(url);
-    await expect
-      .poll(() => page.evaluate(() => (history.state as { droppoint?: number } | null)?.droppoint))
-      .toBeUndefined();
+    await expect(trigger(page)).toBeFocused();
+    expect(await overflow()).not.toBe('hidden');
+    // The shop's own step is left as it was.
+    await expect(page).toHaveURL(/#step-2$/);
+    await expect.poll(() => page.evaluate(() => history.state as object)).toEqual({ step: 2 });
   }
   const reasons = (await readEvents())
     .filter(([type]) => type === 'droppoint-close')
@@ -227,61 +188,26 @@ test('the dialog closes by Escape on either side, its button, the back button an
   expect(reasons).toEqual(ways.map(([reason]) => reason));
 });
 
-test('before the first interaction nothing is asked of the frame’s host but the script', async ({
-  page,
-  shop,
-  droppoint,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
-  });
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
-  await expect(trigger).toBeVisible();
-  const link = page.locator('#picker link');
-  await expect(link).not.toHaveAttribute('href');
-  await trigger.hover();
-  await expect(link).toHaveAttribute('href', droppoint.origin);
-  expect(asked).toEqual(['/v1/droppoint.js']);
-});
-
-test('what the page has set is looked up: a point is written out, one that is gone makes the field invalid', async ({
-  page,
-  shop,
-}) => {
-  const readEvents = await recordEvents(page);
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  await onPicker(page, (element) => void element.open());
-  const id = await choosePoint(page);
-  await shop.open(page, { body: `<form>${picker(`mode="inline" value="${id}"`)}</form>` });
-  await expect.poll(() => onPicker(page, (element) => element.selectedPoint?.id)).toBe(id);
-  expect((await readEvents()).map(([type]) => type)).not.toContain('change');
-  expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true, errors: [] });
-
-  await onPicker(page, (element) => (element.value = 'PL_GONE'));
-  await expect.poll(() => onPicker(page, (element) => element.checkValidity())).toBe(false);
-  const told = (await readEvents()).find(([type]) => type === 'droppoint-invalid-selection');
-  expect(told?.[1]).toMatchObject({ id: 'PL_GONE', reason: 'gone' });
-  const { alternatives } = told![1] as { alternatives: unknown[] };
-  expect(alternatives.length).toBeGreaterThan(0);
-  expect(await onPicker(page, (element) => element.selectPoint('PL_GONE').catch(() => 'refused'))).toBe(
-    'refused',
-  );
-});
-
 test('without scripts the shop’s own control is there; with them it is out of the way', async ({
+  browser,
   page,
   shop,
 }) => {
-  const select = '<select name="point"><option value="PL_A">A</option></select>';
-  await shop.open(page, { body: `<form>${picker('', select)}</form>` });
-  await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
-  await expect(page.getByRole('combobox')).toHaveCount(0);
+  const body = `<form>${picker('', FALLBACK)}</form>`;
+  const scriptless = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await scriptless.newPage();
+  await shop.open(plain, { body });
+  await expect(plain.getByLabel('Number')).toBeEnabled();
+  await expect(plain.getByRole('button')).toHaveCount(0);
+  await scriptless.close();
+
+  await shop.open(page, { body });
+  await expect(trigger(page)).toBeVisible();
+  await expect(page.getByLabel('Number')).toBeHidden();
   expect(await readForm(page)).toEqual({});
 });
 
-test('a frame that never answers gives way to the shop’s own control, tells of it, and can be tried again', async ({
+test('a frame that never answers gives way to the shop’s own control, what is typed there counts, and it can be tried again', async ({
   page,
   shop,
 }) => {
@@ -289,8 +215,7 @@ test('a frame that never answers gives way to the shop’s own control, tells of
   await page.clock.install();
   const body = "<script>parent.postMessage({ droppoint: 1, type: 'here' }, '*')</script>";
   await page.route('**/embed', (route) => route.fulfill({ contentType: 'text/html', body }));
-  const select = '<select name="point"><option value="PL_A">A</option></select>';
-  await shop.open(page, { body: `<form>${picker('required', select)}</form>` });
+  await shop.open(page, { body: `<form>${picker('required', FALLBACK)}</form>` });
   const code = onPicker(page, (element) =>
     element.open().catch((error: unknown) => (error as { code: string }).code),
   );
@@ -299,16 +224,25 @@ test('a frame that never answers gives way to the shop’s own control, tells of
   expect(await code).toBe('timeout');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('status')).toHaveText('The points could not be loaded.');
-  await expect(page.getByRole('combobox')).toBeVisible();
-  expect(await readForm(page)).toEqual({ point: 'PL_A' });
-  expect(await onPicker(page, (element) => [element.value, element.checkValidity()])).toEqual(['PL_A', true]);
   const error = (await readEvents()).find(([type]) => type === 'droppoint-error');
   expect(error?.[1]).toMatchObject({ code: 'timeout', retryable: true });
+  const read = () =>
+    onPicker(page, (element) => [
+      element.value,
+      element.checkValidity(),
+      element.matches(':state(failed)'),
+      element.matches(':state(chosen)'),
+    ]);
+  expect(await read()).toEqual(['', false, true, false]);
+  await page.getByLabel('Number').fill('PL_TYPED');
+  expect(await read()).toEqual(['PL_TYPED', true, true, true]);
+  expect(await readForm(page)).toEqual({ point: 'PL_TYPED' });
 
   await page.unroute('**/embed');
   await page.clock.resume();
-  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
-  await choosePoint(page);
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  expect(Object.keys(await readForm(page))).toEqual(['point']);
+  await trigger(page).click();
+  const id = await choosePoint(page);
+  await expect(page.getByLabel('Number')).toBeHidden();
+  expect(await read()).toEqual([id, true, false, true]);
+  expect(await readForm(page)).toEqual({ point: id });
 });
