@@ -21,85 +21,7 @@ async function openGuide(page: Page, shop: Shop, origin: string, snippets: strin
 const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pick-up point' });
 const frameOf = (page: Page) => page.frameLocator('droppoint-picker iframe');
 
-test('the lines for a checkout make a control that holds the form back, and opens', async ({
-  page,
-  shop,
-  droppoint,
-}) => {
-  await openGuide(page, shop, droppoint.origin, ELEMENT);
-  await expect(trigger(page)).toBeVisible();
-  await expect(page.getByLabel('Number of your pick-up point')).toBeHidden();
-  expect(await onPicker(page, (element) => [element.name, element.country, element.checkValidity()])).toEqual(
-    ['pickup_point', 'PL,CZ', false],
-  );
-  await trigger(page).click();
-  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-  await onPicker(page, (element) => void (element.value = 'PL_WAW123A'));
-  expect(await page.evaluate(() => [...new FormData(document.forms[0])])).toEqual([
-    ['pickup_point', 'PL_WAW123A'],
-  ]);
-});
-
-test('the lines for wallets’ buttons enable them while a valid point is chosen', async ({
-  page,
-  shop,
-  droppoint,
-}) => {
-  const here = (code: string) => code.replaceAll('https://points.example', droppoint.origin);
-  const wallets = '<div id="wallets"><button>Pay</button></div>';
-  await openGuide(page, shop, droppoint.origin, `${ELEMENT}${wallets}`);
-  await expect(trigger(page)).toBeVisible();
-  await page.evaluate(`${here(snippet('js', 'wallets.inert'))}; globalThis.readSummary = () => summary;`);
-  const isInert = () => page.locator('#wallets').evaluate((element: HTMLElement) => element.inert);
-  const read = () => page.evaluate('readSummary()?.id ?? null');
-  expect([await isInert(), await read()]).toEqual([true, null]);
-  await onPicker(page, (element) => void element.selectPoint('PL_CZE10M'));
-  await expect.poll(isInert).toBe(false);
-  expect(await read()).toBe('PL_CZE10M');
-  // The shop's conditions change, and the point doesn't match any more.
-  await onPicker(page, (element) => void (element.excludeIds = element.value));
-  await expect.poll(isInert).toBe(true);
-  expect(await read()).toBeNull();
-});
-
-for (const [what, value, inert] of [
-  ['a point that is chosen already', 'PL_CZE10M', false],
-  ['one that has closed', 'PL_WAW123A', true],
-] as const)
-  test(`the lines for wallets’ buttons ask about ${what}`, async ({ page, shop, droppoint }) => {
-    const element = ELEMENT.replace('name="pickup_point" required', `name="pickup_point" value="${value}"`);
-    const checked = page.waitForResponse((answer) => answer.url().endsWith(`/${value}?country=PL,CZ`));
-    // The element asks too. Had it heard first that the point has closed, the lines would have nothing to ask.
-    await page.route(`**/api/points/${value}?language=*`, async (route) => {
-      await checked;
-      await route.continue();
-    });
-    await openGuide(page, shop, droppoint.origin, `${element}<div id="wallets"></div>`);
-    await page.evaluate(
-      snippet('js', 'wallets.inert').replaceAll('https://points.example', droppoint.origin),
-    );
-    await checked;
-    await expect(page.locator('#wallets')).toHaveJSProperty('inert', inert);
-  });
-
-test('the lines for a style sheet reach the button outside and the picker inside', async ({
-  page,
-  shop,
-  droppoint,
-}) => {
-  const css = snippet('css', 'droppoint-picker');
-  await openGuide(page, shop, droppoint.origin, `<style>${css}</style>${ELEMENT}`);
-  await expect(trigger(page)).toHaveCSS('border-radius', '4px');
-  const [element, button] = await Promise.all(
-    [page.locator('#picker'), trigger(page)].map((part) => part.boundingBox()),
-  );
-  expect(button!.width).toBeCloseTo(element!.width, 0);
-  await trigger(page).click();
-  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-primary', '#9a4a2b');
-  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-radius', '0.25rem');
-});
-
-test('the tag of a script that stays as it is loads the file that integrity.json names', async ({
+test('the lines for a checkout, a pinned script and a style sheet make a control that holds the form back, opens, and looks as set', async ({
   page,
   shop,
   droppoint,
@@ -114,41 +36,90 @@ test('the tag of a script that stays as it is loads the file that integrity.json
     .replace('sha384-…', integrity);
   const element = ELEMENT.replace(/<script.*?<\/script>/s, pinned);
   expect(element).toContain(integrity);
-  await openGuide(page, shop, droppoint.origin, element);
-  await expect(trigger(page)).toBeVisible();
+  await openGuide(
+    page,
+    shop,
+    droppoint.origin,
+    `<style>${snippet('css', 'droppoint-picker')}</style>${element}`,
+  );
+  await expect(trigger(page)).toHaveCSS('border-radius', '4px');
+  const [around, button] = await Promise.all(
+    [page.locator('#picker'), trigger(page)].map((part) => part.boundingBox()),
+  );
+  expect(button!.width).toBeCloseTo(around!.width, 0);
+  await expect(page.getByLabel('Number of your pick-up point')).toBeHidden();
+  expect(await onPicker(page, (element) => [element.name, element.country, element.checkValidity()])).toEqual(
+    ['pickup_point', 'PL,CZ', false],
+  );
+  await trigger(page).click();
+  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-primary', '#9a4a2b');
+  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-radius', '0.25rem');
+  await onPicker(page, (element) => void (element.value = 'PL_WAW123A'));
+  expect(await page.evaluate(() => [...new FormData(document.forms[0])])).toEqual([
+    ['pickup_point', 'PL_WAW123A'],
+  ]);
 });
 
-test.describe('the lines for a checkout without a form let nobody pass without a point', () => {
-  const READ_POINT = snippet('js', 'function readPoint');
-  const readPoint = (page: Page) =>
-    page.evaluate<string | null>(`(() => { ${READ_POINT}; return readPoint(); })()`);
-  const number = (page: Page) => page.getByLabel('Number of your pick-up point');
+test('the lines for wallets’ buttons enable them while a valid point is chosen, also one that was chosen already', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const lines = snippet('js', 'wallets.inert').replaceAll('https://points.example', droppoint.origin);
+  const wallets = page.locator('#wallets');
+  const open = async (value: string) => {
+    const element = ELEMENT.replace('name="pickup_point" required', `name="pickup_point" value="${value}"`);
+    const checked = page.waitForResponse((answer) => answer.url().endsWith(`/${value}?country=PL,CZ`));
+    // The element asks too. Had it heard first that the point has closed, the lines would have nothing to ask.
+    await page.route(`**/api/points/${value}?language=*`, async (route) => {
+      await checked;
+      await route.continue();
+    });
+    await openGuide(page, shop, droppoint.origin, `${element}<div id="wallets"><button>Pay</button></div>`);
+    await page.evaluate(`${lines}; globalThis.readSummary = () => summary;`);
+    await checked;
+  };
+  await open('PL_WAW123A');
+  await expect(wallets, 'a point that has closed').toHaveJSProperty('inert', true);
+  await open('PL_CZE10M');
+  await expect(wallets).toHaveJSProperty('inert', false);
 
-  test('where the script hasn’t come', async ({ page, shop, droppoint }) => {
-    await page.route('**/v1/droppoint.js', (route) => route.abort());
-    await openGuide(page, shop, droppoint.origin, ELEMENT);
-    expect(await readPoint(page)).toBeNull();
-    await number(page).fill('PL_WAW123A');
-    expect(await readPoint(page)).toBe('PL_WAW123A');
-  });
+  const read = () => page.evaluate('readSummary()?.id ?? null');
+  // The shop's conditions change, and the point doesn't match any more.
+  await onPicker(page, (element) => void (element.excludeIds = element.value));
+  await expect(wallets).toHaveJSProperty('inert', true);
+  expect(await read()).toBeNull();
+  await onPicker(page, (element) => void element.selectPoint('PL_CZE11M'));
+  await expect(wallets).toHaveJSProperty('inert', false);
+  expect(await read()).toBe('PL_CZE11M');
+});
 
-  test('where the frame fails', async ({ page, shop, droppoint }) => {
-    await page.route('**/embed', (route) => route.abort());
-    await openGuide(page, shop, droppoint.origin, ELEMENT);
-    await trigger(page).click();
-    await expect(number(page)).toBeVisible();
-    expect(await readPoint(page)).toBeNull();
-    await number(page).fill('PL_WAW123A');
-    expect(await readPoint(page)).toBe('PL_WAW123A');
-  });
+test('the lines for a checkout without a form let nobody pass without a point: without our script, a frame, or a choice', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const lines = snippet('js', 'function readPoint');
+  const readPoint = () => page.evaluate<string | null>(`(() => { ${lines}; return readPoint(); })()`);
+  const number = page.getByLabel('Number of your pick-up point');
+  await page.route('**/v1/droppoint.js', (route) => route.abort());
+  await openGuide(page, shop, droppoint.origin, ELEMENT);
+  expect(await readPoint()).toBeNull();
+  await number.fill('PL_WAW123A');
+  expect(await readPoint()).toBe('PL_WAW123A');
 
-  test('where all is well', async ({ page, shop, droppoint }) => {
-    await openGuide(page, shop, droppoint.origin, ELEMENT);
-    await expect(trigger(page)).toBeVisible();
-    expect(await readPoint(page)).toBeNull();
-    await onPicker(page, (element) => (element.value = 'PL_CZE10M'));
-    expect(await readPoint(page)).toBe('PL_CZE10M');
-  });
+  await page.unroute('**/v1/droppoint.js');
+  await page.route('**/embed', (route) => route.abort());
+  await openGuide(page, shop, droppoint.origin, ELEMENT);
+  await expect(trigger(page)).toBeVisible();
+  expect(await readPoint()).toBeNull();
+  await trigger(page).click();
+  await expect(number).toBeVisible();
+  await number.fill('PL_WAW123A');
+  expect(await readPoint()).toBe('PL_WAW123A');
+  await onPicker(page, (element) => (element.value = 'PL_CZE10M'));
+  expect(await readPoint()).toBe('PL_CZE10M');
 });
 
 test('the lines for a back office show a point that has closed, and send the one chosen in its place', async ({

@@ -1,20 +1,38 @@
 import { expect } from '@playwright/test';
 import { frameOf, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
-import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement, writeNetwork } from './two-types.ts';
+import { rest } from './come-to-rest.ts';
+import {
+  expectTwoTypes,
+  LOOKS,
+  PARTS,
+  readParts,
+  writeElement,
+  writeNetwork,
+  writeStyle,
+} from './two-types.ts';
 
 /** The two types of points in a shop's own colour. */
 test.use({ dataFile: writeNetwork() });
 onPublishedNetwork();
 
-for (const look of LOOKS)
-  test(`in ${look.name}, ${look.scheme}, lockers and shops have two shapes and two colours, and every icon is seen`, async ({
-    page,
-    shop,
-  }) => {
-    await shop.open(page, { body: writeElement(look), policy: "default-src * 'unsafe-inline'" });
-    for (const selector of Object.values(PARTS))
-      await expect(frameOf(page).locator(selector).first()).toBeVisible();
-    const frame = page.frames()[1]!;
-    expectTwoTypes(await frame.evaluate(readParts, PARTS), look.scheme);
-  });
+test('in any shop’s colour, in light and dark, lockers and shops have two shapes and two colours, and every icon is seen', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: writeElement(LOOKS[0]!), policy: "default-src * 'unsafe-inline'" });
+  for (const selector of Object.values(PARTS))
+    await expect(frameOf(page).locator(selector).first()).toBeVisible();
+  const frame = page.frames()[1]!;
+  const html = frameOf(page).locator('html');
+  for (const look of LOOKS)
+    await test.step(`${look.name}, ${look.scheme}`, async () => {
+      await page
+        .locator('#picker')
+        .evaluate((element, style) => element.setAttribute('style', style), writeStyle(look));
+      await expect(html).toHaveCSS('--dp-primary', look.color);
+      await expect(html).toHaveAttribute('data-theme', look.scheme);
+      await rest(frame);
+      expectTwoTypes(await frame.evaluate(readParts, PARTS), look.scheme);
+    });
+});

@@ -24,10 +24,13 @@ export const LOOKS = Object.entries(COLOURS).flatMap(([name, color]) =>
   (['light', 'dark'] as const).map((scheme) => ({ name, color, scheme })),
 );
 
+export const writeStyle = ({ color, scheme }: (typeof LOOKS)[number]) =>
+  `--droppoint-color-primary:${color};color-scheme:${scheme}`;
+
 /** A picker that shows both on map and list. */
-export const writeElement = ({ color, scheme }: (typeof LOOKS)[number]) =>
+export const writeElement = (look: (typeof LOOKS)[number]) =>
   '<droppoint-picker id="picker" mode="inline" latitude="52.23" longitude="21.012" zoom="16" ' +
-  `style="--droppoint-color-primary:${color};color-scheme:${scheme}"></droppoint-picker>`;
+  `style="${writeStyle(look)}"></droppoint-picker>`;
 
 /** Selectors of what stands for a point. */
 export const PARTS = {
