@@ -8,6 +8,7 @@ import { listOffGrid } from './list-off-grid.ts';
 import { listOutOfReach, listOutOfSight } from './list-out-of-sight.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
+import { listTallBars } from './list-tall-bars.ts';
 import type { Screen } from './visit.ts';
 
 /** Lists what is wrong with a screen, one line each. */
@@ -43,6 +44,7 @@ const narrowTexts: Check = (page, { hasNarrowCells }) =>
 const cutTexts: Check = (page) => listCutTexts(page);
 const cutReasons: Check = (page) => listCutReasons(page);
 const mapCorners: Check = (page) => listMapCorners(page);
+const tallBars: Check = (page) => listTallBars(page);
 const offGrid: Check = (page, { column }) =>
   column ? listOffGrid(page, column) : Promise.resolve<string[]>([]);
 const outOfSight: Check = (page, { seen }) => listOutOfSight(seen?.(page) ?? []);
@@ -80,7 +82,7 @@ const LOOKS: readonly Look[] = [
     width: 360,
     height: 740,
     isLarge: true,
-    checks: [lost, narrowTexts, overflows, cutTexts, cutReasons, outOfSight, mapCorners],
+    checks: [lost, narrowTexts, overflows, cutTexts, cutReasons, outOfSight, mapCorners, tallBars],
   },
   { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, offGrid] },
   {
