@@ -266,6 +266,29 @@ describe('a preset value', () => {
   });
 });
 
+it('a hidden inline picker has a frame when a method needs it, and none once it is shown after destroy()', async () => {
+  const { element, frame } = await openElement({ origin });
+  const shows: (() => void)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void) {
+        shows.push(() => report([{ intersectionRatio: 1 }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  element.mode = 'inline';
+  expect(frame()).toBeNull();
+  void element.validate('PL_1').catch(() => {});
+  expect(frame()).not.toBeNull();
+  element.destroy();
+  for (const show of shows) show();
+  await settle();
+  expect(frame()).toBeNull();
+});
+
 describe('the shop’s own control', () => {
   const FALLBACK = '<label>Number <input name="point" required></label>';
 
