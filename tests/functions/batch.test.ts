@@ -234,6 +234,7 @@ describe('many points at once', () => {
   });
 
   // Fetch §3.2.
+  // Proves: security/batches-for-servers.
   it('are told to no page of another site: it may send forms alone, and gets no leave for JSON', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const headers = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };

@@ -34,6 +34,7 @@ const QUESTIONS: [what: string, send: ReturnType<typeof get>, cost: number][] = 
 ];
 
 describe('what a client has computed', () => {
+  // Proves: security/counted-cost.
   it.each(QUESTIONS)('is counted in one budget: %s', async (_what, send, cost) => {
     const spent: Record<string, number> = {};
     const { ask } = startHarness({
@@ -57,6 +58,7 @@ describe('what a client has computed', () => {
     expect(calls).toEqual([]);
   });
 
+  // Proves: security/foreign-pages-apart.
   it('by pages of other sites has the smaller budget of these, except for the nearest points', async () => {
     const spent = new Set<string>();
     const { ask } = startHarness({ limit: (bucket) => Promise.resolve(spent.add(bucket).size > 0) });

@@ -72,6 +72,7 @@ describe('requests in this process’s memory', () => {
 describe('the lines of a route in the log', () => {
   const line = (route: string) => ({ route, status: 404 }) as LogLine;
 
+  // Proves: security/bounded-log.
   it('are one a second, and tell how many were left out', () => {
     const clock = { nowMs: 10_000 };
     const logged: [route: string, leftOut: number | undefined][] = [];

@@ -198,6 +198,7 @@ describe('the log', () => {
   });
 
   // RFC 6749 §5.2.
+  // Proves: security/silent-logs.
   it('holds no secret, code, verifier, token, cookie or query, whatever happens', async () => {
     const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'eyJ'];
     const upstreams = [

@@ -57,6 +57,7 @@ describe('the nearest points', () => {
     expect(body.points).toEqual(nearestTo(TOWN, 5, ({ country }) => country === 'PL'));
   });
 
+  // Proves: embedding/nearest-points.
   it('to a house are those around that house, which is told with its city', async () => {
     const { body } = await start().find({ address: 'ul. Polna 7', city: 'Piaseczno' });
     const house = { latitude: 52.111, longitude: 21.11 };

@@ -24,6 +24,7 @@ const ancestorsOf = (headers: Headers) =>
 
 describe('pages', () => {
   // CSP 3 §6.4.2, RFC 9700 §4.16.
+  // Proves: security/framed-by-nobody.
   it.each([
     '/account',
     '/account/callback',
@@ -39,6 +40,7 @@ describe('pages', () => {
   });
 
   // CSP 3 §6.4.2.
+  // Proves: security/framed-by-listed-shops.
   it.each(['/embed', '/parcel', '/parcel.html'])(
     'for shops, as %s, can be framed by the listed origins alone',
     async (path) => {
@@ -75,6 +77,7 @@ describe('pages', () => {
   });
 
   // HTML §7.1.3 (cross-origin opener policies).
+  // Proves: security/no-opener.
   it('for shops have no tie to who opened them by themselves; a frame knows no such tie', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
     // The element in a shop's page reads the frame's status; no other page is anybody's to read.

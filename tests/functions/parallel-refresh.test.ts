@@ -21,6 +21,7 @@ describe('one cookie', () => {
   afterEach(() => void vi.useRealTimers());
 
   // RFC 9700 §4.14.2.
+  // Proves: security/one-refresh.
   it('leads to one refresh, whose outcome all who ask meanwhile and right after get', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();

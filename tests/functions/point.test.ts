@@ -36,6 +36,7 @@ async function publishNext(items: typeof ITEMS) {
 }
 
 describe('a question about a point', () => {
+  // Proves: embedding/point-check.
   it('is answered with the platform’s own item when the network has it', async () => {
     const { validate } = startWithNetwork();
     const { answer, body } = await validate('PL_77');

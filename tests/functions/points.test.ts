@@ -88,6 +88,7 @@ describe('the list for shoppers', () => {
   });
 
   // RFC 9700 §4.9.
+  // Proves: security/anonymous-shoppers.
   it('holds no token in any answer', async () => {
     const faults: HarnessOptions[] = [
       {},

@@ -93,6 +93,7 @@ describe('the relay', () => {
     expect(calls).toEqual([]);
   });
 
+  // Proves: security/relay-with-session.
   it('asks for the cookie of a session: a made-up token alone never reaches the platform', async () => {
     const { ask, calls } = startHarness();
     for (let at = 0; at < 500; at++) {

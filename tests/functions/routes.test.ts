@@ -67,6 +67,7 @@ describe('every route', () => {
         );
   });
 
+  // Proves: security/own-origin.
   it('that changes something asks for origin and custom header', () => {
     const writing = unshared.filter(({ method }) => method !== 'GET');
     expect(writing.map(({ guard }) => guard)).toEqual(writing.map(() => 'own-page-writing'));
@@ -83,6 +84,7 @@ describe('every route', () => {
   });
 
   // Fetch §3.2.
+  // Proves: security/open-answers.
   it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies', async () => {
     const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
     for (const { path, method } of unshared) {
@@ -154,6 +156,7 @@ describe('every route', () => {
   });
 
   // RFC 6585 §4.
+  // Proves: security/counted-requests.
   it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for', async () => {
     const asked: string[] = [];
     const { ask, calls } = startHarness({

@@ -118,6 +118,7 @@ describe('a session cookie', () => {
     await expectOver(harness, `${harness.cookie}; ${SESSION_COOKIE}=`);
   });
 
+  // Proves: security/session-lookup.
   it('that a page only looks for is answered alike, whatever is wrong with it, and left alone', async () => {
     const harness = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
@@ -251,6 +252,7 @@ describe('a session cookie', () => {
   });
 
   // RFC 9700 §4.14.2.
+  // Proves: security/session-end.
   it('past its age ends the session, however often it was refreshed', async () => {
     const harness = await logIn();
     let { cookie } = harness;

@@ -34,6 +34,7 @@ describe('a login', () => {
     });
   });
 
+  // Proves: security/sealed-session.
   it('keeps its session in a cookie that scripts and other hosts cannot touch', async () => {
     const { login } = await logIn();
     const [pair, ...attributes] = (login.headers.get('set-cookie') ?? '').split('; ');
@@ -193,6 +194,7 @@ describe('whose session it is', () => {
   });
 
   // OpenID Connect Core §12.2.
+  // Proves: security/same-account.
   it('cannot change with a refresh: an id token for somebody else is refused', async () => {
     const { askToken, cookie, logs } = await logIn({
       token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],

@@ -61,6 +61,7 @@ describe('streets', () => {
     expect(other.status).toBe(200);
   });
 
+  // Proves: security/listed-versions.
   it('come with their gazetteer as it is stored, for ever, and of its versions alone', async () => {
     const { search } = published.areas()[0]!;
     const name = `andorra/${search!.version}/index.json.gz`;

@@ -171,6 +171,7 @@ describe('a malformed answer', () => {
   });
 
   // RFC 9700 §4.12.
+  // Proves: security/no-redirects.
   it('of a redirect is asked for once, at the token endpoint', async () => {
     const { askToken, calls } = startHarness({
       token: [() => answerHtml(307, { location: 'https://evil.example/' })],

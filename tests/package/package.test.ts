@@ -40,6 +40,7 @@ describe('the package', () => {
     );
   });
 
+  // Proves: embedding/servers.
   it('can be imported on a server, where it registers nothing', () => {
     const exports = {
       register: 'DroppointPicker',

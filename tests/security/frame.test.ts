@@ -73,6 +73,7 @@ describe('a choice', () => {
   };
 
   // RFC 9700 §4.16.
+  // Proves: security/real-press.
   it('is taken from somebody who sees the picker and presses', () => {
     expect(isSeenAction(view({}))).toBe(true);
     expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);

@@ -19,6 +19,7 @@ describe('the sources of the pages', () => {
     expect(SOURCES.filter(([file]) => file.endsWith('.svelte')).length).toBeGreaterThan(15);
   });
 
+  // Proves: security/text-only.
   it('never turn a text into mark-up', () => {
     expect(findIn(/\{@html/)).toEqual([]);
     expect(

@@ -119,6 +119,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     });
   });
 
+  // Proves: security/slow-clients.
   it('by headers and bodies that never end', async () => {
     const body = 'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\na=';
     const seen = await watch('60 headers and 60 bodies that never end', () =>
@@ -133,6 +134,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.maxFiles).toBeLessThan(FILES);
   });
 
+  // Proves: security/bounded-connections.
   it('nor can ten together: files are left for what each of them is sent, and for the process', async () => {
     const seen = await watch(
       '700 connections of ten clients',

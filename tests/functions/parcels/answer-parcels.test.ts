@@ -287,6 +287,7 @@ describe('a number that the platform refuses', () => {
     },
   );
 
+  // Proves: security/refused-numbers.
   it('with 401 makes the application ask for a token once in ten seconds', async () => {
     const { ask, tokenForms, clock } = startRefusing(401);
     for (let second = 0; second < 20; second++) {
@@ -309,6 +310,7 @@ describe('a number that the platform refuses', () => {
 });
 
 describe('guessed numbers', () => {
+  // Proves: security/guessed-numbers.
   it('use up a client’s requests ten at a time, also its known numbers’', async () => {
     const { ask, asked } = start({ limit: createRequestCounter(() => 0) });
     const statuses: number[] = [];
@@ -341,6 +343,7 @@ describe('guessed numbers', () => {
   });
 });
 
+// Proves: security/numbers-unlogged.
 it('no number is in the log, whatever becomes of it', async () => {
   for (const api of [
     [() => answerJson(tracked(1))],

@@ -45,6 +45,7 @@ describe('a parcel’s state', () => {
       expect(tell(list)).toMatchObject({ state: 'delivered', nextStep: 'none', since: at(10) });
   });
 
+  // Proves: embedding/parcel-state.
   it('is by the times of its events, in whatever order they come', () => {
     const told = tell([
       event(9, 'LMD.1005'),
@@ -186,6 +187,7 @@ describe('where a parcel can be fetched', () => {
   });
 });
 
+// Proves: security/parcels-without-persons.
 it('nothing of persons, no notes, and no number of another parcel is told', () => {
   const canary = { recipientName: 'canary', deliveryNotes: 'canary', later: { canary: 'canary' } };
   const told = tell(

@@ -123,6 +123,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(3);
   });
 
+  // Proves: security/verified-link.
   it('isn’t created by a link that was changed, has expired, or is of another shop', async () => {
     const { refusalOf } = start();
     const link = await makeLink();
@@ -143,6 +144,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(0);
   });
 
+  // Proves: security/links-apart.
   it('is apart from that of another shop with the same id, also while a secret is replaced', async () => {
     const [OTHER, NEW] = ['another-secret-0123456789abcdef-0123', 'the-new-secret-0123456789abcdef-01234'];
     const returns = createOwnReturns();
@@ -163,6 +165,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(2);
   });
 
+  // Proves: security/opened-link.
   it('isn’t created by opening the link, without a sender, or with one that the platform doesn’t take, who can be corrected', async () => {
     const { send, refusalOf, create } = start();
     const link = await makeLink();
@@ -282,6 +285,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect((await label({ link })).status).toBe(502);
   });
 
+  // Proves: security/returns-unlogged.
   it('leaves nothing of the link, the order and the person in the log', async () => {
     const { send, logs } = start();
     const link = await makeLink();

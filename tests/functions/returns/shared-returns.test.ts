@@ -159,6 +159,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     await untilBack();
   });
 
+  // Proves: security/disk-without-persons.
   it('and clients leave no code, number, order or address on its disk', async () => {
     const [link] = links as [RedisLink];
     const [one] = startNodes();

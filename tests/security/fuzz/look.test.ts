@@ -64,6 +64,7 @@ describe('hostile looks of a shop', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());
 
   // CSS Values 4 §4.5.
+  // Proves: security/harmless-look, embedding/look.
   it('set no value that loads an address or comes from elsewhere, whatever the browser makes of it', async () => {
     // True for everything, as browsers answer for any value with `var()`.
     stubPage(() => true);

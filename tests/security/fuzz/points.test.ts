@@ -49,6 +49,7 @@ function checkCard(point: Point): void {
 }
 
 describe('hostile points', PATIENCE, () => {
+  // Proves: security/hostile-points.
   it('are set aside one by one, and a card of the rest holds texts alone', async () => {
     let placed = 0;
     const store = createPointStore();

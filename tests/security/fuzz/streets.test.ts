@@ -84,6 +84,7 @@ function readBack(collector: Collector): void {
 }
 
 describe('an archive of streets', PATIENCE, () => {
+  // Proves: security/hostile-archives.
   it('is served or is a fault, whatever it is', async () => {
     const version = '0123456789abcdef';
     const manifest = {

@@ -25,6 +25,7 @@ const pages = fc.record({
 });
 
 describe('hostile pages of the platform', PATIENCE, () => {
+  // Proves: security/bounded-answers.
   it('are read up to a limit and parsed if they are modest, else refused; no more is read than the limit', async () => {
     let refused = 0;
     let read = 0;

@@ -34,6 +34,7 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const everyDay = (day: unknown) => Object.fromEntries(DAYS.map((name) => [name, day]));
 
 describe('the summary of a point', () => {
+  // Proves: embedding/summary.
   it('holds everything that an e-mail or an invoice needs', () => {
     const address = { street: 'Młyńska', buildingNumber: '7', city: 'Łódź', postalCode: '90-001' };
     const fields = {

@@ -34,6 +34,7 @@ describe('writeCsv', () => {
     expect(data[1]).toEqual(['x']);
   });
 
+  // Proves: security/harmless-cells.
   it('leaves no cell that a spreadsheet takes for a formula', () => {
     const { data } = papaparse.parse<string[]>(writeCsv([ODD], ',').slice(1).trimEnd(), { delimiter: ',' });
     expect(data[0]!.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);

@@ -48,6 +48,7 @@ it('nothing that is here is overwritten by something older', async () => {
   expect((await desk.readEverything()).settings).toEqual([['label-format', 'zpl-300']]);
 });
 
+// Proves: security/desk-file.
 it('a file brings no label, neither for its own parcel nor for one that is here', async () => {
   const desk = await openDesk();
   const own = makeDraft({ state: 'sent', trackingNumber: '8' });

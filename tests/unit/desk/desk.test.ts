@@ -22,6 +22,7 @@ it('parcels, settings and the organization are there again when the desk is open
   expect(await again.readSetting('label-format', z.string())).toBe('zpl-203');
 });
 
+// Proves: security/desk-apart.
 it('another account has another desk, whose name tells nobody who it is', async () => {
   const mine = await openDesk('ida@fern.example');
   await mine.putParcels([makeDraft()]);
@@ -117,6 +118,7 @@ it('a browser that keeps nothing, and a full disk, are told; nothing of what did
   expect([desk.parcels, (await desk.readEverything()).parcels]).toEqual([[], []]);
 });
 
+// Proves: security/desk-forgotten.
 it('on a shared computer a desk ends with the session, and nobody else’s does', async () => {
   const [leaving, staying] = [await openDesk(), await openDesk()];
   await leaving.putParcels([makeDraft()]);

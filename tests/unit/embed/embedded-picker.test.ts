@@ -281,6 +281,7 @@ describe('a request of the shop’s page', () => {
 });
 
 describe('a choice in a frame', () => {
+  // Proves: embedding/refusal.
   it('that the shop’s page refuses is none, and the shopper is told why', async () => {
     const { picker } = await begin({}, { accepted: false, reason: 'Sold out here.' });
     expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([false, 'Sold out here.']);

@@ -165,6 +165,7 @@ describe('a shop’s own rule', () => {
   };
   const REFUSED = { rule: 'shop', matches: 'no', value: 'Not for this basket.' };
 
+  // Proves: embedding/rules.
   it.each([
     [{}],
     [{ ids: ['PL_0', 'PL_1'] }],

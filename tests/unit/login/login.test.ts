@@ -26,6 +26,7 @@ const check = (storage: Storage, query: string, nowMs = NOW_MS) =>
 
 describe('a login', () => {
   // RFC 7636 §4.1, §4.2, §7.2.
+  // Proves: security/pkce.
   it('goes to the login host with a fresh verifier and state each time, S256 only', async () => {
     const [first, second] = [await begin(), await begin()];
     expect(Object.fromEntries(first.url.searchParams)).toMatchObject({

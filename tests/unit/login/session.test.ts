@@ -65,6 +65,7 @@ describe('a session', () => {
     expect([...told(session), await session.read()]).toEqual(['signed-in', 'ada', null, 'second']);
   });
 
+  // Proves: security/account-change.
   it('whose cookie holds another account now hands out no token until that one is accepted', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     next.push(grantOf('eve'));
@@ -230,6 +231,7 @@ describe('a session in two tabs', () => {
   });
 
   // RFC 9700 §4.14.2.
+  // Proves: security/logout-in-every-tab.
   it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise', async () => {
     const [one, other] = await openTwo();
     const heard = one.hears();

@@ -31,6 +31,7 @@ const keep = (path: string, bytes: number) =>
 const list = async () => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 describe('a bounded cache', () => {
+  // Proves: security/bounded-offline.
   it('lets go of what was kept first, but for what lasts', async () => {
     for (const path of ['/lasting', '/a', '/b', '/c']) await keep(path, 10);
     expect(await list()).toEqual(['/lasting', '/b', '/c']);

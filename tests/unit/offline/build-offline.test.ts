@@ -5,6 +5,7 @@ const at = (name: string) => `_app/immutable/${name}`;
 const PL = 'src/lib/i18n/compiled/messages/pl.js';
 const LATER_PL = 'src/lib/i18n/compiled/later/messages/pl.js';
 
+// Proves: security/offline-locator-only.
 it('lists what the locator may need, and neither other pages nor languages', () => {
   const page = `<link href="/${at('nodes/0.a.js')}"><script>import("./${at('entry/app.b.js')}")</script>`;
   const manifest = {

@@ -43,6 +43,7 @@ describe('numbers in a query', () => {
     return replaceState.mock.calls;
   };
 
+  // Proves: security/numbers-in-fragment.
   it('are moved to the fragment, without an entry in the history', () => {
     expect(move('/parcel', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel#${NUMBER}`]]);
     expect(move('/parcel', `?language=de&number=${NUMBER}&number=a%26b`)).toEqual([

@@ -57,7 +57,9 @@ describe('the tokens', () => {
     ['light', light],
     ['dark', darkByAttribute],
   ] as const)('of the %s theme', (theme, tokens) => {
+    // Proves: accessibility/contrast.
     it(`keep text readable in ${theme}`, () => expectContrast(tokens, TEXT, 4.5));
+    // Proves: accessibility/outlines.
     it(`keep edges and the focus ring visible in ${theme}`, () => expectContrast(tokens, PARTS, 3));
   });
 

@@ -34,6 +34,7 @@ const camelCase = (name: string) =>
     .join('');
 
 describe('what a shop writes into the element', () => {
+  // Proves: embedding/attributes.
   it('is understood by the picker, every attribute of it', () => {
     const texts = { city: 'Warszawa', address: 'Prosta 1', geolocation: 'off', view: 'list', language: 'pl' };
     const given = {

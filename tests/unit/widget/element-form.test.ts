@@ -25,6 +25,7 @@ const sent = (element: HTMLElement) =>
 describe('the shop’s own control', () => {
   const FALLBACK = '<label>Number <input name="point" required></label>';
 
+  // Proves: embedding/own-control.
   it.each<[string, (element: HTMLElement) => void]>([
     ['enabled', (element) => element.querySelector('input')!.removeAttribute('disabled')],
     ['replaced', (element) => (element.querySelector('label')!.innerHTML = '<input name="point" required>')],
@@ -50,6 +51,7 @@ describe('the shop’s own control', () => {
 });
 
 describe('the value among the controls that HTML itself has', () => {
+  // Proves: embedding/value-in-form.
   it('stands once, under the present name, for the form that the element belongs to, and goes with the value', async () => {
     const { element } = await openElement({ origin, name: 'point' });
     expect(sent(element)).toEqual([]);
@@ -173,6 +175,7 @@ describe('the point that is chosen beforehand', () => {
     return { ...opened, answers, changes, move };
   }
 
+  // Proves: embedding/nearest-mode.
   it('is another with another address, and none until that is known', async () => {
     const { element, answers, changes, move } = await openNearest('Warszawa');
     answers[0]!();

@@ -58,6 +58,7 @@ describe('the page beneath an open dialog', () => {
 });
 
 describe('the back button', () => {
+  // Proves: embedding/back.
   it('closes the dialog, once, and no entry of the shop’s is taken away then', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
@@ -134,6 +135,7 @@ describe('the shop’s own navigation', () => {
 
 describe('where going back over our entry would make the shop’s router load or draw the page anew', () => {
   // The entry's state as each router writes it.
+  // Proves: embedding/routers.
   it.each([
     ['Turbo', { turbo: { restorationIdentifier: 'a', restorationIndex: 0 } }],
     ['Turbolinks', { turbolinks: { restorationIdentifier: 'a' } }],
