@@ -21,6 +21,7 @@ async function openGuide(page: Page, shop: Shop, origin: string, snippets: strin
 const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pick-up point' });
 const frameOf = (page: Page) => page.frameLocator('droppoint-picker iframe');
 
+// Proves: embedding/policies.
 test('the lines for a checkout, a pinned script and a style sheet make a control that holds the form back, opens, and looks as set', async ({
   page,
   shop,

@@ -37,6 +37,7 @@ test.beforeAll(async ({ droppoint }) => {
 test.afterAll(() => shop.close());
 
 for (const name of FRAMEWORKS) {
+  // Proves: embedding/frameworks.
   test(`${name} passes every case`, async ({ page, droppoint }) => {
     await page.goto(`${shop.origin}/${name}.html?origin=${droppoint.origin}`);
     const outcomes = await page.waitForFunction(

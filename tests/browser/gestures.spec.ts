@@ -48,6 +48,7 @@ async function swipe(page: Page, ...fingers: [from: Touch, to: Touch][]) {
   await send('touchEnd', []);
 }
 
+// Proves: accessibility/scrolling, accessibility/tap.
 test('In a page, one finger scrolls the page and the map says what moves it, two fingers move the map, a tap opens; in a dialog one finger moves it', async ({
   page,
   shop,

@@ -4,6 +4,7 @@ import { CITY, filtersOf, listOf, openList, rowsOf } from './picker-states.ts';
 
 onPublishedNetwork();
 
+// Proves: accessibility/list-keys.
 test('The nearest points stand first; arrow keys walk along them, Enter opens one, and Escape leads back to its row', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { VISITS } from './screens.ts';
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 for (const { title, isPublished, isInFirefox, screens } of VISITS)
+  // Proves: accessibility/states, accessibility/sizes, accessibility/spacing.
   test(
     `Everybody can see, reach and press what is there: ${title}`,
     { tag: isInFirefox ? '@firefox' : [] },

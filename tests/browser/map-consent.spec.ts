@@ -30,6 +30,7 @@ async function setUpTiles(page: Page) {
 
 const CONSENT = { name: 'Show the detailed map of tiles.example' };
 
+// Proves: embedding/consent.
 test('no tile of an online map is asked for before the shopper or the shop agrees', async ({
   page,
   shop,

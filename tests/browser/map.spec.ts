@@ -79,6 +79,7 @@ test('A pin under the mouse marks its rows, and what is drawn of pins, zoom butt
   expect(found.y, 'the note').toBeGreaterThanOrEqual(field.y + field.height + FOCUS_RING_PX);
 });
 
+// Proves: accessibility/right-to-left.
 test('From right to left the panel stands at the right of the map, on which pins stay where they are, and follow it when it is dragged', async ({
   page,
   browser,

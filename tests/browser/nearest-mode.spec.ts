@@ -16,6 +16,7 @@ const changesOf = async (readEvents: () => Promise<[string, unknown][]>) =>
 const policyFor = (origin: string) =>
   `default-src 'none'; script-src ${origin}; frame-src ${origin}; connect-src ${origin}; form-action 'self'`;
 
+// Proves: accessibility/nearest.
 test('the three nearest points stand in the page, are chosen by keyboard, and lead on to the map', async ({
   page,
   shop,

@@ -27,6 +27,7 @@ test.beforeAll(({ droppoint }) => stopClock(droppoint));
 const UNKNOWN = '690000000000199999999999';
 const WARNING = /droppoint-parcel: the frame didn’t answer/;
 
+// Proves: embedding/parcel-element.
 test('the guide’s lines show a parcel and change the headline, under the guide’s policy; its number is in no other address, no referrer and no log', async ({
   page,
   shop,
@@ -160,6 +161,7 @@ test('two elements tell of their own parcels, in the language and colours of the
   await expect(state(page, 1)).toHaveCount(1);
 });
 
+// Proves: accessibility/parcel.
 test('by keyboard the focus goes through the frame, and on', async ({ page, shop, origin, droppoint }) => {
   const number = await ship(droppoint, 'Lost');
   await advance(droppoint, 75);

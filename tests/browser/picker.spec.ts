@@ -16,6 +16,7 @@ const said = (page: Page, text: string | RegExp) =>
 /** Of layout shifts in a whole walk. */
 const MAX_SHIFT = 0.02;
 
+// Proves: accessibility/keys, accessibility/announcements, accessibility/movement.
 test('By keyboard, a city is searched, lockers are filtered and one is chosen in fewer than 10 keys; all is said, and nothing jumps', async ({
   page,
 }) => {
@@ -59,6 +60,7 @@ test('By keyboard, a city is searched, lockers are filtered and one is chosen in
   expect(await sumLayoutShift(page), 'layout shift').toBeLessThanOrEqual(MAX_SHIFT);
 });
 
+// Proves: accessibility/clicks.
 test('The same is done by typing and fewer than 4 clicks; the field waits for typing, but not where a finger would get a keyboard', async ({
   browser,
   page,
@@ -95,6 +97,7 @@ test('The same is done by typing and fewer than 4 clicks; the field waits for ty
   await phone.close();
 });
 
+// Proves: accessibility/held-key, accessibility/undo, accessibility/settings.
 test('What is looked at is not chosen yet, not by a held Enter either: heading, row and pin say which, and a choice is undone', async ({
   page,
 }) => {
@@ -134,6 +137,7 @@ test('What is looked at is not chosen yet, not by a held Enter either: heading, 
   await expect(chosen).toHaveCount(0);
 });
 
+// Proves: accessibility/focus.
 test('The focus comes back: from a card to its row, from the filters to their button, from a choice to the list', async ({
   page,
 }) => {

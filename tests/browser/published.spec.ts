@@ -150,6 +150,7 @@ async function findDotAlone(page: Page): Promise<{ x: number; y: number }> {
   });
 }
 
+// Proves: accessibility/closed.
 test('an address leads to one point; a point that is gone is said to be gone, with the nearest ones', async ({
   page,
   droppoint,

@@ -16,6 +16,7 @@ import {
 test.use({ dataFile: writeNetwork() });
 onPublishedNetwork();
 
+// Proves: accessibility/shapes.
 test('in any shop’s colour, in light and dark, lockers and shops have two shapes and two colours, and every icon is seen', async ({
   page,
   shop,

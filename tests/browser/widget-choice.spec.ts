@@ -16,6 +16,7 @@ const refusalsOf = async (readEvents: () => Promise<[string, unknown][]>) =>
 const validityOf = (page: Page) =>
   onPicker(page, (element) => [element.checkValidity(), element.validationMessage]);
 
+// Proves: accessibility/mistyped.
 test('mistyped, gone and not for this shop are three answers', async ({ page, shop, droppoint }) => {
   const near = await page.request.get(
     `${droppoint.origin}/api/nearest-points?country=DE&city=Berlin&limit=1`,

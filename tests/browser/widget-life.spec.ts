@@ -105,6 +105,7 @@ for (const [mode, first, then] of [
   ['modal', 'light', 'dark'],
   ['inline', 'dark', 'light'],
 ] as const)
+  // Proves: accessibility/frame, accessibility/element.
   test(`${mode}, the picker has no barriers, in light and dark`, async ({ page, shop, droppoint }) => {
     const policy = `default-src 'self'; script-src 'unsafe-inline' ${droppoint.origin}; frame-src ${droppoint.origin}`;
     await shop.open(page, { body: `<form>${picker(`mode="${mode}" theme="${first}"`)}</form>`, policy });

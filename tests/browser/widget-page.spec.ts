@@ -6,6 +6,7 @@ import { contrast } from '../contrast.ts';
 /** The element as a part of the shop's page: its language, its label, its colours. */
 onPublishedNetwork();
 
+// Proves: accessibility/language.
 test('the language is that of the page around until another is set, the frame’s and its title’s with it', async ({
   page,
   shop,
@@ -20,6 +21,7 @@ test('the language is that of the page around until another is set, the frame’
   await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'de');
 });
 
+// Proves: accessibility/labels.
 test('labels, willValidate and the form are those of any control: a label names the button, and a press on it goes there', async ({
   page,
   shop,
@@ -68,6 +70,7 @@ async function contrastOf(page: Page, selector: string): Promise<number> {
   return contrast(text, behind);
 }
 
+// Proves: accessibility/shops-colours.
 test('colours follow the page at run time, by property, class and color-scheme, and colours that couldn’t be read are corrected', async ({
   page,
   shop,

@@ -83,6 +83,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   expect(await onPicker(page, ({ selectedPoint }) => selectedPoint)).toMatchObject({ id, coordinates: {} });
 });
 
+// Proves: accessibility/required.
 test('a required point that is missing keeps the form from being sent, and says so at the button; reset and a disabled fieldset are heard', async ({
   page,
   shop,
@@ -117,6 +118,7 @@ test('a required point that is missing keeps the form from being sent, and says 
   expect(refusal).toBe('disabled');
 });
 
+// Proves: accessibility/dialog.
 test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how; a card in it first', async ({
   page,
   shop,
@@ -188,6 +190,7 @@ test('the dialog closes by Escape on either side, its button, the back button an
   expect(reasons).toEqual(ways.map(([reason]) => reason));
 });
 
+// Proves: accessibility/fallback, embedding/fallback.
 test('without scripts the shop’s own control is there; with them it is out of the way', async ({
   browser,
   page,
