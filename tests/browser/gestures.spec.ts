@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, test, type Shop } from './widget-shop.ts';
 
@@ -71,6 +72,8 @@ test('In a page, one finger scrolls the page and the map says what moves it, two
   expect(await scrolled(page), 'the page after two fingers').toBe(rest);
   await expect(hint).toHaveCount(0);
 
+  // While the map glides on, a tap only stops it.
+  await still(frameOf(page).locator('.leaflet-map-pane'));
   const moved = await pins(page);
   await frameOf(page).locator('.dp-pin').first().tap();
   await expect
