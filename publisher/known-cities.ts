@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import { localName } from '../scripts/basemap/geonames.ts';
 import { groupBy } from './group.ts';
 
 /** A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is its main one. */
@@ -29,8 +30,15 @@ function parseCities() {
     .trim()
     .split('\n');
   const all = lines.map((line): KnownCity => {
-    const [country = '', latitude, longitude, names = ''] = line.split('\t');
-    return { country, latitude: Number(latitude), longitude: Number(longitude), names: names.split(',') };
+    const [country = '', latitude, longitude, written = ''] = line.split('\t');
+    const names = written.split(',');
+    const own = localName({ name: names[0]!, country });
+    return {
+      country,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      names: [...new Set([own, ...names])],
+    };
   });
   const byCell = groupBy(all, (city) => cellOf(city.country, city, 0, 0));
   const named = all.flatMap((city) =>

@@ -6,51 +6,65 @@ import { numberFolded } from './number-folded.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** A name of more points is a chain's or a kind's: it tells nobody which point is meant. */
-const MAX_NAMESAKES = 20;
-
-/** Makes the table of points' own names, sorted; without names that only repeat the id, the street or the city. */
+/**
+ * Makes the table of points' own names with their cities, sorted; without names that only repeat the id, the street or the city. Rows are
+ * generated one at a time; only those that begin with the same word are in memory together.
+ */
 export function* makeNameRows({ points, rows }: SortedPoints): Generator<NameRow> {
   const { numbers, labels } = numberFolded(points.nameLabels.map(([name]) => ['', foldName(name)]));
+  const nameOf = (row: number) => labels[numbers[points.names[row]!]!]![1];
   const named = rows.filter((row) => points.names[row] !== NO_PLACE);
-  const numberOf = (row: number) => numbers[points.names[row]!]!;
-  const order = sortOrder(Float64Array.from(named, numberOf));
-  for (let start = 0, end = 0; start < order.length; start = end) {
-    const number = numberOf(named[order[start]!]!);
-    while (end < order.length && numberOf(named[order[end]!]!) === number) end++;
-    const [, key] = labels[number]!;
-    if (key === '' || end - start > MAX_NAMESAKES) continue;
-    for (let at = start; at < end; at++) {
-      const row = named[order[at]!]!;
-      if (!isRepeated(points, row, key)) yield makeRow(points, row, key);
+  const order = sortOrder(Float64Array.from(named, (row) => numbers[points.names[row]!]!));
+  let word = '';
+  let group: NameRow[] = [];
+  for (const at of order) {
+    const row = named[at]!;
+    const name = nameOf(row);
+    if (name === '' || isRepeated(points, row, name)) continue;
+    const [first = ''] = name.split(' ', 1);
+    if (first !== word) {
+      yield* sortRows(group);
+      [word, group] = [first, []];
     }
+    group.push(makeRow(points, row, name));
   }
+  yield* sortRows(group);
 }
+
+/** By key: a name's city sorts among the next words of longer names. A stable sort, so that rows of one key stay in the points' order. */
+const sortRows = (rows: NameRow[]) => rows.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 /** Whether a name is that of the point's id, street or city. */
 function isRepeated(points: PointColumns, row: number, key: string): boolean {
-  const { ids, streets, streetLabels, houses, houseLabels } = points;
-  const street = streets[row] === NO_PLACE ? '' : streetLabels[streets[row]!]![0];
-  const house = houses[row] === NO_PLACE ? '' : houseLabels[houses[row]!]![0];
+  const { street, house } = addressOf(points, row);
   // House numbers are written in many ways ("12 A", "12a").
   const joined = key.replaceAll(' ', '');
-  return [ids[row]!, street, street + house, house + street, cityOf(points, row)].some(
+  return [points.ids[row]!, street, street + house, house + street, cityOf(points, row)].some(
     (other) => foldName(other).replaceAll(' ', '') === joined,
   );
 }
 
-function makeRow(points: PointColumns, row: number, key: string): NameRow {
+function makeRow(points: PointColumns, row: number, folded: string): NameRow {
   const [name] = points.nameLabels[points.names[row]!]!;
   const { country } = points.classLabels[points.classes[row]!]!;
+  const { street, house } = addressOf(points, row);
+  const city = cityOf(points, row);
   return [
-    key,
+    `${folded} ${foldName(city)}`.trim(),
     name,
-    calmCapitals(cityOf(points, row), country),
+    calmCapitals(city, country),
     country,
     roundDegrees(points.latitudes[row]!),
     roundDegrees(points.longitudes[row]!),
     points.ids[row]!,
+    `${calmCapitals(street, country)} ${house}`.trim(),
   ];
+}
+
+function addressOf({ streets, streetLabels, houses, houseLabels }: PointColumns, row: number) {
+  const street = streets[row] === NO_PLACE ? '' : streetLabels[streets[row]!]![0];
+  const house = houses[row] === NO_PLACE ? '' : houseLabels[houses[row]!]![0];
+  return { street, house };
 }
 
 function cityOf({ cities, placeLabels }: PointColumns, row: number): string {

@@ -23,13 +23,17 @@ const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = 
 
 /**
  * Rows that find the network's cities by their other names: a city's own row with the other name, folded, as its first column
- * and, as written, as its last.
+ * and, as written, as its last. A spelling that is only another form of the name ("Narva linn", "St Etienne") is empty there.
  * Names of cities © GeoNames, CC BY 4.0.
+ * @param written what addresses call a city that has another name here, by `country\0folded name`
  */
-export function* makeOtherNameRows(rows: readonly PlaceRow[], known: KnownCities): Generator<PlaceRow> {
+export function* makeOtherNameRows(
+  rows: readonly PlaceRow[],
+  known: KnownCities,
+  written: ReadonlyMap<string, ReadonlySet<string>>,
+): Generator<PlaceRow> {
   for (const [folded, own, kind, country, latitude, longitude, count] of rows) {
-    // A city without points needs no names in other languages, of which there are many.
-    if (kind !== 'city' || count === 0) continue;
+    if (kind !== 'city') continue;
     const names = new Map<string, string>();
     // Namesakes are sorted by population.
     const city = known
@@ -37,6 +41,8 @@ export function* makeOtherNameRows(rows: readonly PlaceRow[], known: KnownCities
       .find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
     for (const name of city?.names ?? []) names.set(foldName(name), name);
     for (const spelling of spellSaint(folded, country)) names.set(spelling, '');
+    for (const spelling of [...(written.get(`${country}\0${folded}`) ?? [])].map(foldName))
+      if (!names.has(spelling)) names.set(spelling, '');
     names.delete(folded);
     for (const [other, name] of names) yield [other, own, kind, country, latitude, longitude, count, name];
   }

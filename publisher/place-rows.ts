@@ -1,11 +1,13 @@
 import { calmCapitals } from '../src/lib/contract/calm-capitals.ts';
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
-import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
+import { type PlaceKind, type PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { readKnownCities } from './known-cities.ts';
 import { makeMapCityRows } from './map-cities.ts';
+import { findMedian } from './median.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
+import { makeDistrictRows } from './postcode-districts.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
@@ -20,7 +22,19 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
   }
   const known = readKnownCities();
   placeRows.push(...makeMapCityRows(placeRows, sorted, known));
-  return [...placeRows, ...makeOtherNameRows(placeRows, known)].sort(compareRows);
+  const otherNames = makeOtherNameRows(placeRows, known, listWrittenNames(points));
+  return [...placeRows, ...makeDistrictRows(sorted), ...otherNames].sort(compareRows);
+}
+
+/** What addresses call a city that has another name here, by `country\0folded name`. */
+function listWrittenNames({ writtenCities, placeLabels }: PointColumns): Map<string, Set<string>> {
+  const written = new Map<string, Set<string>>();
+  for (const [code, names] of writtenCities) {
+    const [, country, name] = placeLabels[code]!;
+    const key = `${country}\0${foldName(name)}`;
+    written.set(key, new Set([...(written.get(key) ?? []), ...names]));
+  }
+  return written;
 }
 
 /** The points of each place: same kind, same country, same folded name. */
@@ -63,12 +77,6 @@ export function chooseName(
     return difference > 0 || (difference === 0 && name < best) ? name : best;
   });
   return kind === 'postcode' ? chosen : calmCapitals(chosen, country);
-}
-
-/** The median, rounded; of an even number of values, the lower middle one, so that it is one of the values. */
-export function findMedian(rows: readonly number[], values: Float64Array): number {
-  const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
-  return roundDegrees(sorted[(sorted.length - 1) >> 1]!);
 }
 
 /** By folded name; the other columns make the order deterministic. */

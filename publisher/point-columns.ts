@@ -110,6 +110,8 @@ function createTable(capacity: number) {
     cities: codes(),
     postcodes: codes(),
     placeLabels: placeCodes.labels,
+    /** What addresses call cities that have another name in `placeLabels` (city-of-point.ts), by their positions there. */
+    writtenCities: new Map<number, Set<string>>(),
     /** Positions in `streetLabels` and `houseLabels`, or `NO_PLACE`. */
     streets: codes(),
     houses: codes(),
@@ -125,6 +127,13 @@ function createTable(capacity: number) {
     /** Number of items of the newest pass whose id was seen before. */
     repeated: 0,
   };
+
+  function addWritten(code: number, city: string, written: string) {
+    if (written === '' || written === city) return;
+    const names = columns.writtenCities.get(code) ?? new Set<string>();
+    columns.writtenCities.set(code, names.add(written));
+  }
+
   return {
     columns,
     /** @param listPosition the item's position in the list, from 1: identifies an item without an id */
@@ -148,9 +157,14 @@ function createTable(capacity: number) {
       const { country } = classes.classes[classNumber]!;
       columns.classes[row] = classNumber;
       const address = readAddress(point['address']);
-      const city = readLabel(cityOfPoint(readCity(address), country, point.coordinates));
+      const written = readCity(address);
+      const city = readLabel(cityOfPoint(written, country, point.coordinates));
       const postcode = readLabel(address['postalCode']);
-      if (city !== '') columns.cities[row] = placeCodes.codeOf('city', country, city);
+      if (city !== '') {
+        const code = placeCodes.codeOf('city', country, city);
+        columns.cities[row] = code;
+        addWritten(code, city, readLabel(written.name));
+      }
       if (postcode !== '') columns.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
       const buildingNumber = readLabel(address['buildingNumber']);
       const name = readOwnName({

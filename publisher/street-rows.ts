@@ -1,10 +1,11 @@
 import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
-import { groupBy } from './group.ts';
+import { countBy, groupBy } from './group.ts';
+import { findMedian } from './median.ts';
 import { numberFolded } from './number-folded.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
-import { chooseName, findMedian } from './place-rows.ts';
+import { chooseName } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
 
@@ -15,6 +16,8 @@ const HOUSE_CELL_DEGREES = 0.0005;
 interface Run {
   key: string;
   country: string;
+  /** Number of its city. */
+  city: number;
   /** The street's part of the key. */
   street: string;
   start: number;
@@ -27,18 +30,18 @@ interface Run {
  * are nearly as many streets as points.
  */
 export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
-  const { groups, rows } = findRuns(sorted);
+  const { groups, rows, pointsOfCity } = findRuns(sorted);
   for (const runs of groups) {
-    for (const { country, key, start, end } of runs.sort(compareRuns)) {
+    for (const { country, key, city, start, end } of runs.sort(compareRuns)) {
       for (const spot of splitByPlace(Array.from(rows.subarray(start, end)), sorted.points)) {
-        yield makeRow(sorted.points, key, country, spot);
+        yield [...makeRow(sorted.points, key, country, spot), pointsOfCity.get(city) ?? 0];
       }
     }
   }
 }
 
 /** Streets by first word, in the order of these words. A space sorts before letters, so sorting each group sorts them all. */
-function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; rows: Uint32Array } {
+function findRuns({ points, rows }: SortedPoints) {
   const streets = numberFolded(points.streetLabels.map(([street]) => ['', foldStreet(street)]));
   // Labels include the country: first those of the classes, without a city, for points that have none; then those of the places.
   const cities = numberFolded([
@@ -67,18 +70,24 @@ function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; ro
       const number = numbers[order[start]!]!;
       while (end < order.length && numbers[order[end]!] === number) end++;
       const [, street] = streets.labels[Math.floor(number / cities.labels.length)]!;
-      const [country, city] = cities.labels[number % cities.labels.length]!;
+      const cityNumber = number % cities.labels.length;
+      const [country, city] = cities.labels[cityNumber]!;
       const [first = ''] = street.split(' ', 1);
       if (first !== word) {
         yield group;
         group = [];
         word = first;
       }
-      group.push({ key: `${street} ${city}`.trim(), street, country, start, end });
+      group.push({ key: `${street} ${city}`.trim(), city: cityNumber, street, country, start, end });
     }
     yield group;
   }
-  return { groups: makeGroups(), rows: order.map((at) => named[at]!) };
+  return {
+    groups: makeGroups(),
+    rows: order.map((at) => named[at]!),
+    /** By the city's number. */
+    pointsOfCity: countBy(rows, cityOf),
+  };
 }
 
 function makeRow(points: PointColumns, key: string, country: string, spot: readonly number[]): StreetRow {
@@ -96,8 +105,7 @@ function makeRow(points: PointColumns, key: string, country: string, spot: reado
   const latitude = roundDegrees(latitudes[middle]!);
   const longitude = roundDegrees(longitudes[middle]!);
   const houses = makeHouses(points, spot, latitude, longitude);
-  const row: StreetRow = [key, street, city, country, latitude, longitude, spot.length];
-  return houses.length === 0 ? row : [...row, houses];
+  return [key, street, city, country, latitude, longitude, spot.length, houses];
 }
 
 /** The point nearest to the median position: the median itself may lie off a curved street. */

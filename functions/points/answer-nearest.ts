@@ -9,7 +9,7 @@ import { isWhole } from '../../src/lib/gazetteer/search-area.ts';
 import { readAddress, splitParts } from '../../src/lib/find/read-address.ts';
 import { findUnknownNumber } from '../../src/lib/find/search-address.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
-import { addStreets, type Mapped } from '../../src/lib/find/with-streets.ts';
+import { addStreets, keepNearPoints, type Mapped } from '../../src/lib/find/with-streets.ts';
 import { nameStreet, type Street } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '../../src/lib/gazetteer/format.ts';
@@ -87,8 +87,13 @@ async function understandPlace(
   const question = { text: address, postalCode, city, countries };
   const inTown = await findInTown(network, gazetteer, question);
   const found = await (inTown === null
-    ? addStreets(suggest(network, question), gazetteer, question)
-    : addStreets(inTown.streets, { ...gazetteer, find: () => Promise.resolve([inTown.match]) }, question));
+    ? addStreets(suggest(network, question), network, gazetteer, question)
+    : addStreets(
+        inTown.streets,
+        network,
+        { ...gazetteer, find: () => Promise.resolve([inTown.match]) },
+        question,
+      ));
   for (const suggestion of found) {
     if (suggestion.kind === 'mapped') return describeMapped(suggestion);
     // Countries are too large to be near to, and points are no places.
@@ -109,7 +114,8 @@ async function findInTown(
 ): Promise<{ match: GazetteerMatch; streets: Promise<Suggestion[]> } | null> {
   const parts = [...readAddress(text).parts, ...splitParts(city)];
   if (parts.length < 2) return null;
-  const [match, other] = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
+  const matches = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
+  const [match, other] = await keepNearPoints(network, matches);
   if (match?.kind !== 'street' || !isWhole(match) || (other !== undefined && isWhole(other))) return null;
   const { name, town, house } = match;
   const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };

@@ -6,14 +6,19 @@ import { StoreError, type StreetsStore } from '../../functions/streets/store.ts'
 import { nearestPointsSchema } from '../../src/lib/contract/nearest-points.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { copyAndorra, dropGazetteers, takeAndorra } from '../streets/andorra.ts';
-import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { makePoint } from '../unit/network/make-points.ts';
+import { makeGrid, makeItems } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished, type Runtime } from './start-published.ts';
 
 const published = await takeAndorra();
 
-/** A network of which no point is in Andorra, but for a street that the map has as well. */
-const NETWORK = await publish(makeGrid(12), {
+/** A network with one point in Andorra, and a street that the map has as well. */
+const IN_ANDORRA = {
+  ...makeItems([makePoint('AD_1', 42.5, 1.5)])[0]!,
+  country: 'AD',
+};
+const NETWORK = await publish([...makeGrid(12), IN_ANDORRA], {
   places: [
     { name: 'Andorra la Vella', kind: 'city', count: 9, country: 'AD', latitude: 42.507, longitude: 1.522 },
   ],
@@ -90,6 +95,17 @@ describe.each(['edge', 'Node'] as const)(
         name: 'Soldeu',
         precision: 'city',
       });
+    });
+
+    it('are none of a country without points, unless some are near', async () => {
+      const find = async (items: Parameters<typeof publish>[0]) => {
+        const store = createStreetsFolder(published.folder);
+        const { harness } = startPublished(await publish(items), runtime, { streets: store });
+        const answer = await harness.ask('/api/nearest-points?address=Avinguda+Meritxell');
+        return nearestPointsSchema.parse(await answer.json()).place?.name;
+      };
+      expect(await find(makeGrid(3))).toBeUndefined();
+      expect(await find([...makeGrid(3), { ...IN_ANDORRA, country: 'ES' }])).toBe('Avinguda Meritxell');
     });
 
     it('prefer what the network knows', async () => {

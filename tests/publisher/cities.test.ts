@@ -26,7 +26,7 @@ describe('the city of a point', () => {
     ['Tartu linn', false, 'EE', { latitude: 58.38, longitude: 26.73 }, 'Tartu'],
     ['Helsingin kaupunki', false, 'FI', HELSINKI, 'Helsinki'],
     ['Gemeente Utrecht', true, 'NL', UTRECHT, 'Utrecht'],
-    ['Comune di Roma', true, 'IT', { latitude: 41.9, longitude: 12.5 }, 'Rome'],
+    ['Comune di Roma', true, 'IT', { latitude: 41.9, longitude: 12.5 }, 'Roma'],
     // A locality in the genitive without such a word.
     ['Rīgas', false, 'LV', RIGA, 'Riga'],
     // The same word far from the city, or in another country.

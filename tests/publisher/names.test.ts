@@ -21,10 +21,10 @@ it('has the display name, else the name, else what stands in the field of the nu
     named({ displayName: 7, name: null }),
   ]);
   expect(rows.flat().map(([key, name]) => [key, name])).toEqual([
-    ['24 7 locker walsall station', '24/7 Locker - Walsall Station'],
-    ['kiosk', 'Kiosk'],
-    ['zabka rynek', 'Żabka Rynek'],
-    ['zielony rynek', 'Zielony rynek'],
+    ['24 7 locker walsall station warszawa', '24/7 Locker - Walsall Station'],
+    ['kiosk warszawa', 'Kiosk'],
+    ['zabka rynek warszawa', 'Żabka Rynek'],
+    ['zielony rynek warszawa', 'Zielony rynek'],
   ]);
   expect(rows[0]![1]!.slice(2, 6)).toEqual(['Warszawa', 'PL', 52.2, 21]);
 });
@@ -42,13 +42,16 @@ it('has no name that repeats the id, the street, the house or the city', async (
   expect(rows.flat().map(([, name]) => name)).toEqual(['Rynek 12b']);
 });
 
-it('has no name of a chain, and the whole table in pages of 256 rows', async () => {
+it('has a chain in each of its cities, and the whole table in pages of 256 rows', async () => {
   const rows = await compile([
-    ...Array.from({ length: 21 }, () => named({ name: 'Chain' })),
-    ...Array.from({ length: 20 }, () => named({ name: 'Family' })),
+    ...Array.from({ length: 21 }, (_, at) => named({ name: 'Chain' }, { city: at < 9 ? 'Łódź' : 'Kraków' })),
+    named({ name: 'Chain Lift' }),
     ...Array.from({ length: 300 }, (_, at) => named({ name: `Shop ${1000 + at}` })),
   ]);
-  expect(rows.map((page) => page.length)).toEqual([256, 64]);
-  expect(rows.flat().filter(([key]) => key === 'chain')).toEqual([]);
-  expect(rows.flat().filter(([key]) => key === 'family')).toHaveLength(20);
+  expect(rows.map((page) => page.length)).toEqual([256, 66]);
+  const keys = rows.flat().map(([key]) => key);
+  expect(keys).toEqual(keys.toSorted());
+  expect(keys.filter((key) => key === 'chain lodz')).toHaveLength(9);
+  expect(keys.filter((key) => key === 'chain krakow')).toHaveLength(12);
+  expect(rows.flat()[0]![7]).toBe('Rynek 12a');
 });

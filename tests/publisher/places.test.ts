@@ -44,6 +44,8 @@ describe('the table of places', () => {
     expect(rows.map(([folded, name, kind]) => [folded, name, kind])).toEqual([
       ['7170', '7170', 'postcode'],
       ['bois d haine', "Bois d'Haine", 'city'],
+      // The district, which people name by itself.
+      ['sw1a', 'SW1A', 'postcode'],
       ['sw1a1aa', 'SW1A 1AA', 'postcode'],
     ]);
   });

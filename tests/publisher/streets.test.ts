@@ -31,7 +31,7 @@ describe('the table of streets', () => {
       at(50.06, 19.94, { street, city: 'Kraków', buildingNumber: '10' }),
     ]);
     expect(rows).toEqual([
-      ['marszalkowska krakow', street, 'Kraków', 'PL', 50.06, 19.94, 1, [['10', 0, 0]]],
+      ['marszalkowska krakow', street, 'Kraków', 'PL', 50.06, 19.94, 1, [['10', 0, 0]], 1],
       [
         'marszalkowska warszawa',
         street,
@@ -44,6 +44,7 @@ describe('the table of streets', () => {
           ['10', 0, 0],
           ['12a', 100, 200],
         ],
+        3,
       ],
     ]);
   });
@@ -62,7 +63,7 @@ describe('the table of streets', () => {
     ];
     expect(await readRows(addresses.map((address) => at(51, 19, address)))).toEqual([]);
     const [row] = await readRows([at(51, 19, { street: 'Polna', city: null })]);
-    expect(row).toEqual(['polna', 'Polna', '', 'PL', 51, 19, 1]);
+    expect(row).toEqual(['polna', 'Polna', '', 'PL', 51, 19, 1, [], 1]);
   });
 
   it('tells streets of one name apart by country and by where their city is', async () => {
@@ -74,9 +75,9 @@ describe('the table of streets', () => {
       at(47.8, 16.2, address, 'AT'),
     ]);
     expect(rows.map((row) => (row as unknown[]).slice(3))).toEqual([
-      ['AT', 47.8, 16.2, 1],
-      ['DE', 54.1, 10.8, 2],
-      ['DE', 49.3, 8.1, 1],
+      ['AT', 47.8, 16.2, 1, [], 1],
+      ['DE', 54.1, 10.8, 2, [], 3],
+      ['DE', 49.3, 8.1, 1, [], 3],
     ]);
   });
 

@@ -126,11 +126,16 @@ describe('the gazetteer of an archive', () => {
         layer('place_labels', place(500, 500, 'village', 'West'), place(3500, 500, 'village', 'East')),
         layer('street_labels', street(500, 0, 4000, 'High Street')),
       ],
-      '14/8300/6050': [layer('street_labels', street(500, 0, 400, 'Lonely Lane'))],
+      // In the Atlantic.
+      '14/6000/6050': [layer('street_labels', street(500, 0, 400, 'Lonely Lane'))],
+      // In the Pyrenees, where the archive has no town.
+      '14/8300/6050': [layer('street_labels', street(500, 0, 400, 'Carrer Alt'))],
     };
     const streets = await takeTiles({ tiles });
     const named = readAll(streets).filter(({ kind }) => kind === 'street');
     expect(named.map(({ name, town }) => [name, town?.name])).toEqual([
+      // GeoNames'.
+      ['Carrer Alt', expect.stringMatching(/\p{L}/u)],
       ['High Street', 'West'],
       ['High Street', 'East'],
       ['Lonely Lane', undefined],

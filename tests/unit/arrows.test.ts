@@ -87,13 +87,18 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Writers and readers of a file share one description of it.
   'scripts/basemap': [...lib('map snapshot-format vector-tile'), 'scripts/basemap/geonames'],
   'scripts/basemap/geonames': [],
-  publisher: ['packages/platform', ...lib('contract config network snapshot-format i18n/languages')],
+  publisher: [
+    'packages/platform',
+    ...lib('contract config network snapshot-format i18n/languages'),
+    'scripts/basemap/geonames',
+  ],
   // The file format of streets: written here, served by the function.
   'publisher/streets/archive': ['packages/platform'],
   'publisher/streets': [
     'packages/platform',
     'publisher',
     'publisher/streets/archive',
+    'scripts/basemap/geonames',
     ...lib('contract config gazetteer snapshot-format vector-tile i18n/languages'),
   ],
   // A single program of everything that operators run.

@@ -19,10 +19,10 @@ interface Piece {
 /** The streets of a name: one for each town in which much of it lies, and for each part of a town. */
 export function* makeStreetRows(
   { names, others, cells }: StreetCells,
-  towns: Towns,
+  townAt: Towns['at'],
 ): Generator<GazetteerRow> {
   const name = [...names].reduce((longest, each) => (each[1] > longest[1] ? each : longest))[0];
-  for (const pieces of joinPieces(readPieces(cells, towns))) {
+  for (const pieces of joinPieces(readPieces(cells, townAt))) {
     const whole = sumLengths(pieces);
     const byTown = groupBy(pieces, ({ town }) => town ?? 'none');
     const parts = [...byTown.values()].sort((a, b) => sumLengths(b) - sumLengths(a));
@@ -36,11 +36,11 @@ export function* makeStreetRows(
   }
 }
 
-function readPieces(cells: ReadonlyMap<number, number>, towns: Towns): Piece[] {
+function readPieces(cells: ReadonlyMap<number, number>, townAt: Towns['at']): Piece[] {
   return Array.from(cells, ([cell, packed]) => {
     const x = (cell % CELLS) * CELL + (packed % CELL);
     const y = Math.floor(cell / CELLS) * CELL + (Math.floor(packed / CELL) % CELL);
-    return { x, y, length: Math.floor(packed / (CELL * CELL)), town: towns.at(x, y) };
+    return { x, y, length: Math.floor(packed / (CELL * CELL)), town: townAt(x, y) };
   });
 }
 

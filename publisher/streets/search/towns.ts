@@ -1,7 +1,14 @@
 import lookUp from '@photostructure/tz-lookup';
 import { foldPlaceName } from '../../../src/lib/gazetteer/fold-street-name.ts';
 import type { GazetteerKind, Town } from '../../../src/lib/gazetteer/format.ts';
-import { latitudeAt, longitudeAt, unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
+import {
+  latitudeAt,
+  longitudeAt,
+  unitsOfMetres,
+  unitX,
+  unitY,
+} from '../../../src/lib/snapshot-format/mercator.ts';
+import { localName, readGeoNames, SECTION } from '../../../scripts/basemap/geonames.ts';
 import { groupBy } from '../../group.ts';
 import { listTimeZones } from '../../time-zones.ts';
 import type { NamedSpot } from './collect.ts';
@@ -20,6 +27,9 @@ const METRES_OF_TEN_THOUSAND = 1_000;
 /** Side of the grid's cells, Mercator units: above the farthest distance to which a town reaches, up to 75° north. */
 const GRID = 2 ** 18;
 
+/** A place; its country is looked up by its position if it isn't given. */
+type KnownSpot = Pick<NamedSpot, 'kind' | 'name' | 'x' | 'y' | 'population'> & { country?: string };
+
 interface KnownTown extends Town {
   /** Mercator units. */
   radius: number;
@@ -29,7 +39,7 @@ interface KnownTown extends Town {
 export type Towns = ReturnType<typeof createTowns>;
 
 /** The towns of an archive, to ask for the one that a position belongs to. */
-export function createTowns(spots: readonly NamedSpot[]) {
+export function createTowns(spots: readonly KnownSpot[]) {
   const known = spots.flatMap((spot) => {
     const usual = TOWN_METRES[spot.kind];
     return usual === undefined ? [] : [makeTown(spot, usual)];
@@ -58,19 +68,37 @@ export function createTowns(spots: readonly NamedSpot[]) {
   };
 }
 
-function makeTown({ name, x, y, population }: NamedSpot, usual: number): KnownTown {
+function makeTown({ name, x, y, population, country }: KnownSpot, usual: number): KnownTown {
   const metres =
     population === 0 ? usual : Math.max(usual / 2, METRES_OF_TEN_THOUSAND * Math.sqrt(population / 10_000));
   return {
     name,
     key: foldPlaceName(name),
-    country: countryAt(latitudeAt(y), longitudeAt(x)),
+    country: country ?? countryAt(latitudeAt(y), longitudeAt(x)),
     x,
     y,
     radius: unitsOfMetres(metres, y),
     farthest: unitsOfMetres(FARTHEST_METRES + metres, y),
   };
 }
+
+/** Population from which GeoNames' towns are taken for a city or a town. */
+const [CITY_PEOPLE, TOWN_PEOPLE] = [100_000, 5_000];
+
+/** The towns of the base map (GeoNames), for streets of archives that hold none. */
+export const createBaseTowns = (): Towns =>
+  createTowns(
+    readGeoNames()
+      .filter(({ featureCode }) => featureCode !== SECTION)
+      .map(({ name, country, population, loc: { coordinates } }) => ({
+        kind: population >= CITY_PEOPLE ? 'city' : population >= TOWN_PEOPLE ? 'town' : 'village',
+        name: localName({ name, country }),
+        x: unitX(coordinates[0]),
+        y: unitY(coordinates[1]),
+        population,
+        country,
+      })),
+  );
 
 let countryOfZone: Map<string, string> | null = null;
 

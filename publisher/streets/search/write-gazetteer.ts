@@ -15,7 +15,7 @@ import {
 } from '../../../src/lib/gazetteer/format.ts';
 import type { Collected } from './collect.ts';
 import { makeStreetRows } from './street-rows.ts';
-import { createTowns } from './towns.ts';
+import { createBaseTowns, createTowns, type Towns } from './towns.ts';
 
 const BEST = { level: 9 };
 const EXAMPLES = 5;
@@ -78,12 +78,14 @@ export function writeRows(rows: readonly GazetteerRow[], staged: string) {
 
 /** Makes the rows of a gazetteer, sorted. */
 export function makeRows({ streets, spots, cut }: Collected) {
-  const towns = createTowns(spots);
+  const own = createTowns(spots);
+  let base: Towns | null = null;
+  const townAt = (x: number, y: number) => own.at(x, y) ?? (base ??= createBaseTowns()).at(x, y);
   const rows: GazetteerRow[] = [];
   const lost: string[] = [];
   let [named, unreadable] = [0, 0];
   for (const street of streets.values())
-    for (const row of makeStreetRows(street, towns)) {
+    for (const row of makeStreetRows(street, townAt)) {
       if (row.key === '') unreadable++;
       else rows.push(row);
       if (row.mainName !== '') continue;
@@ -91,7 +93,7 @@ export function makeRows({ streets, spots, cut }: Collected) {
       if (row.town === null) lost.push(row.name);
     }
   for (const { kind, name, others, x, y, population } of spots) {
-    const spot = { kind, town: towns.at(x, y), x, y, reach: 0, population };
+    const spot = { kind, town: townAt(x, y), x, y, reach: 0, population };
     for (const each of [name, ...others]) {
       const row = { ...foldRow(each, kind), name: each, mainName: each === name ? '' : name, ...spot };
       if (row.key === '') unreadable++;
@@ -101,8 +103,8 @@ export function makeRows({ streets, spots, cut }: Collected) {
   const report = {
     streets: named,
     names: rows.length,
-    towns: towns.known.length,
-    landmarks: spots.length - towns.known.length,
+    towns: own.known.length,
+    landmarks: spots.length - own.known.length,
     withoutTown: { count: lost.length, examples: lost.slice(0, EXAMPLES) },
     unreadable,
     cut,

@@ -10,6 +10,8 @@ const NEIGHBOUR_METRES = 20_000;
 export interface PlaceHints {
   /** Cities with the given name, sorted by number of points, descending. */
   cities: readonly Place[];
+  /** Whether the cities only begin with the given name or are spelt like it: a postcode elsewhere contradicts that. */
+  isGuessed: boolean;
   /** The given postcode, in each country that has it. */
   codes: readonly Place[];
   /** If the network lacks the postcode: those that share the longest prefix with it. */
@@ -34,11 +36,18 @@ export interface ChosenPlaces {
 }
 
 /**
- * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere. Of
- * several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then one in a country with
+ * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere, a
+ * guessed one doesn't. Of several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then one in a country with
  * postcodes as long, then the one with most points.
  */
-export function choosePlaces({ cities, codes, nearCodes, isNeighbour, isAsLong }: PlaceHints): ChosenPlaces {
+export function choosePlaces(hints: PlaceHints): ChosenPlaces {
+  const { codes, nearCodes, isNeighbour, isAsLong } = hints;
+  const stated = codes.length > 0 ? codes : nearCodes.filter(isNeighbour);
+  const isRefuted =
+    hints.isGuessed &&
+    stated.length > 0 &&
+    !hints.cities.some((city) => stated.some((code) => belongTogether(city, code)));
+  const cities = isRefuted ? [] : hints.cities;
   const countries = new Set(nearCodes.filter(isAsLong).map(({ country }) => country));
   const sorted = cities
     .map((city, rank) => ({ city, rank, near: rankByPostcode(city, codes, nearCodes, countries) }))
@@ -48,7 +57,13 @@ export function choosePlaces({ cities, codes, nearCodes, isNeighbour, isAsLong }
   if (city === undefined) {
     const anchor = codes[0] ?? null;
     const postcode = anchor ?? nearCodes.find(isNeighbour) ?? null;
-    return { places: [...codes, ...nearCodes], city: null, anchor, postcodeKnown: anchor !== null, postcode };
+    return {
+      places: [...codes, ...nearCodes, ...hints.cities],
+      city: null,
+      anchor,
+      postcodeKnown: anchor !== null,
+      postcode,
+    };
   }
   const own = closest(city, codes);
   if (own === null) {
@@ -88,6 +103,7 @@ function closest(city: Place, codes: readonly Place[]): Place | null {
   return own.sort((a, b) => distanceMetres(city, a) - distanceMetres(city, b))[0] ?? null;
 }
 
-function belongTogether(a: Place, b: Place): boolean {
+/** Whether a city and a postcode are of one place. */
+export function belongTogether(a: Place, b: Place): boolean {
   return a.country === b.country && distanceMetres(a, b) < SAME_METRES;
 }

@@ -1,5 +1,7 @@
+import { distanceMetres } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { PointNetwork } from '../network/point-network.ts';
+import { splitCompounds } from '../snapshot-format/town-name.ts';
 
 /** The city named in an address, and the remaining words. */
 export interface FoundCity {
@@ -7,12 +9,14 @@ export interface FoundCity {
   cities: Place[];
   /** The parts without the city's name. */
   rest: string[][];
+  /** Where the city's name is. */
+  place: Words;
 }
 
 /** City names with more words are rare ("Neustadt an der Weinstraße" has four). */
 const MAX_WORDS = 5;
 /** Each may fetch a page of the table. */
-const MAX_CANDIDATES = 9;
+const MAX_CANDIDATES = 12;
 
 /** A range of words in an address that may be a city's name. */
 export interface Words {
@@ -22,33 +26,77 @@ export interface Words {
 }
 
 /**
- * Finds the city of an address by its exact name: the longest match at the end of the last part, else at the end of another part, else at
- * the beginning of the address ("Warszawa Marszałkowska 10").
+ * Finds the city of an address by its whole name, in any writing: the longest match at the end of the last part, else at the end of another
+ * part, else at the beginning of a part, the last one first ("24121 Bergamo BG", "Warszawa Marszałkowska 10"). If there is none, names
+ * that are written without blanks are split: "Berlin-Mitte", "Praha 4-Nusle".
+ * @param isLikely whether the address says more for some cities: these are preferred
  * @throws AppError
  */
 export async function findCity(
-  network: Pick<PointNetwork, 'findCalled'>,
+  network: Pick<PointNetwork, 'findCalled' | 'findWritten'>,
   parts: readonly (readonly string[])[],
   countries: readonly string[],
   signal: AbortSignal | undefined,
+  isLikely: (city: Place) => boolean = () => false,
 ): Promise<FoundCity | null> {
-  const candidates = listCandidates(parts).slice(0, MAX_CANDIDATES);
-  const answers = await Promise.all(
-    candidates.map(async ({ part, start, end }) => {
-      const name = parts[part]!.slice(start, end).join(' ');
-      const called = await network.findCalled(name, countries, signal);
-      return called.filter(({ kind }) => kind === 'city');
-    }),
-  );
-  const at = answers.findIndex((cities) => cities.length > 0);
-  const place = candidates[at];
-  return place === undefined ? null : { cities: answers[at]!, rest: takeOut(parts, place) };
+  const ask = async (words: Parts, place: Words, find: 'findCalled' | 'findWritten'): Promise<FoundCity> => {
+    const name = words[place.part]!.slice(place.start, place.end).join(' ');
+    const called = await network[find](name, countries, signal);
+    return { cities: called.filter(({ kind }) => kind === 'city'), rest: takeOut(words, place), place };
+  };
+  const choose = (answers: readonly FoundCity[]) =>
+    answers.find(({ cities }) => cities.some(isLikely)) ?? answers.find(({ cities }) => cities.length > 0);
+  const find = async (words: Parts, candidates: readonly Words[]) => {
+    const exact = await Promise.all(candidates.map((place) => ask(words, place, 'findCalled')));
+    const found = choose(exact);
+    // "Frankfurt Main": its river says which Frankfurt.
+    const longer = candidates.filter((place) => found === undefined || isLonger(place, found.place));
+    const written = choose(await Promise.all(longer.map((place) => ask(words, place, 'findWritten'))));
+    return written ?? (found && addWhole(found, exact));
+  };
+  const found = await find(parts, listCandidates(parts).slice(0, MAX_CANDIDATES));
+  const split = parts.map((words) => words.map((word) => splitCompounds([word])));
+  // "Frankfurt am Main-Höchst": more than Frankfurt.
+  const heads = split
+    .flatMap(listHeads)
+    .reverse()
+    .filter((head) => found === undefined || isLonger(head, found.place));
+  const head =
+    heads.length === 0
+      ? undefined
+      : await find(
+          split.map((words) => words.flat()),
+          heads.slice(0, MAX_CANDIDATES),
+        );
+  return head ?? found ?? null;
+}
+
+type Parts = readonly (readonly string[])[];
+
+const isLonger = (one: Words, { part, start, end }: Words) =>
+  one.part === part && one.start === start && one.end > end;
+
+/** Parts of a city lie this near to it. */
+const PART_METRES = 20_000;
+
+/**
+ * "Warszawa, Śródmieście": of the parts of cities that have this name, that of the named city; with the city, as the part's streets are
+ * listed there.
+ */
+function addWhole(found: FoundCity, others: readonly FoundCity[]): FoundCity {
+  const wholes = others.flatMap((other) => (other === found ? [] : other.cities));
+  const isPart = (city: Place, whole: Place) =>
+    whole.name !== city.name && whole.count >= city.count && distanceMetres(city, whole) < PART_METRES;
+  const parts = found.cities.filter((city) => wholes.some((whole) => isPart(city, whole)));
+  if (parts.length === 0) return found;
+  const own = wholes.filter((whole) => parts.some((city) => isPart(city, whole)));
+  return { ...found, cities: [...parts, ...own] };
 }
 
 /** Most likely first. */
 function listCandidates(parts: readonly (readonly string[])[]): Words[] {
-  const ends = parts.flatMap((words, part) => [listEnds(words, part)]).reverse();
-  const candidates = [...ends.flat(), ...listBeginnings(parts[0] ?? [])];
+  const list = (listOf: typeof listEnds) => parts.map(listOf).reverse().flat();
+  const candidates = [...list(listEnds), ...list(listBeginnings)];
   const keyOf = ({ part, start, end }: Words) => `${part} ${start} ${end}`;
   return [...new Map(candidates.map((each) => [keyOf(each), each])).values()];
 }
@@ -67,11 +115,25 @@ function listEnds(words: readonly string[], part: number): Words[] {
   return candidates;
 }
 
-function listBeginnings(words: readonly string[]): Words[] {
+function listBeginnings(words: readonly string[], part: number): Words[] {
   const candidates: Words[] = [];
   for (let end = 1; end < words.length && end <= MAX_WORDS && !/\p{N}/u.test(words[end - 1]!); end++)
-    candidates.unshift({ part: 0, start: 0, end });
+    candidates.unshift({ part, start: 0, end });
   return candidates;
+}
+
+/** The beginnings of names that are written without blanks, the longest last: of "Bad Homburg-Mitte" that is "Homburg", "Bad Homburg". */
+function listHeads(words: readonly (readonly string[])[], part: number): Words[] {
+  const all = words.flat();
+  return words.flatMap((pieces, at) => {
+    const start = words.slice(0, at).flat().length;
+    const ends = pieces.slice(1).map((_, piece) => start + piece + 1);
+    return ends.flatMap((end) =>
+      listEnds(all.slice(0, end), part)
+        .toReversed()
+        .filter((head) => head.start <= start),
+    );
+  });
 }
 
 /** Removes a range of words from an address. */

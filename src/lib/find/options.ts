@@ -78,7 +78,7 @@ function describe(suggestion: Suggestion | Shown): Pick<Option, 'label' | 'detai
     if (named === undefined) return { label: id, detail: '' };
     return {
       label: named.name,
-      detail: [id, named.city, nameLand(named.country)].filter(Boolean).join(' · '),
+      detail: [named.street || id, named.city, nameLand(named.country)].filter(Boolean).join(' · '),
     };
   }
   if (suggestion.kind === 'street') {

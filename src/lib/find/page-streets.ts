@@ -4,6 +4,7 @@ import { type GazetteerMatch, openGazetteer } from '../gazetteer/open-gazetteer.
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { HousePlace } from '../network/place-house.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 import type { Found } from './found.ts';
 import type { Unknown } from './search-address.ts';
@@ -36,10 +37,11 @@ const LANDMARK_ZOOM = 16;
  */
 export async function suggestWithStreets(
   own: Promise<Suggestion[]>,
+  network: PointNetwork,
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<(Suggestion | Shown)[]> {
-  const suggestions = await addStreets(own, gazetteer, question, signal);
+  const suggestions = await addStreets(own, network, gazetteer, question, signal);
   return suggestions.map((each) => (each.kind === 'mapped' ? showMapped(each) : each));
 }
 

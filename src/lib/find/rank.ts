@@ -2,6 +2,7 @@ import { foldStreetName } from '../gazetteer/fold-street-name.ts';
 import { type GazetteerMatch, rankMatch } from '../gazetteer/open-gazetteer.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import { foldName } from '../snapshot-format/fold.ts';
+import { BESIDE_METRES } from './search-address.ts';
 import type { Suggestion } from './suggest.ts';
 
 /** Nobody reads more on a phone. */
@@ -51,21 +52,36 @@ export function rankTogether<Mapped>(
       each.unknown.kind !== 'number',
   );
   const hasWhole = matches.some(({ left }) => left === '');
-  const wanted = matches.filter(({ left }) => !hasWhole || left === '');
+  const town = findTown(suggestions);
+  const wanted = matches.filter((match) =>
+    hasWhole ? match.left === '' : town === null || distanceMetres(town, match) < BESIDE_METRES,
+  );
   const merged = new Set<GazetteerMatch>();
   let rank = -1;
-  const ranked = suggestions.map((suggestion, at): Ranked<Suggestion | Mapped> => {
+  const ranked = suggestions.flatMap((suggestion, at): Ranked<Suggestion | Mapped>[] => {
     const same = wanted.filter((match) => isSame(suggestion, match));
-    for (const match of same) merged.add(match);
     const [first] = same;
+    // Spellings of one street in points' addresses: "Av. Meritxell" and "Avinguda Meritxell".
+    const isRepeated = suggestion.kind === 'street' && first !== undefined && merged.has(first);
+    for (const match of same) merged.add(match);
+    if (isRepeated) return [];
     const isNumberMissing = suggestion.kind === 'street' && suggestion.unknown?.kind === 'number';
     // The network's own order stays: the second isn't better than the first.
     rank = Math.max(rank, rankOwn(suggestion, isPart, at));
-    return {
-      suggestion: isNumberMissing && first !== undefined ? make(first, suggestion.street.count) : suggestion,
-      rank,
-      away: suggestion.kind === 'street' ? awayFrom(around, suggestion.street) : 0,
-    };
+    const shown =
+      isNumberMissing && first !== undefined
+        ? make(
+            first,
+            countIn(suggestions, (each) => isSame(each, first)),
+          )
+        : suggestion;
+    return [
+      {
+        suggestion: shown,
+        rank,
+        away: suggestion.kind === 'street' ? awayFrom(around, suggestion.street) : 0,
+      },
+    ];
   });
   const others = wanted
     .filter((match) => !merged.has(match))
@@ -85,6 +101,20 @@ export function rankTogether<Mapped>(
   }
   return ranked.slice(0, MOST).map(({ suggestion }) => suggestion);
 }
+
+/** The town of an address whose street the network doesn't know: a street elsewhere isn't meant; null if there is none. */
+function findTown(suggestions: readonly Suggestion[]): Position | null {
+  const [first] = suggestions;
+  const isTown = first?.kind === 'place' && first.unknown?.kind === 'part' && first.place.match === 'exact';
+  return isTown ? first.place : null;
+}
+
+/** The number of points in some of the suggested streets. */
+const countIn = (suggestions: readonly Suggestion[], isWanted: (each: Suggestion) => boolean) =>
+  suggestions.reduce(
+    (sum, each) => sum + (each.kind === 'street' && isWanted(each) ? each.street.count : 0),
+    0,
+  );
 
 interface Ranked<Item> {
   suggestion: Item;

@@ -36,9 +36,13 @@ export function readAddress(text: string): { postcodes: string[]; parts: string[
   return { postcodes: postcodes.slice(0, MAX_POSTCODES), parts: splitParts(rest).slice(-MAX_PARTS) };
 }
 
-/** Splits at commas, semicolons and line breaks, then into words; drops words without a letter or digit. */
+/** Between the number of a district and its name: "Praha 4 - Nusle", "Praha 4-Nusle"; not in "11-go Listopada". */
+const BEFORE_DISTRICT = /(?<=\p{L} \d{1,2})(?: ?[-–—] (?=\p{L})|[-–—](?=\p{Lu}\p{L}{2}))/gu;
+
+/** Splits at commas, semicolons and line breaks, and before the name of a district, then into words; drops words without a letter or digit. */
 export function splitParts(text: string): string[][] {
   return text
+    .replace(BEFORE_DISTRICT, ',')
     .split(/[,;\n]/)
     .map((part) => part.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
     .filter((part) => part.length > 0);

@@ -1,10 +1,11 @@
 import { isHouseNumber } from '../contract/house-number.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
+import { isMunicipality, splitCompounds } from '../snapshot-format/town-name.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { choosePlaces } from './choose-city.ts';
+import { belongTogether, choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity, takeOut } from './find-city.ts';
 import { readAddress, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
@@ -17,8 +18,15 @@ export interface AddressQuestion {
   /** ISO codes of the countries to search; empty for all. */
   countries: readonly string[];
   /** Of streets in several cities, the one nearest to this position comes first. */
-  near: Position | null;
+  near: SearchOrigin | null;
 }
+
+/** Where somebody searches. `zoom`: set if it is only the middle of a map of that zoom. */
+export type SearchOrigin = Position & { zoom?: number };
+
+/** A map of a smaller zoom shows a whole country, whose middle is as good as any place. */
+const LEAST_ZOOM = 9;
+export const isWide = (near: SearchOrigin | null): boolean => (near?.zoom ?? LEAST_ZOOM) < LEAST_ZOOM;
 
 /**
  * The part of an address that isn't known, as typed: a house number of a known street (`between`: its neighbours are known), a postcode, or
@@ -39,6 +47,9 @@ export interface AddressAnswer {
   sure: boolean;
 }
 
+/** The city of an address, and the words beside it. */
+type KnownCity = Pick<FoundCity, 'cities' | 'rest'>;
+
 /** A question, and who answers it. */
 export interface Asked extends AddressQuestion {
   network: PointNetwork;
@@ -52,8 +63,10 @@ const MAX_NEAR = 3;
 /** Characters that neighbouring postcodes have in common. */
 const MIN_SHARED = 3;
 /** A street farther than this from the place named with it is a different street. */
-const BESIDE_METRES = 60_000;
+export const BESIDE_METRES = 60_000;
 const MAX_CITY_CANDIDATES = 4;
+/** Of British and Irish postcodes; house numbers have their letter behind. */
+const DISTRICT = /^[a-z]{1,2}\d[a-z\d]?$/i;
 
 /**
  * Finds the places and streets of an address of several words.
@@ -64,10 +77,11 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
   const read = readAddress(text);
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
   const [firstPostcode = ''] = postcodes;
-  const [named, codes] = await Promise.all([
-    city === '' ? findCity(network, read.parts, countries, signal) : findOwnCity(),
-    findCodes(),
-  ]);
+  const codes = await (postcodes.length > 0 ? findCodes() : findDistrict());
+  const isLikely = (place: Place) => codes.some((code) => belongTogether(place, code));
+  const named = await (city === ''
+    ? findCity(network, read.parts, countries, signal, isLikely)
+    : findOwnCity());
   const known = named ?? (await findInexactCity());
   const nearCodes =
     codes.length > 0 || firstPostcode === ''
@@ -75,13 +89,20 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
       : await network.findNearPostcodes(firstPostcode, countries, signal);
   const chosen = choosePlaces({
     cities: known?.cities ?? [],
+    isGuessed: named === null,
     codes,
     nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
     isNeighbour: (code) => isNeighbour(code, firstPostcode),
     isAsLong: ({ name }) => foldPostcode(name).length === foldPostcode(firstPostcode).length,
   });
   const rest = known?.rest ?? read.parts;
-  const searched = { countries, postcodeAt: chosen.postcode, limit: MOST, signal };
+  const searched = {
+    countries,
+    postcodeAt: chosen.postcode,
+    limit: MOST,
+    signal,
+    isWide: isWide(near) && chosen.anchor === null,
+  };
   const { anchor } = chosen;
   const inCity =
     known === null || anchor === null || rest.length === 0
@@ -110,7 +131,7 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
     if (first === undefined) return null;
     const postcode = chosen.postcodeKnown ? '' : firstPostcode;
     if ('place' in first) {
-      const street = nameRest(rest);
+      const street = nameRest(rest, known?.cities ?? []);
       if (street === '') return postcode === '' ? null : { kind: 'postcode', text: postcode };
       return { kind: 'part', text: chosen.postcode === null ? street : joinTexts(street, postcode) };
     }
@@ -119,16 +140,14 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
     return isNumber ? { kind: 'part', text: postcode } : findUnknownNumber(first.street);
   }
 
-  /** Finds the city of a separate field: by the whole text, else without an added district, else by prefix or with typos. */
-  async function findOwnCity(): Promise<FoundCity | null> {
-    const called = (await network.findCalled(city, countries, signal)).filter(({ kind }) => kind === 'city');
-    if (called.length > 0) return { cities: called, rest: read.parts };
-    const part = await findCity(network, splitParts(city), countries, signal);
-    if (part !== null) return { cities: part.cities, rest: read.parts };
-    const nearly = await network.findPlaces(city, MOST, signal, countries);
-    const cities = nearly.filter(({ kind }) => kind === 'city');
-    if (cities.length > 0) return { cities, rest: read.parts };
-    return findCity(network, read.parts, countries, signal);
+  /** Finds the city of a separate field: by the whole text, in any writing, else without an added district. */
+  async function findOwnCity(): Promise<KnownCity | null> {
+    for (const find of ['findCalled', 'findWritten'] as const) {
+      const called = (await network[find](city, countries, signal)).filter(({ kind }) => kind === 'city');
+      if (called.length > 0) return { cities: called, rest: read.parts };
+    }
+    const part = await findCity(network, splitParts(city), countries, signal, isLikely);
+    return part && { cities: part.cities, rest: read.parts };
   }
 
   async function findCodes(): Promise<Place[]> {
@@ -140,9 +159,29 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
     return [];
   }
 
-  /** Finds a city by an incomplete or misspelt name at the end or the beginning of the address. */
-  async function findInexactCity(): Promise<FoundCity | null> {
-    let best: FoundCity | null = null;
+  /** Finds a postcode's district that looks like no postcode by itself, and takes it out of the address: "London SW1A". */
+  async function findDistrict(): Promise<Place[]> {
+    for (const part of read.parts) {
+      const word = [part.at(-1)!, part[0]!].find((each) => part.length > 1 && DISTRICT.test(each));
+      const called = word === undefined ? [] : await network.findCalled(word, countries, signal);
+      const found = called.filter(({ kind }) => kind === 'postcode');
+      if (found.length === 0) continue;
+      part.splice(part.indexOf(word!), 1);
+      return found;
+    }
+    return [];
+  }
+
+  /** Finds a city by an incomplete or misspelt name: of its own field, else at the end or the beginning of the address. */
+  async function findInexactCity(): Promise<KnownCity | null> {
+    let best: KnownCity | null = null;
+    if (city !== '') {
+      const nearly = await network.findPlaces(city, MOST, signal, countries);
+      const cities = nearly.filter(({ kind }) => kind === 'city');
+      if (cities.length > 0) return { cities, rest: read.parts };
+      const inText = await findCity(network, read.parts, countries, signal, isLikely);
+      if (inText !== null) return inText;
+    }
     for (const { words, rest } of listCityCandidates(read.parts)) {
       const found = await network.findPlaces(words.join(' '), MOST, signal, countries);
       const cities = found.filter(({ kind }) => kind === 'city');
@@ -155,7 +194,8 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
   /** Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't known. */
   async function findElsewhere(): Promise<Street[]> {
     if (read.parts.length === 0) return [];
-    const found = await findStreetsAnywhere(network, read.parts, near ?? anchor, searched);
+    const around = near === null || isWide(near) ? (anchor ?? near) : near;
+    const found = await findStreetsAnywhere(network, read.parts, around, searched);
     return found.filter(
       (street) =>
         (named === null || street.match === 'exact') &&
@@ -187,10 +227,17 @@ export function findUnknownNumber({ house, askedHouse }: Street): Unknown | null
 
 const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
 
-/** The unknown street as typed; empty if the words contain no name. */
-function nameRest(rest: readonly (readonly string[])[]): string {
-  const text = rest.map((words) => words.join(' ')).join(', ');
-  return /\p{L}{2}/u.test(text) ? text : '';
+/**
+ * The unknown street as typed, without what says more of the city: its other names, a municipality's kind, the code of a province
+ * ("Bergamo BG"). Empty if the words contain no name.
+ */
+function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]): string {
+  const names = new Set(cities.map(({ name }) => foldName(name)));
+  const text = rest
+    .map((words) => words.join(' '))
+    .filter((part) => !names.has(foldName(part)) && !isMunicipality(foldName(part)))
+    .join(', ');
+  return /\p{L}{2}/u.test(text) && !/^\P{L}*\p{L}{2}\P{L}*$/u.test(text) ? text : '';
 }
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */
@@ -206,8 +253,8 @@ function isNeighbour({ name }: Place, postcode: string): boolean {
   return foldPostcode(name).startsWith(beginning);
 }
 
-/** Whether a text is an address: more than one name or number. */
+/** Whether a text is an address: more than one name or number, with or without a blank between them ("Berlin-Mitte"). */
 export function isAddress(text: string): boolean {
   const { postcodes, parts } = readAddress(text);
-  return postcodes.length + parts.flat().filter((word) => foldName(word) !== '').length > 1;
+  return postcodes.length + parts.flatMap(splitCompounds).length > 1;
 }

@@ -8,7 +8,7 @@ import { readStreets, type StreetReading } from './read-address.ts';
 type Network = Pick<PointNetwork, 'findStreets'>;
 
 /** What is asked alike of every reading of an address. */
-export type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit'> & {
+export type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit' | 'isWide'> & {
   signal: AbortSignal | undefined;
 };
 

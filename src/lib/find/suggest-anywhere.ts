@@ -17,5 +17,5 @@ export async function suggestAnywhere(
   // Handled below.
   own.catch(() => {});
   const streets = await loadStreets().catch(() => null);
-  return streets === null ? own : streets.suggestWithStreets(own, question, signal);
+  return streets === null ? own : streets.suggestWithStreets(own, network, question, signal);
 }

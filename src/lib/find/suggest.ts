@@ -17,6 +17,7 @@ import {
   findBeside,
   findUnknownNumber,
   isAddress,
+  isWide,
   MOST,
   searchAddress,
   type Unknown,
@@ -73,12 +74,13 @@ export async function suggest(
   if (position !== null) return [{ kind: 'position', position }];
   const address = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
   const asked: Asked = { ...address, network, signal };
-  const [answer, ids, country, named] = await Promise.all([
+  const [answer, ids, country, called] = await Promise.all([
     answerInCountry(asked),
     findIds(asked),
     findCountry(asked),
     question.named ? findNames(asked) : [],
   ]);
+  const named = question.named && called.length === 0 ? await findNamesInCity(asked, answer) : called;
   const { found, unknown } = answer;
   const others = found.map((each, at): Suggestion =>
     'place' in each
@@ -143,8 +145,11 @@ async function answerText(asked: Asked): Promise<AddressAnswer> {
   const read = readAddress(text);
   const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
   // "00-950 Warszawa" is not a name, but "Bielsko-Biała" and "Marseille 13" are cities.
-  const called = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
-  const begun = called.some(({ match }) => match === 'exact' || match === 'prefix');
+  const like = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
+  const isBegun = like.some(({ match }) => match === 'exact' || match === 'prefix');
+  const written = isBegun || isAddress(text) ? [] : await network.findWritten(text, countries, signal);
+  const called = written.length > 0 ? written : like;
+  const begun = isBegun || written.length > 0;
   if (!begun && isAddress(text)) return searchAddress(asked);
   if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
     const beside = await findBeside(asked, text);
@@ -162,7 +167,7 @@ async function findStreets(asked: Asked, called: readonly Place[], forgiving: bo
   if (beginningsOf(asked).length > 0) return [];
   try {
     const { parts } = readAddress(text);
-    const search = { countries, postcodeAt: null, limit: MOST, signal };
+    const search = { countries, postcodeAt: null, limit: MOST, signal, isWide: isWide(near) };
     return await findStreetsAnywhere(network, parts, near, search, forgiving);
   } catch (problem) {
     if (signal?.aborted || called.length === 0) throw problem;
@@ -201,16 +206,33 @@ async function findIds(asked: Asked): Promise<string[]> {
   return [...new Set(found.flat())].slice(0, MAX_POINTS);
 }
 
-/** Searches points' own names, unless the text is an address or an id. If their table can't be read, everything else is still found. */
+/** Searches the points of a city by what else the text has: "Primera Zwolle", "Zwolle Primera", "Żabka, Krakow". */
+async function findNamesInCity(asked: Asked, { found, unknown }: AddressAnswer): Promise<NamedPoint[]> {
+  const { network, countries, signal } = asked;
+  const [city] = found;
+  if (city === undefined || !('place' in city) || city.place.kind !== 'city' || unknown?.kind !== 'part')
+    return [];
+  const { place } = city;
+  const question = { beginning: unknown.text, city: place.name, countries, near: place, limit: MAX_POINTS };
+  const named = await catchUnreadable(network.findNames(question, signal), signal);
+  return named.filter(({ match }) => match !== 'typo');
+}
+
+/** Searches points' own names, unless the text is an address or an id. */
 async function findNames(asked: Asked): Promise<NamedPoint[]> {
   const { network, text, postalCode, city, countries, near, signal } = asked;
   if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || readAddress(text).postcodes.length > 0)
     return [];
   if (beginningsOf(asked).length > 0) return [];
-  try {
-    return await network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal);
-  } catch (problem) {
+  return catchUnreadable(
+    network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal),
+    signal,
+  );
+}
+
+/** Points' names are an addition: if their table can't be read, everything else is still found. */
+const catchUnreadable = (names: Promise<NamedPoint[]>, signal: AbortSignal | undefined) =>
+  names.catch((problem: unknown): NamedPoint[] => {
     if (signal?.aborted) throw problem;
     return [];
-  }
-}
+  });

@@ -96,6 +96,8 @@ export function createAnswers(network: ReadNetwork): Questions {
     findPlaces: (query, limit, signal, countries = []) =>
       ask(({ places }) => places.find(query, limit, countries), signal),
     findCalled: (name, countries, signal) => ask(({ places }) => places.findCalled(name, countries), signal),
+    findWritten: (name, countries, signal) =>
+      ask(({ places }) => places.findWritten(name, countries), signal),
     findNearPostcodes: (postcode, countries, signal) =>
       ask(({ places }) => places.findNearPostcodes(postcode, countries), signal),
     countryNames: (signal) => ask((lookUps) => lookUps.countryNames(), signal),

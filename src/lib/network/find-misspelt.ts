@@ -12,7 +12,7 @@ const guessBeginnings = (typed: string) => {
 };
 
 /**
- * Rows whose names begin almost with the typed text, fewest typos first. A table sorted by name can only be searched by prefix, so
+ * Rows whose names begin almost with the typed text, fewest typos first, then whole names. A table sorted by name can only be searched by prefix, so
  * typos in the first two letters are found if the letters are swapped or one is extra, but not if one is replaced.
  * @param typed folded
  * @param maxLetters maximum letters of the prefix that is looked up; typos after them are found
@@ -40,11 +40,13 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
     known.set(beginning, edits);
     return edits;
   };
+  // "Frankfurd" is Frankfurt rather than Frankfurt (Oder).
+  const isLonger = ([name]: Row) => Number(name.length > typed.length + most);
   return [...new Set(read.flat())]
     .filter(([folded]) => !folded.startsWith(typed))
     .map((row) => ({ row, edits: countEdits(row[0]) }))
     .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits || compare(a.row, b.row))
+    .sort((a, b) => a.edits - b.edits || isLonger(a.row) - isLonger(b.row) || compare(a.row, b.row))
     .map(({ row }) => row);
 }
 

@@ -1,5 +1,5 @@
 import { foldName } from '../snapshot-format/fold.ts';
-import { nameRowSchema, type NameRow } from '../snapshot-format/table-rows.ts';
+import { nameRowSchema, type NameRow, streetOfNamed } from '../snapshot-format/table-rows.ts';
 import { countEditsToPrefix } from '../contract/count-edits.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { openLookUpTable, type TablePages } from './look-up-table.ts';
@@ -9,6 +9,8 @@ import type { SnapshotFiles } from './snapshot-files.ts';
 export interface NamedPoint extends Position {
   id: string;
   name: string;
+  /** With the house number; empty if its address has none. */
+  street: string;
   /** Empty if its address has none. */
   city: string;
   country: string;
@@ -17,8 +19,10 @@ export interface NamedPoint extends Position {
 }
 
 export interface NameQuestion {
-  /** The beginning of a name in any spelling. */
+  /** The beginning of a name in any spelling, or a name with the beginning of its city. */
   beginning: string;
+  /** The city, if known; `beginning` is then the name alone. */
+  city?: string;
   /** ISO codes of the allowed countries; empty for any. */
   countries: readonly string[];
   /** Of equally good matches, the nearest to this position come first; null: in the order of the table. */
@@ -30,15 +34,35 @@ export interface NameQuestion {
 const MIN_LETTERS = 3;
 /** A typo in a shorter text makes another word of it. */
 const MIN_FORGIVEN_LETTERS = 6;
+/** With the page before, on which they may begin. */
+const CHAIN_PAGES = 3;
 const RANKS = { exact: 0, words: 1, prefix: 2, typo: 3 };
 
-/** Looks up points by their own names: the index of the table is read, and one page. Its function throws an AppError. */
-export function createFindNames(files: SnapshotFiles, pages?: TablePages) {
+/**
+ * Looks up points by their own names: the index of the table is read, and one page. Of a chain whose points fill several pages, that is the
+ * page of the city near the question. Its function throws an AppError.
+ * @param cityAt finds the city of the point nearest to a position; empty if it has none
+ */
+export function createFindNames(
+  files: SnapshotFiles,
+  cityAt: (position: Position) => Promise<string>,
+  pages?: TablePages,
+) {
   const table = openLookUpTable(files, 'names', nameRowSchema, pages);
 
-  return async ({ beginning, countries, near, limit }: NameQuestion): Promise<NamedPoint[]> => {
-    const typed = foldName(beginning);
-    if (typed.length < MIN_LETTERS || !/\p{L}/u.test(typed)) return [];
+  /** Appends the city at `near` to a whole name that fills more than a page. */
+  async function narrow(typed: string, near: Position | null): Promise<string> {
+    if (near === null || (await table.countPages(`${typed} `)) < CHAIN_PAGES) return typed;
+    const city = foldName(await cityAt(near));
+    const narrowed = `${typed} ${city}`;
+    const isThere = city !== '' && (await table.readBeginning(narrowed)).some(([key]) => key === narrowed);
+    return isThere ? narrowed : typed;
+  }
+
+  return async ({ beginning, city, countries, near, limit }: NameQuestion): Promise<NamedPoint[]> => {
+    const text = foldName(beginning);
+    if (text.length < MIN_LETTERS || !/\p{L}/u.test(text)) return [];
+    const typed = city === undefined ? await narrow(text, near) : `${text} ${foldName(city)}`;
     const rows = (await table.readBeginning(typed)).filter(
       ([, , , country]) => countries.length === 0 || countries.includes(country),
     );
@@ -58,13 +82,14 @@ function findMisspelt(rows: readonly NameRow[], typed: string): NameRow[] {
   return rows.filter(([key]) => countEditsToPrefix(typed, key, 1) <= 1);
 }
 
-function makeNamed([key, name, city, country, latitude, longitude, id]: NameRow, typed: string): NamedPoint {
+function makeNamed(row: NameRow, typed: string): NamedPoint {
+  const [key, name, city, country, latitude, longitude, id] = row;
   const match = !key.startsWith(typed)
     ? 'typo'
-    : key.length === typed.length
+    : key === typed || foldName(name) === typed
       ? 'exact'
       : key[typed.length] === ' '
         ? 'words'
         : 'prefix';
-  return { id, name, city, country, latitude, longitude, match };
+  return { id, name, street: streetOfNamed(row), city, country, latitude, longitude, match };
 }

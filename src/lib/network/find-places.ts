@@ -7,6 +7,7 @@ import {
   largestCitiesSchema,
 } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
+import { countStem, dropMunicipality, isWrittenAs, stemOf } from '../snapshot-format/town-name.ts';
 import type { Position } from './distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
 import { createLru } from './lru.ts';
@@ -35,6 +36,10 @@ const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
 /** 512 rows each; a prefix of three letters rarely needs more than one. */
 const MAX_PAGES = 6;
+/** Of names that begin with the same word. */
+const WRITTEN_PAGES = 2;
+/** Letters that an inflected name has in common with its own form: "Rae vald" isn't Raeren. */
+const MIN_STEM = 4;
 const MAX_GUESSED_LETTERS = 4;
 /** Up to this many countries, the precomputed results of each are read; for more, those of all countries. */
 const MAX_COUNTRIES = 3;
@@ -86,6 +91,32 @@ export function openPlaceTable(
     return rows.filter(([folded]) => folded.startsWith(prefix));
   }
 
+  /** @param name folded; of several words, or one that is inflected in the name of a municipality ("Zarasai" in "Zarasų r. sav.") */
+  async function findWritten(name: string, countries: readonly string[]): Promise<PlaceRow[]> {
+    const bare = dropMunicipality(name);
+    const [first = '', second, ...others] = bare.split(' ');
+    if (!/^\p{L}{2}/u.test(first)) return [];
+    const isCity = (row: PlaceRow) => row[2] === 'city' && isOf(countries)(row);
+    const read = async (prefix: string) => (await table.readAround(prefix, WRITTEN_PAGES)).filter(isCity);
+    if (second !== undefined) {
+      // Many names begin with "Bad".
+      const beginnings = [`${first} `, ...(others.length > 0 ? [`${first} ${second} `] : [])];
+      const rows = (await Promise.all(beginnings.map(read))).flat();
+      const written = rows.filter(([folded]) => isWrittenAs(bare, folded));
+      if (written.length > 0) return [...new Set(written)];
+      if (bare === name) return [];
+    }
+    const forms = (await read(stemOf(bare)))
+      .map((row) => ({ row, other: dropMunicipality(row[0]) }))
+      .map(({ row, other }) => ({
+        row,
+        stem: bare === name && other === row[0] ? 0 : countStem(other, bare),
+      }))
+      .filter(({ stem }) => stem >= MIN_STEM);
+    const longest = Math.max(...forms.map(({ stem }) => stem));
+    return forms.filter(({ stem }) => stem === longest).map(({ row }) => row);
+  }
+
   return {
     async find(query: string, limit: number, countries: readonly string[]): Promise<Place[]> {
       const prefix = foldName(query);
@@ -100,7 +131,7 @@ export function openPlaceTable(
         rows
           .filter(isWanted)
           .sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || compareRows(a, b))
-          .map((row) => makePlace(row, isExact(row) ? 'exact' : 'prefix')),
+          .map((row) => hideOtherName(makePlace(row, isExact(row) ? 'exact' : 'prefix'), prefix)),
       );
       if (found.length >= limit || found[0]?.match === 'exact' || withDigit) return found.slice(0, limit);
       // Where names begin with it, its own beginning is hardly misspelt.
@@ -117,6 +148,10 @@ export function openPlaceTable(
       const called = rows.filter((row) => keys.has(row[0])).filter(isOf(countries));
       return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
+    async findWritten(name: string, countries: readonly string[]): Promise<Place[]> {
+      const written = await findWritten(foldName(name), countries);
+      return dropRepeated(written.sort(compareRows).map((row) => makePlace(row, 'exact')));
+    },
     async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {
       const rows = await findNearPostcodes(table, foldPostcode(postcode), isOf(countries));
       return rows.map((row) => makePlace(row, 'near'));
@@ -132,6 +167,10 @@ function makePlace(row: PlaceRow, match: PlaceMatch): Place {
   const [, name, kind, country, latitude, longitude, count] = row;
   return { name, otherName: otherNameOf(row) ?? '', kind, country, latitude, longitude, count, match };
 }
+
+/** Leaves out the other name of a place of whose own name a word begins like the text: "lodz" is in Konstantynów Łódzki. */
+const hideOtherName = (place: Place, prefix: string): Place =>
+  ` ${foldName(place.name)}`.includes(` ${prefix}`) ? { ...place, otherName: '' } : place;
 
 /** Keeps only the first suggestion for a place that is found by several of its names. */
 function dropRepeated(places: readonly Place[]): Place[] {

@@ -1,8 +1,7 @@
-import { describePoint } from '../contract/point-details.ts';
-import type { Point } from '#platform/point.ts';
+import { compareHouses } from '../contract/house-number.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
-import { housesOf, type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
+import { housesOf, pointsOfCity, type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
 import { type HouseHints, type HousePrecision, placeHouse } from './place-house.ts';
 import { foldName, foldStreet } from '../snapshot-format/fold.ts';
 import { openLookUpTable, type TablePages } from './look-up-table.ts';
@@ -36,8 +35,10 @@ export interface StreetQuestion {
   city?: string;
   /** ISO codes of the allowed countries; empty for any. */
   countries?: readonly string[];
-  /** Sort by distance from this position; null: most points first. */
+  /** Sort by distance from this position; null: those of the largest city first. */
   near: Position | null;
+  /** Whether the position is too vague to sort by: it only says where to look for a name that very many streets have. */
+  isWide?: boolean;
   /** Position of the address's postcode: houses far from it are others. */
   postcodeAt?: Position | null;
   limit: number;
@@ -50,26 +51,29 @@ export type FindStreets = (question: StreetQuestion) => Promise<Street[]>;
 
 /** Shorter prefixes match too many streets, and are taken as those of cities. */
 const MIN_LETTERS = 3;
+/** Of streets in this distance, those with the house number that was asked for come first; then those farther away. */
+const NEAR_METRES = 60_000;
 /** 512 rows each; a prefix with more pages is too vague, unless the surrounding city has a street of that name. */
 const MAX_PAGES = 3;
 const MAX_GUESSED_LETTERS = 8;
 
-/** @param readNearest reads the item of the point nearest to a position */
+/** @param cityAt finds the city of the point nearest to a position; empty if it has none */
 export function createFindStreets(
   files: SnapshotFiles,
-  readNearest: (position: Position) => Promise<Point | null>,
+  cityAt: (position: Position) => Promise<string>,
   pages?: TablePages,
 ): FindStreets {
   const table = openLookUpTable(files, 'streets', streetRowSchema, pages);
 
   /** Appends the city at `near` to a prefix that streets of many cities have; null if the city is unknown. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {
-    const item = near === null ? null : await readNearest(near);
-    const city = item === null ? '' : foldName(describePoint(item).city);
+    const city = near === null ? '' : foldName(await cityAt(near));
     return city === '' ? null : `${prefix} ${city}`;
   }
 
-  return async ({ beginning, house, city, countries = [], near, postcodeAt = null, limit, forgiving }) => {
+  return async (question) => {
+    const { beginning, house, city, countries = [], near, isWide = false, postcodeAt = null } = question;
+    const { limit, forgiving } = question;
     const prefix = foldStreet(beginning);
     const inCity = city === undefined ? null : foldName(city);
     const isWanted = (row: StreetRow) =>
@@ -77,10 +81,14 @@ export function createFindStreets(
       (inCity === null || foldName(row[2]) === inCity);
     if (prefix.length < MIN_LETTERS || !/\p{L}/u.test(prefix)) return [];
     const away = ([, , , , latitude, longitude]: StreetRow) =>
-      near === null ? 0 : distanceMetres(near, { latitude, longitude });
+      near === null || isWide ? 0 : distanceMetres(near, { latitude, longitude });
+    const isFar = (row: StreetRow) => Number(away(row) > NEAR_METRES);
     const compare = (a: StreetRow, b: StreetRow) =>
-      Number(isWhole(b, prefix)) - Number(isWhole(a, prefix)) ||
+      Number(isWholeName(b, prefix)) - Number(isWholeName(a, prefix)) ||
+      isFar(a) - isFar(b) ||
+      hasHouse(b, house) - hasHouse(a, house) ||
       away(a) - away(b) ||
+      pointsOfCity(b) - pointsOfCity(a) ||
       b[6] - a[6] ||
       (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
     const make = (match: 'prefix' | 'typo') => (row: StreetRow) =>
@@ -113,13 +121,17 @@ export function createFindStreets(
   };
 }
 
+/** 1 if a street is known to have a house number; else 0. */
+const hasHouse = (row: StreetRow, wanted: string) =>
+  Number(wanted !== '' && housesOf(row).some(({ house }) => compareHouses(house, wanted) === 'same'));
+
 /** Whether the prefix is the whole name of the street, with or without its city. */
 function isCalled([key, street, city]: StreetRow, prefix: string, inCity: string | null): boolean {
   return foldStreet(street) === prefix || (inCity === null && city !== '' && key === prefix);
 }
 
 /** Whether the prefix ends at the end of a word: "dluga" means ulica Długa rather than Długosza. */
-function isWhole([key]: StreetRow, prefix: string): boolean {
+function isWholeName([key]: StreetRow, prefix: string): boolean {
   return key.startsWith(prefix) && (key.length === prefix.length || key[prefix.length] === ' ');
 }
 

@@ -118,6 +118,8 @@ export interface PointNetwork {
   ): Promise<Place[]>;
   /** Cities and postcodes with exactly this name, most points first. @throws AppError */
   findCalled(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
+  /** Cities whose names may be written like this (town-name.ts): "Frankfurt/Main", "Kauno m. sav."; most points first. @throws AppError */
+  findWritten(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
   /** Postcodes that share the longest prefixes with the given one, without itself. @throws AppError */
   findNearPostcodes(postcode: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
   /** ISO codes of the network's countries by their folded names; empty if unknown. @throws AppError */

@@ -8,6 +8,7 @@ const QUESTIONS = [
   'findIds',
   'findPlaces',
   'findCalled',
+  'findWritten',
   'findNearPostcodes',
   'countryNames',
   'largestCities',

@@ -124,6 +124,7 @@ export class LiveList implements PointNetwork {
   countMatching = (filter: PointFilter) => countMatching(this.source.classes, filter);
   findPlaces = () => Promise.resolve([]);
   findCalled = () => Promise.resolve([]);
+  findWritten = () => Promise.resolve([]);
   findNearPostcodes = () => Promise.resolve([]);
   findStreets = () => Promise.resolve([]);
   findNames = () => Promise.resolve([]);

@@ -99,8 +99,8 @@ export class MapViewState {
     return { view, from, here, followsDevice: this.#followsDevice };
   }
 
-  /** Origin of distances. */
-  get origin(): Position {
+  /** Origin of distances; with the zoom if it is only the middle of what the map shows. */
+  get origin(): Position & { zoom?: number } {
     return this.from ?? this.view;
   }
 

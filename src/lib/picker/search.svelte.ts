@@ -84,7 +84,11 @@ export class Search {
     void tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
     if (stays && found.kind !== 'place') return;
-    if (found.kind === 'point') return tell({ type: 'found', stored: found.stored });
+    if (found.kind === 'point') {
+      const { latitude, longitude } = found.stored;
+      map.countFrom({ latitude, longitude, exact: true });
+      return tell({ type: 'found', stored: found.stored });
+    }
     if (found.kind === 'country') {
       map.countFrom(null);
       map.go(viewOfStart(found.box));

@@ -5,7 +5,7 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** Readers reject other major versions, and ignore additions of newer minor versions. */
 export const SNAPSHOT_MAJOR = 2;
 /** The minor version that the publisher writes. */
-export const SNAPSHOT_MINOR = 7;
+export const SNAPSHOT_MINOR = 8;
 /** Readers reject older minor versions, which no release wrote. */
 export const OLDEST_MINOR = 7;
 

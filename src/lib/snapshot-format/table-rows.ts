@@ -41,13 +41,19 @@ export function otherNameOf(row: PlaceRow): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** `[key, street, city, country, latitude, longitude, number of points]` and, if its points have different positions, its houses. */
+/** `[key, street, city, country, latitude, longitude, number of points]`, its houses and, since 2.8, the number of points of its city. */
 export const streetRowSchema = row(text, text, text, text, latitude, longitude, count);
 export type StreetRow = z.infer<typeof streetRowSchema>;
 
-/** `[folded name, name, city, country, latitude, longitude, id]` */
+/**
+ * `[key, name, city, country, latitude, longitude, id]`, and since 2.8 the street with the house number. The key is the folded name and the
+ * folded city.
+ */
 export const nameRowSchema = row(text, text, text, text, latitude, longitude, text);
 export type NameRow = z.infer<typeof nameRowSchema>;
+
+/** The street of a named point, with the house number; empty if it isn't known. */
+export const streetOfNamed = (row: NameRow): string => (typeof row[7] === 'string' ? row[7] : '');
 
 const whole = z.int();
 const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
@@ -61,6 +67,9 @@ export const housesOf = (row: StreetRow) =>
     latitude: roundDegrees(row[4] + north / DECIMALS),
     longitude: roundDegrees(row[5] + east / DECIMALS),
   }));
+
+/** The number of points of a street's city; 0 if it isn't known. */
+export const pointsOfCity = (row: StreetRow): number => (typeof row[8] === 'number' ? row[8] : 0);
 
 /** Positions are rounded to 1 / DECIMALS degrees, about a metre. */
 export const DECIMALS = 1e5;

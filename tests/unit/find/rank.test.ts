@@ -83,6 +83,18 @@ describe('network and published streets in one order', () => {
       ['RUE NEUVE 3'],
     ],
     [
+      '… in two spellings, once, with the points of both',
+      [street('Av. Neuve', {}, number), street('Avenue Neuve', {}, number)],
+      [mapped('Avenue Neuve')],
+      ['AVENUE NEUVE 6'],
+    ],
+    [
+      'no street without its town, far from the town that was named',
+      [city('Ville', {}, part)],
+      [mapped('Rue Neuve', { ...FAR, latitude: 51, left: 'Ville', town: 'Loin' })],
+      ['Ville'],
+    ],
+    [
       'a house that the network knows, from the network',
       [street('Rue Neuve', { house: '92' })],
       [mapped('Rue Neuve')],

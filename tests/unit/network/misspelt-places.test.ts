@@ -58,7 +58,7 @@ describe('places typed with a slip', () => {
     expect(found.map(({ name }) => name)).toEqual(['Wroclawia', 'Wroclavia']);
   });
 
-  it('are answered as brute force would, fewest slips and most points first', async () => {
+  it('are answered as brute force would, fewest slips first, then whole names, then most points', async () => {
     const name = fc.stringMatching(/^[abc]{4,9}$/);
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 9 }), name, async (names, typed) => {
@@ -66,10 +66,11 @@ describe('places typed with a slip', () => {
         const { snapshot } = await openTest([], { places });
         const found = (await snapshot.findPlaces(typed, 99)).map((place) => place.name);
         const most = forgivenEdits(typed.length);
+        const isLonger = (place: { name: string }) => Number(place.name.length > typed.length + most);
         const ranks = places
           .map((place) => ({ ...place, edits: countEditsToPrefix(typed, place.name, most) }))
           .filter(({ edits }) => edits <= most)
-          .sort((a, b) => a.edits - b.edits || b.count - a.count)
+          .sort((a, b) => a.edits - b.edits || isLonger(a) - isLonger(b) || b.count - a.count)
           .map((place) => place.name);
         const exact = names.includes(typed);
         const prefixed = ranks.filter((each) => each.startsWith(typed));

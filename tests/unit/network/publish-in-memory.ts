@@ -2,8 +2,10 @@ import { countCountries, makeManifest, writeChunks } from '../../../publisher/co
 import { numberClasses } from '../../../publisher/classes.ts';
 import { writeBlocks } from '../../../publisher/blocks.ts';
 import { makeNameRows } from '../../../publisher/name-rows.ts';
+import { makePlaceRows } from '../../../publisher/place-rows.ts';
 import { writePlaces } from '../../../publisher/places.ts';
 import { collectPoints } from '../../../publisher/point-columns.ts';
+import { makeStreetRows } from '../../../publisher/street-rows.ts';
 import { sortPoints } from '../../../publisher/sort-points.ts';
 import { makeIdRows, makeRejectedRows, writeTable } from '../../../publisher/tables.ts';
 import type { VersionFolder } from '../../../publisher/version-folder.ts';
@@ -55,6 +57,8 @@ export async function publish(
     /** Ids of items whose coordinates are invalid. */
     rejected = [] as readonly string[],
     version = VERSION,
+    /** Whether places and streets are those of the items' addresses, as the publisher makes them. */
+    fromAddresses = false,
   } = {},
 ) {
   const files = new Map<string, string | Uint8Array>();
@@ -84,9 +88,10 @@ export async function publish(
   const reason = 'coordinates_invalid';
   const rejectedRows = makeRejectedRows(rejected.map((id) => ({ id, reason, problem: '' })));
   await writeTable(folder, 'set-aside', rejectedRows, rowsInPage);
-  const placeRows = sortByKey(places.flatMap(makePlaceRows));
+  const placeRows = fromAddresses ? makePlaceRows(sorted) : sortByKey(places.flatMap(writePlaceRows));
   await writePlaces(placeRows, countCountries(classes.listed), folder, rowsInPage);
-  await writeTable(folder, 'streets', sortByKey(streets.map(makeStreetRow)), rowsInPage);
+  const streetRows = fromAddresses ? makeStreetRows(sorted) : sortByKey(streets.map(writeStreetRow));
+  await writeTable(folder, 'streets', streetRows, rowsInPage);
   await writeTable(folder, 'names', makeNameRows(sorted), rowsInPage);
   const report = { walkedAt: '2026-05-01T12:00:00.000Z', reasons: [] };
   const manifest = makeManifest({ sorted, classes }, report, squares, version, CHUNK_SIZE);
@@ -96,14 +101,14 @@ export async function publish(
   return { manifest, files, ordered, blocks };
 }
 
-function makePlaceRows({ name, kind, count, otherNames = [], ...place }: PublishedPlace): PlaceRow[] {
+function writePlaceRows({ name, kind, count, otherNames = [], ...place }: PublishedPlace): PlaceRow[] {
   const { country = 'PL', latitude = 52, longitude = 21 } = place;
   const folded = kind === 'postcode' ? foldPostcode(name) : foldName(name);
   const row = [name, kind as PlaceKind, country, latitude, longitude, count] as const;
   return [[folded, ...row], ...otherNames.map((other): PlaceRow => [foldName(other), ...row, other])];
 }
 
-function makeStreetRow({ name, city, houses, ...street }: PublishedStreet): StreetRow {
+function writeStreetRow({ name, city, houses, ...street }: PublishedStreet): StreetRow {
   const { country = 'PL', latitude = 52, longitude = 21, count = 1 } = street;
   const key = `${foldStreet(name)} ${foldName(city)}`.trim();
   return [key, name, city, country, latitude, longitude, count, ...(houses ? [houses] : [])];

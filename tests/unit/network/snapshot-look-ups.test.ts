@@ -233,6 +233,7 @@ describe('points by their own names', () => {
     expect(near).toEqual({
       id: 'PL_3',
       name: 'Twin shop',
+      street: '',
       city: '',
       country: 'BE',
       latitude: 52.01,

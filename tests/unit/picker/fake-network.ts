@@ -86,6 +86,7 @@ export class FakeNetwork implements PointNetwork {
   countMatching = () => this.count;
   findPlaces = () => Promise.resolve([]);
   findCalled = () => Promise.resolve([]);
+  findWritten = () => Promise.resolve([]);
   findNearPostcodes = () => Promise.resolve([]);
   findStreets = () => Promise.resolve([]);
   findNames = () => Promise.resolve([]);

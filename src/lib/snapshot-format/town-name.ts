@@ -1,0 +1,92 @@
+/**
+ * Names of towns are written in many ways: with a word for the kind of municipality ("Narva linn", "Kauno m. sav."), with a river or
+ * region that is abbreviated or lacks its preposition ("Frankfurt/Main", "Freiburg i. Br."). All functions here take folded names.
+ */
+
+/** Abbreviations before a word for a municipality: "m. sav." is that of a town, "r. sav." that of a district. */
+const BEFORE_KIND = 'm|r|miesto|rajono';
+/** Words for municipalities and districts, by language. */
+const KIND_WORDS = [
+  'linn vald alev alevik kula maakond', // et
+  'sav savivaldybe savivaldybes rajonas seniunija seniunijos', // lt
+  'novads novada nov valstspilseta pilseta pagasts pagasta pag ciems', // lv
+  'kommune kommun kaupunki kunta', // da, no, sv, fi
+  'gemeente gemeinde marktgemeinde stadtgemeinde stadt kreis landkreis kreisstadt bezirk', // nl, de
+  'gmina gm powiat pow miasto', // pl
+  'municipality borough', // en
+  'comune commune ville canton', // it, fr
+  'municipio ayuntamiento concelho', // es, pt
+  'obcina opcina grad mesto obec okres okr', // sl, hr, cs, sk
+  'municipiul orasul comuna', // ro
+  'громада територіальна місто район', // uk
+]
+  .join(' ')
+  .split(' ');
+const KINDS = new RegExp(
+  `(?<=^| )((${BEFORE_KIND}) )?(${KIND_WORDS.join('|')})(?= |$)( (of|di|de|do|da|dei))?`,
+  'gu',
+);
+
+/** The name without words for a kind of municipality; the name itself if it consists of such words alone. */
+export function dropMunicipality(folded: string): string {
+  const bare = folded.replace(KINDS, ' ').replace(/ +/g, ' ').trim();
+  return bare === '' ? folded : bare;
+}
+
+/** Whether a name has nothing but words for a kind of municipality. */
+export const isMunicipality = (folded: string): boolean => folded.replace(KINDS, ' ').trim() === '';
+
+/** A name and its inflected form have at least these letters in common, and end in at most this many others. */
+const MIN_STEM = 3;
+const MAX_ENDING = 3;
+
+/** Letters that two forms of one name begin with; 0 if they are different names. A whole name counts as more than its stem. */
+export function countStem(one: string, other: string): number {
+  if (one === other) return Infinity;
+  let stem = 0;
+  while (stem < one.length && one[stem] === other[stem]) stem++;
+  const ending = Math.max(one.length, other.length) - stem;
+  return stem >= MIN_STEM && ending <= MAX_ENDING ? stem : 0;
+}
+
+/** The beginning that all inflected forms of a name have. */
+export const stemOf = (folded: string): string =>
+  folded.slice(0, Math.max(MIN_STEM, folded.length - MAX_ENDING));
+
+/** Between a town and its river or region, whole or abbreviated: "am", "a.", "nad", "n.", "sur", "upon". */
+const PREPOSITIONS = new Set(
+  (
+    'a am an der den dem d auf i im in ob o bei b v vor unter ' +
+    'sur s sous les lez la le l en du de del di da do das ' +
+    'upon on by nad n nat pod p u w we k na pri aan het t op'
+  ).split(' '),
+);
+/** A longer word isn't an abbreviation. */
+const MAX_ABBREVIATION = 7;
+
+/** Whether a typed name is another way to write a name: without prepositions, with the words behind the first one abbreviated. */
+export function isWrittenAs(typed: string, name: string): boolean {
+  const [one, other] = [wordsOf(typed), wordsOf(name)];
+  return (
+    one.length > 1 &&
+    one.length === other.length &&
+    one.every((word, at) => {
+      const whole = other[at]!;
+      return word === whole || (at > 0 && word.length <= MAX_ABBREVIATION && whole.startsWith(word));
+    })
+  );
+}
+
+/** The first word, and those behind it that aren't prepositions. */
+const wordsOf = (folded: string) =>
+  folded.split(' ').filter((word, at) => at === 0 || !PREPOSITIONS.has(word));
+
+/**
+ * Between the parts of a name that is written without blanks: "Frankfurt/Main", "Berlin-Mitte", "Halle(Saale)", "Praha 4-Nusle"; not in
+ * house numbers.
+ */
+const BETWEEN_PARTS = /(?<=\p{L}{2}\.?|\d)[-/(–—]+(?=\p{L}{2})|(?<=\p{L}{2}\.?)\/(?=\p{L})|[()]/gu;
+
+/** Splits words where the parts of a town's name meet. */
+export const splitCompounds = (words: readonly string[]): string[] =>
+  words.flatMap((word) => word.split(BETWEEN_PARTS)).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { suggest, type SearchQuestion, type Suggestion } from '../../../src/lib/find/suggest.ts';
+import type { SearchOrigin } from '../../../src/lib/find/search-address.ts';
+import { nameStreet } from '../../../src/lib/network/find-streets.ts';
+import { openPublished } from '../network/open-test-snapshot.ts';
+import { publish } from '../network/publish-in-memory.ts';
+import { ADDRESS_ITEMS } from './address-network.ts';
+import { QUESTIONS } from './address-questions.ts';
+
+const published = await publish(ADDRESS_ITEMS, { fromAddresses: true, rowsInPage: 64 });
+const search = async (question: SearchQuestion) =>
+  (await suggest((await openPublished(published)).snapshot, question)).map(describeFound);
+
+function describeFound(found: Suggestion | undefined): string {
+  if (found?.kind === 'place') return `${found.place.name} ${found.place.country}`;
+  if (found?.kind === 'street') {
+    const { city, country } = found.street;
+    return `${nameStreet(found.street)}, ${city} ${country}`;
+  }
+  return found === undefined ? 'nothing' : found.kind === 'point' ? found.id : found.kind;
+}
+
+describe('the search field’s first suggestion', () => {
+  it.each(QUESTIONS)('for %j is %s', async (asked, expected) => {
+    const { address = '', ...fields } = typeof asked === 'string' ? { address: asked } : asked;
+    expect((await search({ text: address, ...fields }))[0]).toBe(expected);
+  });
+});
+
+const AMSTERDAM = { latitude: 52.37, longitude: 4.89 };
+const HARMELEN = { latitude: 52.1, longitude: 4.96 };
+const NETHERLANDS = { latitude: 52.1, longitude: 5.3 };
+
+describe('shops of a chain', () => {
+  const named = (text: string, near = AMSTERDAM) => search({ text, near, named: true });
+
+  it.each([
+    ['Primera Zwolle', ['NL_1036', 'NL_1037']],
+    ['Zwolle Primera', ['NL_1036', 'NL_1037']],
+    ['primera, zwolle', ['NL_1036', 'NL_1037']],
+    ['Zabka Krakow', ['PL_1018', 'PL_1019']],
+    ['Żabka, Kraków', ['PL_1018', 'PL_1019']],
+    ['Jumbo Den Haag', []],
+  ])('%s are those in the town', async (text, expected) => {
+    const found = await named(text);
+    const points = found.filter((each) => /^[A-Z]{2}_\d/.test(each));
+    expect(found[0]).toBe(points[0]);
+    if (expected.length > 0) expect(points.toSorted()).toEqual(expected);
+    expect(points.length).toBeGreaterThan(1);
+  });
+
+  it('without a town are the nearest, though they fill several pages', async () => {
+    const small = await publish(ADDRESS_ITEMS, { fromAddresses: true, rowsInPage: 8 });
+    const near = { latitude: 51.5 + 38 * 0.03, longitude: 5.3 };
+    const { snapshot } = await openPublished(small);
+    const [first] = await suggest(snapshot, { text: 'jumbo', near, named: true });
+    expect(first).toMatchObject({ kind: 'point', named: { name: 'Jumbo', city: 'Eindhoven' } });
+  });
+});
+
+describe('a street of several towns', () => {
+  const first = async (text: string, near: SearchOrigin | null) => (await search({ text, near }))[0];
+
+  it('is the nearest to a view of a town, and that of the largest town in a view of the country', async () => {
+    expect(await first('Kalverstraat', HARMELEN)).toBe('Kalverstraat, Harmelen NL');
+    expect(await first('Kalverstraat', { ...HARMELEN, zoom: 12 })).toBe('Kalverstraat, Harmelen NL');
+    expect(await first('Kalverstraat', { ...NETHERLANDS, zoom: 7 })).toBe('Kalverstraat, Amsterdam NL');
+    expect(await first('Kalverstraat', null)).toBe('Kalverstraat, Amsterdam NL');
+  });
+
+  it('is where the house number is known, unless that is far', async () => {
+    const goch = { latitude: 51.68, longitude: 6.16 };
+    expect(await first('Hauptstraße 5', goch)).toBe('Hauptstraße 5, Kleve DE');
+    expect(await first('Hauptstraße 20', goch)).toBe('Hauptstraße, Goch DE');
+  });
+});
+
+it('another name is shown only if no word of the place’s own name begins like the text', async () => {
+  const { snapshot } = await openPublished(published);
+  const found = await suggest(snapshot, { text: 'lodz' });
+  const names = found.flatMap((each) =>
+    each.kind === 'place' ? [[each.place.name, each.place.otherName]] : [],
+  );
+  expect(names).toContainEqual(['Konstantynów Łódzki', '']);
+  expect(names.every(([name, other]) => name !== 'Łódź' || other === '')).toBe(true);
+});
