@@ -5,6 +5,8 @@ import type { Position } from '../../src/lib/network/distance.ts';
 export interface MadeHouse {
   country: string;
   city: KnownCity;
+  /** The city as the list writes it. */
+  listedCity: string;
   street: string;
   number: string;
   /** Empty in countries whose list has none. */
@@ -44,7 +46,7 @@ interface Form {
   postcodes: boolean;
 }
 
-/** How lists of four countries write addresses: the city in its field, in another, in the genitive, with a word for municipality. */
+/** How lists of seven countries write addresses: the city in its field, in another, in the genitive, with a word for municipality. */
 const FORMS: Readonly<Record<string, Form>> = {
   LT: {
     shops: ['Maxima', 'paštas', 'Norfa', 'Iki', 'autobusų stotis', 'Žolynų vaistinė'],
@@ -57,14 +59,35 @@ const FORMS: Readonly<Record<string, Form>> = {
     shops: ['Rimi', 'pasta nodaļa', 'Elvi', 'Mego', 'autoosta', 'Mēness aptieka'],
     nameShop: (shop, city) => `${city} ${shop}`,
     streets: ['Brīvības iela', 'Rīgas iela', 'Skolas iela', 'Dārza iela', 'Parka iela', 'Raiņa bulvāris'],
-    address: (city) => ({ locality: city }),
+    address: (city) => ({ city: `${city} novads` }),
     postcodes: false,
   },
   EE: {
     shops: ['Rimi', 'postkontor', 'Selver', 'Coop Konsum', 'bussijaam', 'Südameapteek'],
     nameShop: (shop, city) => `${city} ${shop}`,
     streets: ['Tartu mnt', 'Pargi tn', 'Kooli tn', 'Aia tn', 'Narva mnt', 'Jaama tn'],
-    address: (city) => ({ administrativeArea: `${city} linn` }),
+    address: (city) => ({ city: `${city} linn` }),
+    postcodes: false,
+  },
+  PL: {
+    shops: ['Delikatesy', 'Kiosk', 'Piekarnia', 'Kwiaciarnia', 'Księgarnia', 'Apteka'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Długa', 'Polna', 'Leśna', 'Szkolna', 'Ogrodowa', 'Krótka'],
+    address: (city) => ({ city: `gmina ${city}` }),
+    postcodes: false,
+  },
+  DE: {
+    shops: ['Bäckerei', 'Kiosk', 'Blumen', 'Buchhandlung', 'Reinigung', 'Apotheke'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Hauptstraße', 'Bahnhofstraße', 'Schulstraße', 'Gartenstraße', 'Bergstr.', 'Am Anger'],
+    address: (city) => ({ city: `Gemeinde ${city}` }),
+    postcodes: false,
+  },
+  CZ: {
+    shops: ['Potraviny', 'Trafika', 'Pekařství', 'Květiny', 'Knihkupectví', 'Lékárna'],
+    nameShop: (shop, city) => `${city} ${shop}`,
+    streets: ['Nádražní', 'Školní', 'Zahradní', 'Lesní', 'Polní', 'Krátká'],
+    address: (city) => ({ city: `okres ${city}` }),
     postcodes: false,
   },
   NL: {
@@ -103,6 +126,7 @@ export function makeHouses(): MadeHouse[] {
           SUFFIXES.slice(0, HOUSES).map((suffix, at) => ({
             country,
             city,
+            listedCity: Object.values(FORMS[country]!.address(city.names[0]!))[0]!,
             street,
             number: `${2 * at + 1}${suffix}`,
             postcode: postcodes ? `${1100 + 61 * town} ${'ABCDEFGH'[way]}K` : '',

@@ -52,6 +52,18 @@ const KINDS: readonly Kind[] = [
     write: nameOf,
   },
   {
+    kind: 'street, number, city as the list writes it',
+    tolerance: HOUSE_METRES,
+    asks: ({ listed }) => listed,
+    write: (house) => `${house.street} ${house.number}, ${house.listedCity}`,
+  },
+  {
+    kind: 'unknown street, city as the list writes it',
+    tolerance: CITY_METRES,
+    asks: () => true,
+    write: (house) => `Xyzzy 7, ${house.listedCity}`,
+  },
+  {
     kind: 'house that is not in the list, city',
     tolerance: STREET_METRES,
     asks: ({ listed }) => !listed,

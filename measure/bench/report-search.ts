@@ -15,6 +15,8 @@ const TARGETS: Readonly<Record<string, number>> = {
   'number before the street, city': 0.99,
   'no postcodes: street, number, city in either order': 0.99,
   'city that lists name in another field or form': 0.99,
+  'street, number, city as the list writes it': 0.99,
+  'unknown street, city as the list writes it': 0.99,
   'house that is not in the list, city': 0.99,
   'shop’s own name': 0.99,
   'postcode and city: the postcode, not the middle of the city': 0.99,
