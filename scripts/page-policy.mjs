@@ -7,10 +7,6 @@ const QUOTED = /^(self|none|script|unsafe-hashes|sha256-.+)$/;
 export const hashSource = (content) =>
   /** @type {const} */ (`sha256-${createHash('sha256').update(content).digest('base64')}`);
 
-/** The origin of a URL that an operator sets; an invalid one is refused by src/lib/config/public-settings.ts. */
-const originOf = (/** @type {string} */ address = '') =>
-  URL.canParse(address) ? [/** @type {`https://${string}`} */ (new URL(address).origin)] : [];
-
 /** Hosts that an operator adds, separated by spaces. */
 const hostsOf = (/** @type {string} */ hosts = '') => hosts.split(/\s+/).filter(Boolean);
 
@@ -28,11 +24,7 @@ export const listDirectives = (settings, { scripts, styles }) => ({
   'style-src': ['self', ...styles],
   // Photos of points come from hosts that only the platform knows; they are only shown in <img>.
   'img-src': ['self', 'https:', ...hostsOf(settings.PUBLIC_IMAGE_HOSTS)],
-  'connect-src': [
-    'self',
-    ...hostsOf(settings.PUBLIC_CONNECT_HOSTS),
-    ...originOf(settings.PUBLIC_GEOCODER_URL),
-  ],
+  'connect-src': ['self', ...hostsOf(settings.PUBLIC_CONNECT_HOSTS)],
   'worker-src': ['self'],
   'manifest-src': ['self'],
   'base-uri': ['none'],

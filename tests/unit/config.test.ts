@@ -23,7 +23,6 @@ describe('public settings', () => {
     expect(settings.start).toBeNull();
     expect(settings.pointsPerPage).toBe(500);
     expect(settings.tiles).toBeNull();
-    expect(settings.geocoder).toBeNull();
   });
 
   it('keep what was seen for times without a connection, unless switched off', () => {
@@ -51,11 +50,6 @@ describe('public settings', () => {
       subdomains: 'xy',
       maximumZoom: 17,
     });
-  });
-
-  it('say where the geocoder is', () => {
-    const url = 'https://photon.example/api';
-    expect(parsePublicSettings({ PUBLIC_GEOCODER_URL: url }).geocoder).toBe(url);
   });
 
   it('can’t be changed afterwards', () => {
@@ -114,8 +108,6 @@ describe('public settings', () => {
       { ...TILES, PUBLIC_TILES_URL: 'https://t.example/{z}/{x}/{y}', PUBLIC_TILES_SUBDOMAINS: 'ab' },
       '{s}',
     ],
-    ['a geocoder over plain http', { PUBLIC_GEOCODER_URL: 'http://g.example/api' }, 'https://'],
-    ['a geocoder by its name', { PUBLIC_GEOCODER: 'photon' }, 'PUBLIC_GEOCODER_URL'],
   ])('refuse %s', (_, environment, said) => {
     const problems = findProblems(environment);
     expect(problems).toHaveLength(1);

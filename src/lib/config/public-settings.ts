@@ -53,10 +53,6 @@ export const PUBLIC_SETTINGS = {
     meaning: 'letters used in turn for `{s}`',
   }),
   PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'its maximum zoom' }),
-  PUBLIC_GEOCODER_URL: setting(z.string(), '', {
-    meaning: 'the search of a Photon, which finds addresses that the network lacks; see below',
-    example: 'https://photon.example/api',
-  }),
   PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
     meaning: 'from this age on the published network is marked as old',
     // Such networks change by about one percent a week; a snapshot should be taken every night.
@@ -101,7 +97,6 @@ export function parsePublicSettings(environment: Environment) {
     start: readStart(values, isSet, problems),
     pointsPerPage: values.PUBLIC_POINTS_PER_PAGE,
     tiles: readTiles(values, isSet, problems),
-    geocoder: readGeocoder(values, problems),
     /** Age in days from which the published network is marked as old. */
     snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
     /** Whether browsers cache what was shown in the locator for offline use. */
@@ -145,14 +140,4 @@ function readTiles(values: Values, isSet: IsSet, problems: string[]) {
     subdomains: values.PUBLIC_TILES_SUBDOMAINS,
     maximumZoom: values.PUBLIC_TILES_MAXIMUM_ZOOM,
   });
-}
-
-/** Address of an online service for addresses that the network lacks; null: none, and no typed text leaves the site. */
-function readGeocoder({ PUBLIC_GEOCODER_URL: url }: Values, problems: string[]) {
-  if (url === '') return null;
-  if (!isSafe(url))
-    problems.push(
-      `PUBLIC_GEOCODER_URL must be the https:// address of the service's search, not "${url}" (http:// is for this machine alone).`,
-    );
-  return url;
 }

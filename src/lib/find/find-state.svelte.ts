@@ -1,21 +1,15 @@
 import { AppError } from '#platform/errors.ts';
-import { language } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
-import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { groupOnline, groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
-import type { GeocodedPlace } from './photon.ts';
+import { groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
 import { prepareStreets, suggestAnywhere } from './suggest-anywhere.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
-/** Debounce for third-party services, which should get fewer requests. */
-const ONLINE_PAUSE_MS = 350;
-const ONLINE_MIN_LETTERS = 3;
 
 interface Dependencies {
   /** Called on each use, since the values may change. */
@@ -37,8 +31,8 @@ interface Dependencies {
 type Told =
   /** What may be picked before anything is typed; may be empty. */
   | { kind: 'offered'; groups: readonly OptionGroup[] }
-  /** What was found for a text; `online`: whether an online service adds to it. */
-  | { kind: 'found'; text: string; groups: readonly OptionGroup[]; online: 'no' | 'asked' | 'failed' }
+  /** What was found for a text. */
+  | { kind: 'found'; text: string; groups: readonly OptionGroup[] }
   /** The selected point is no longer in the network. */
   | { kind: 'gone'; id: string }
   /** An error; `text`: what something had been found for before it. */
@@ -84,7 +78,7 @@ export class FindState {
   /** The text for which nothing was found; otherwise null. */
   get nothingFor(): string | null {
     const { told, options } = this;
-    return told.kind === 'found' && told.online !== 'asked' && options.length === 0 ? told.text : null;
+    return told.kind === 'found' && options.length === 0 ? told.text : null;
   }
 
   get error(): unknown {
@@ -158,7 +152,7 @@ export class FindState {
 
   /** Selects an option: fetches its point. */
   async take(option: Option): Promise<void> {
-    const { choice } = option;
+    const { suggestion } = option;
     this.#stop();
     this.close();
     await this.#attempt(async (signal) => {
@@ -166,15 +160,10 @@ export class FindState {
       await afterPaint();
       if (signal.aborted) return;
       const { network } = this.#given.read();
-      const found: Found | null =
-        choice.kind === 'geocoded'
-          ? { kind: 'place', ...choice.place, source: 'geocoder', precision: 'exact' }
-          : network && (await takeSuggestion(network, choice.suggestion, signal));
+      const found = network && (await takeSuggestion(network, suggestion, signal));
       if (signal.aborted) return;
-      const isGone = found === null && choice.kind === 'suggestion';
-      this.#tell(
-        isGone && choice.suggestion.kind === 'point' ? { kind: 'gone', id: choice.suggestion.id } : NOTHING,
-      );
+      const isGone = found === null && suggestion.kind === 'point';
+      this.#tell(isGone ? { kind: 'gone', id: suggestion.id } : NOTHING);
       // An address that is only partly known stays as it was typed.
       if (found?.kind !== 'place' || found.unknown === undefined) this.text = option.label;
       this.#taken = { option, text: this.text };
@@ -209,40 +198,11 @@ export class FindState {
         network && (await suggestAnywhere(network, { text, near, countries, named: true }, signal));
       if (signal.aborted) return;
       const groups = groupSuggestions(suggestions ?? []);
-      const asksOnline = publicSettings.geocoder !== null && text.trim().length >= ONLINE_MIN_LETTERS;
-      this.#tell({ kind: 'found', text, groups, online: asksOnline ? 'asked' : 'no' });
-      if (this.#answersEnter()) return;
-      this.open = true;
-      if (!asksOnline) return;
-      this.#work.timer = setTimeout(
-        () => void this.#searchOnline(text, groups, signal),
-        groups.length > 0 ? ONLINE_PAUSE_MS : PAUSE_MS,
-      );
+      this.#tell({ kind: 'found', text, groups });
+      const [first] = this.options;
+      if (this.#work.takesFirst && first !== undefined) void this.take(first);
+      else this.open = true;
     });
-  }
-
-  async #searchOnline(text: string, own: readonly OptionGroup[], signal: AbortSignal): Promise<void> {
-    this.searching = true;
-    let places: GeocodedPlace[] | null = null;
-    try {
-      const { searchPhoton } = await import('./photon.ts');
-      places = await searchPhoton(fetch, publicSettings.geocoder!, text, language, signal);
-    } catch {
-      // Told below.
-    }
-    if (signal.aborted) return;
-    this.searching = false;
-    const groups = [...own, ...groupOnline(places ?? [])];
-    this.#tell({ kind: 'found', text, groups, online: places === null ? 'failed' : 'no' });
-    if (!this.#answersEnter()) this.#work.takesFirst = false;
-  }
-
-  /** Selects the first option, if there is one and Enter was pressed before. @returns whether it did */
-  #answersEnter(): boolean {
-    const [first] = this.options;
-    if (!this.#work.takesFirst || first === undefined) return false;
-    void this.take(first);
-    return true;
   }
 
   /** Runs an action and tells its error, unless the action was aborted. */

@@ -12,7 +12,7 @@ export type Found =
       position: Position;
       /** Zoom level that shows the whole place. */
       zoom: number;
-      source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';
+      source: 'place' | 'postcode' | 'street' | 'coordinates' | 'device';
       /** Accuracy of the device's position. */
       accuracyMetres?: number;
       precision: Precision;

@@ -1,15 +1,9 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import type { GeocodedPlace } from './photon.ts';
 import { nameCoordinates } from './read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Shown, Suggestion } from './suggest.ts';
-
-/** What selecting an option does. */
-export type Choice =
-  | { kind: 'suggestion'; suggestion: Suggestion | Shown }
-  | { kind: 'geocoded'; place: GeocodedPlace };
 
 /** One entry of the list under the field. */
 export interface Option {
@@ -18,11 +12,12 @@ export interface Option {
   label: string;
   /** Distinguishes options with the same label; may be empty. */
   detail: string;
-  choice: Choice;
+  /** What selecting it shows. */
+  suggestion: Suggestion | Shown;
 }
 
 export interface OptionGroup {
-  key: 'places' | 'points' | 'recent' | 'online';
+  key: 'places' | 'points' | 'recent';
   options: Option[];
 }
 
@@ -36,7 +31,7 @@ export function groupSuggestions(suggestions: readonly (Suggestion | Shown)[]): 
       .map((suggestion, at) => ({
         key: `${key}-${at}`,
         ...describe(suggestion),
-        choice: { kind: 'suggestion', suggestion },
+        suggestion,
       })),
   }));
 }
@@ -46,19 +41,9 @@ export function groupRecent(recent: readonly RecentPick[]): OptionGroup[] {
     key: `recent-${id}`,
     label: name,
     detail: name === id ? '' : id,
-    choice: { kind: 'suggestion', suggestion: { kind: 'point', id } },
+    suggestion: { kind: 'point', id },
   }));
   return options.length === 0 ? [] : [{ key: 'recent', options }];
-}
-
-export function groupOnline(places: readonly GeocodedPlace[]): OptionGroup[] {
-  const options = places.map((place, at): Option => ({
-    key: `online-${at}`,
-    label: place.label,
-    detail: '',
-    choice: { kind: 'geocoded', place },
-  }));
-  return options.length === 0 ? [] : [{ key: 'online', options }];
 }
 
 export function nameGroup(key: OptionGroup['key']): string {
@@ -66,7 +51,6 @@ export function nameGroup(key: OptionGroup['key']): string {
     places: m.find_places,
     points: m.find_points,
     recent: m.find_recent,
-    online: m.find_online,
   };
   return names[key]();
 }

@@ -16,7 +16,6 @@ export function sayTold(
 ): string {
   if (told.kind === 'gone') return m.find_gone({ id: told.id });
   if (!open) return '';
-  if (told.kind === 'found' && told.online === 'failed') return m.find_online_failed();
   if (nothingFor === null) return '';
   if (growing) return m.find_nothing_yet({ text: nothingFor });
   const absent = sayAbsentCountries(network?.whole ? network.counts().countries : null, countries);

@@ -1,31 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
+import { FindState } from '../../../src/lib/find/find-state.svelte.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
-import type * as Photon from '../../../src/lib/find/photon.ts';
+import { announceOptions } from '../../../src/lib/find/say-told.ts';
 import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
 
-/** Settings that the build puts into the pages. */
-const settings = vi.hoisted(() => {
-  const made: { geocoder: string | null } = { geocoder: null };
-  Object.assign(globalThis, { __PUBLIC_SETTINGS__: made });
-  return made;
-});
-/** How often the code of the online service still fails to come. */
-const failures = vi.hoisted(() => ({ left: 0 }));
-vi.mock('../../../src/lib/find/photon.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof Photon>();
-  const searchPhoton: typeof original.searchPhoton = (...question) =>
-    failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.searchPhoton(...question);
-  return { searchPhoton };
-});
-const { FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
-const { announceOptions } = await import('../../../src/lib/find/say-told.ts');
 
 hidePage();
-afterEach(() => void (settings.geocoder = null));
 
 /** A search field over a network of three points, or over another one in `given.network`, or none yet. */
 function open(recent: readonly RecentPick[] = []) {
@@ -211,58 +195,4 @@ it('an option that can’t be looked up says why, though the list was closed', a
   network.findById = () => Promise.reject(error);
   await find.take(find.options[0]!);
   expect([find.error, find.open, found]).toEqual([error, true, []]);
-});
-
-describe('an online service', () => {
-  const answer = vi.fn<() => Promise<Response>>();
-
-  beforeEach(() => {
-    settings.geocoder = 'https://places.test/api';
-    vi.stubGlobal('fetch', answer.mockReset());
-    answer.mockImplementation(() =>
-      Promise.resolve(
-        Response.json({
-          features: [{ geometry: { coordinates: [21.2, 52.1] }, properties: { name: 'Long Street' } }],
-        }),
-      ),
-    );
-  });
-
-  it('is asked at a pause, and its places are listed beneath what the network has', async () => {
-    const { find, found, labels, type } = open();
-    await type('PL_1');
-    expect(labels()).toEqual(['PL_1']);
-    expect(answer).not.toHaveBeenCalled();
-    await waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
-    await find.take(find.options[1]!);
-    expect(found).toMatchObject([{ kind: 'place', label: 'Long Street', source: 'geocoder' }]);
-    expect(answer).toHaveBeenCalledOnce();
-  });
-
-  it('answers an Enter that came before, where the network has nothing', async () => {
-    const { find, found } = open();
-    find.type('Long S');
-    find.enter();
-    await waitFor(() => expect(found).toMatchObject([{ label: 'Long Street' }]));
-    expect(find.nothingFor).toBeNull();
-  });
-
-  it('that fails is said to, and what the network has stays', async () => {
-    answer.mockRejectedValue(new TypeError('no connection'));
-    const { find, labels, type } = open();
-    await type('PL_1');
-    await waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
-    expect(labels()).toEqual(['PL_1']);
-  });
-
-  it('whose code doesn’t come hides nothing of what the network has, and is tried again', async () => {
-    failures.left = 1;
-    const { find, labels, type } = open();
-    await type('PL_1');
-    await waitFor(() => expect(find.told).toMatchObject({ online: 'failed' }));
-    expect([find.error, labels()]).toEqual([null, ['PL_1']]);
-    find.retry();
-    await waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
-    expect(find.told).toMatchObject({ online: 'no' });
-  });
 });
