@@ -11,7 +11,7 @@ import {
   readIndex,
   readPage,
   storedName,
-} from '../../src/lib/gazetteer/format.ts';
+} from '#search/gazetteer/format.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';

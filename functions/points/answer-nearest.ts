@@ -4,15 +4,11 @@ import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
-import type { Gazetteer, GazetteerMatch } from '../../src/lib/gazetteer/open-gazetteer.ts';
-import { isWhole } from '../../src/lib/gazetteer/search-area.ts';
-import { readAddress, splitParts } from '../../src/lib/find/read-address.ts';
-import { findUnknownNumber } from '../../src/lib/find/search-address.ts';
-import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
-import { addStreets, keepNearPoints, type Mapped } from '../../src/lib/find/with-streets.ts';
-import { nameStreet, type Street } from '../../src/lib/network/find-streets.ts';
+import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import { type Mapped, type PlaceResult, searchPlace } from '#search/search.ts';
+import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
-import { PLACE_KINDS } from '../../src/lib/gazetteer/format.ts';
+import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readSpeech, sayMore, writeTexts } from './shopper-texts.ts';
@@ -84,50 +80,12 @@ async function understandPlace(
 ): Promise<UnderstoodPlace | null> {
   if ('position' in around) return describePlace({ kind: 'position', position: around.position });
   const { address, postalCode, city } = around;
-  const question = { text: address, postalCode, city, countries };
-  const inTown = await findInTown(network, gazetteer, question);
-  const found = await (inTown === null
-    ? addStreets(suggest(network, question), network, gazetteer, question)
-    : addStreets(
-        inTown.streets,
-        network,
-        { ...gazetteer, find: () => Promise.resolve([inTown.match]) },
-        question,
-      ));
-  for (const suggestion of found) {
-    if (suggestion.kind === 'mapped') return describeMapped(suggestion);
-    // Countries are too large to be near to, and points are no places.
-    if (suggestion.kind !== 'point' && suggestion.kind !== 'country') return describePlace(suggestion);
-  }
-  return null;
+  const found = await searchPlace({ network, gazetteer }, { text: address, postalCode, city, countries });
+  if (found === null) return null;
+  return found.kind === 'mapped' ? describeMapped(found) : describePlace(found);
 }
 
-/**
- * Finds the one street of the published streets that has just the name and the town of an address. Where the network has points in
- * it, it knows their house numbers too.
- * @returns null if there isn't just one: the network then searches for what is similar, which takes most of the time of a search
- */
-async function findInTown(
-  network: Snapshot,
-  gazetteer: Gazetteer,
-  { text, city, countries }: { text: string; city: string; countries: readonly string[] },
-): Promise<{ match: GazetteerMatch; streets: Promise<Suggestion[]> } | null> {
-  const parts = [...readAddress(text).parts, ...splitParts(city)];
-  if (parts.length < 2) return null;
-  const matches = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
-  const [match, other] = await keepNearPoints(network, matches);
-  if (match?.kind !== 'street' || !isWhole(match) || (other !== undefined && isWhole(other))) return null;
-  const { name, town, house } = match;
-  const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };
-  const toSuggestion = (street: Street): Suggestion => ({
-    kind: 'street',
-    street,
-    unknown: findUnknownNumber(street),
-  });
-  return { match, streets: network.findStreets(asked).then((streets) => streets.map(toSuggestion)) };
-}
-
-function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
+function describePlace(found: Exclude<PlaceResult, Mapped>): UnderstoodPlace {
   const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
   if (found.kind === 'position')
     return { kind: 'position', ...unsaid, ...found.position, precision: 'exact', withinMetres: 0 };
@@ -167,7 +125,7 @@ type NearestQuestion = ReturnType<typeof readNearestQuestion>;
 
 export const MAX_NEAREST = 20;
 export const DEFAULT_NEAREST = 5;
-/** In characters. Longer than any town's name; of an address as much as the search reads (src/lib/find/suggest.ts). */
+/** In characters. Longer than any town's name; of an address as much as the search reads (packages/search/suggest.ts). */
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;
 export const MAX_POSTAL_CODE = 20;

@@ -1,7 +1,7 @@
 import { Compression } from 'pmtiles';
 import { AppError } from '#platform/errors.ts';
 import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
-import { openGazetteer, type Gazetteer } from '../../src/lib/gazetteer/open-gazetteer.ts';
+import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { unpack } from '../../publisher/streets/archive/open-archive.ts';
 import type { Keep } from '../../src/lib/network/once-per-key.ts';

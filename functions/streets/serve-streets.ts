@@ -8,7 +8,7 @@ import {
 import { isRecent } from '../points/lru-cache.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 import { RefusedError, refuseForNow } from '../refusal.ts';
-import { storedName } from '../../src/lib/gazetteer/format.ts';
+import { storedName } from '#search/gazetteer/format.ts';
 import { createStreetArchives } from './street-archives.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { suggest, type Suggestion } from '../../packages/search/suggest.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';

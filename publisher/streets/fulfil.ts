@@ -12,7 +12,7 @@ import { checkArchive } from './check-archive.ts';
 import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
-import { GAZETTEER_FORMAT } from '../../src/lib/gazetteer/format.ts';
+import { GAZETTEER_FORMAT } from '#search/gazetteer/format.ts';
 import { createCollector } from './search/collect.ts';
 import { describeSearch } from './search/describe.ts';
 import { writeGazetteer } from './search/write-gazetteer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearestPointsSchema } from '../../src/lib/contract/nearest-points.ts';
-import { ADDRESS_ITEMS } from '../unit/find/address-network.ts';
-import { QUESTIONS } from '../unit/find/address-questions.ts';
+import { ADDRESS_ITEMS } from '../unit/search/address-network.ts';
+import { QUESTIONS } from '../unit/search/address-questions.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
 

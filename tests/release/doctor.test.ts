@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { examine } from '../../deploy/doctor/examine.ts';
 import type { Finding, Machine } from '../../deploy/doctor/finding.ts';
 import { hashFiles } from '../../deploy/program/release-folder.ts';
-import { writePage } from '../../src/lib/gazetteer/format.ts';
+import { writePage } from '#search/gazetteer/format.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from '../functions/find-free-port.ts';

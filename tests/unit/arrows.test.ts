@@ -27,8 +27,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Encodes and decodes vector tiles.
   'src/lib/vector-tile': [],
   'src/lib/network': ['packages/platform', ...lib('contract snapshot-format')],
-  // Addresses from the published streets: the files' format, and their reader in the page and in the function.
-  'src/lib/gazetteer': ['packages/platform', ...lib('contract network snapshot-format vector-tile')],
+  // One address search for page, function and publisher: the questions, the network's answers and those of the published streets.
+  'packages/search': ['packages/platform', ...lib('contract network snapshot-format vector-tile')],
   'src/lib/hours': lib('contract'),
   'src/lib/i18n': ['packages/platform', ...lib('contract hours i18n/distance-in')],
   // Without a current language: also for the function.
@@ -39,10 +39,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/card': ['type packages/platform', ...lib('contract network i18n ui')],
   'src/lib/login': ['packages/platform', ...lib('contract')],
   'src/lib/map': lib('contract network snapshot-format vector-tile'),
-  'src/lib/find': ['packages/platform', ...lib('contract config gazetteer network snapshot-format i18n ui')],
+  'src/lib/find': ['packages/platform', 'packages/search', ...lib('contract network i18n ui')],
   'src/lib/picker': [
     'packages/platform',
-    ...lib('find contract config gazetteer network snapshot-format filter list card map hours i18n ui'),
+    'packages/search',
+    ...lib('find contract config network snapshot-format filter list card map hours i18n ui'),
   ],
   // The frame around the picker imports only types of the picker's events.
   'src/lib/embed': [
@@ -56,6 +57,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],
   'src/lib/desk': [
     'packages/platform',
+    'packages/search',
     ...lib('broker config contract find list login map picker snapshot-format i18n ui card hours'),
   ],
   // Hours and map of a point are the picker's, and so is the device's position.
@@ -70,9 +72,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
     'packages/platform',
-    ...lib(
-      'contract config gazetteer network snapshot-format find filter hours i18n/distance-in i18n/compiled',
-    ),
+    ...lib('contract config network snapshot-format filter hours i18n/distance-in i18n/compiled'),
+    'packages/search',
     'publisher/streets/archive',
   ],
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
@@ -99,12 +100,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'publisher',
     'publisher/streets/archive',
     'scripts/basemap/geonames',
-    ...lib('contract config gazetteer snapshot-format vector-tile i18n/languages'),
+    'packages/search',
+    ...lib('contract config snapshot-format vector-tile i18n/languages'),
   ],
   // A single program of everything that operators run.
   deploy: [
     'packages/platform',
-    ...lib('contract config gazetteer'),
+    'packages/search',
+    ...lib('contract config'),
     'functions',
     'publisher',
     'publisher/streets',

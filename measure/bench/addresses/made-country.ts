@@ -6,7 +6,7 @@ import {
   foldRow,
   type GazetteerRow,
   type Town,
-} from '../../../src/lib/gazetteer/format.ts';
+} from '../../../packages/search/gazetteer/format.ts';
 import { makeManifest } from '../../../tests/streets/made-up-manifest.ts';
 import { sortRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 

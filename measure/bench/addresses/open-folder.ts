@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
 import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
-import { readIndex, readPage, type GazetteerRow } from '../../../src/lib/gazetteer/format.ts';
-import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+import { readIndex, readPage, type GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
+import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { readAreas } from '../../../publisher/streets/publish.ts';
 

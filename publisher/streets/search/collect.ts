@@ -1,5 +1,5 @@
-import { foldStreetName } from '../../../src/lib/gazetteer/fold-street-name.ts';
-import { PLACE_KINDS, type GazetteerKind } from '../../../src/lib/gazetteer/format.ts';
+import { foldStreetName } from '#search/gazetteer/fold-street-name.ts';
+import { PLACE_KINDS, type GazetteerKind } from '#search/gazetteer/format.ts';
 import {
   LINE,
   type TileFeature,

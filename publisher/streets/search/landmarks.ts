@@ -1,4 +1,4 @@
-import type { GazetteerKind } from '../../../src/lib/gazetteer/format.ts';
+import type { GazetteerKind } from '#search/gazetteer/format.ts';
 import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { table } from '../schema/kinds.ts';
 import { readNames, textOf } from '../schema/ours.ts';

@@ -1,4 +1,4 @@
-import { foldRow, type GazetteerRow, type Town } from '../../../src/lib/gazetteer/format.ts';
+import { foldRow, type GazetteerRow, type Town } from '#search/gazetteer/format.ts';
 import { unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
 import { groupBy } from '../../group.ts';
 import { CELL, CELLS, type StreetCells } from './collect.ts';

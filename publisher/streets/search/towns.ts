@@ -1,6 +1,6 @@
 import lookUp from '@photostructure/tz-lookup';
-import { foldPlaceName } from '../../../src/lib/gazetteer/fold-street-name.ts';
-import type { GazetteerKind, Town } from '../../../src/lib/gazetteer/format.ts';
+import { foldPlaceName } from '#search/gazetteer/fold-street-name.ts';
+import type { GazetteerKind, Town } from '#search/gazetteer/format.ts';
 import {
   latitudeAt,
   longitudeAt,

@@ -12,7 +12,7 @@ import {
   orderOf,
   ROWS_IN_PAGE,
   writePage,
-} from '../../../src/lib/gazetteer/format.ts';
+} from '#search/gazetteer/format.ts';
 import type { Collected } from './collect.ts';
 import { makeStreetRows } from './street-rows.ts';
 import { createBaseTowns, createTowns, type Towns } from './towns.ts';

@@ -2,10 +2,10 @@ import { nameCountry } from '../i18n/format.ts';
 import type { Place } from '../network/find-places.ts';
 import { type Street, nameStreet } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import type { Found } from './found.ts';
-import { nameCoordinates } from './read-coordinates.ts';
-import type { Unknown } from './search-address.ts';
-import type { SearchQuestion, Shown, Suggestion } from './suggest.ts';
+import type { Found, Shown } from './found.ts';
+import { nameCoordinates } from '#search/read-coordinates.ts';
+import type { Unknown } from '#search/search-address.ts';
+import type { SearchQuestion, Suggestion } from '#search/suggest.ts';
 import { suggestAnywhere } from './suggest-anywhere.ts';
 
 const POSTCODE_ZOOM = 14;

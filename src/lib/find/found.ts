@@ -2,7 +2,7 @@ import type { Precision } from '../contract/precision.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { Bounds, StoredPoint } from '../network/point-source.ts';
-import type { Unknown } from './search-address.ts';
+import type { Unknown } from '#search/search-address.ts';
 
 /** The selected search result: a position to show on the map, a country, or a point. */
 export type Found =
@@ -22,6 +22,15 @@ export type Found =
   /** `box`: bounding box of its points. */
   | { kind: 'country'; label: string; box: Bounds }
   | { kind: 'point'; stored: StoredPoint };
+
+/** A suggestion of the published streets (page-streets.ts), with its own words and what it shows. */
+export interface Shown {
+  kind: 'shown';
+  label: string;
+  detail: string;
+  /** @throws AppError */
+  show: () => Promise<Found>;
+}
 
 /** Message that a part of the address isn't known, and what is shown instead; empty if everything is known. */
 export function describeUnknown(found: Found): string {

@@ -1,9 +1,10 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import { nameCoordinates } from './read-coordinates.ts';
+import { nameCoordinates } from '#search/read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
-import type { Shown, Suggestion } from './suggest.ts';
+import type { Suggestion } from '#search/suggest.ts';
+import type { Shown } from './found.ts';
 
 /** One entry of the list under the field. */
 export interface Option {

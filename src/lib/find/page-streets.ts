@@ -1,15 +1,15 @@
 import { STREETS_FOLDER } from '../contract/streets.ts';
-import { PLACE_KINDS } from '../gazetteer/format.ts';
-import { type GazetteerMatch, openGazetteer } from '../gazetteer/open-gazetteer.ts';
+import { PLACE_KINDS } from '#search/gazetteer/format.ts';
+import { type GazetteerMatch, openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { HousePlace } from '../network/place-house.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
-import type { Found } from './found.ts';
-import type { Unknown } from './search-address.ts';
-import type { SearchQuestion, Shown, Suggestion } from './suggest.ts';
-import { addStreets, type Mapped } from './with-streets.ts';
+import type { Found, Shown } from './found.ts';
+import type { Unknown } from '#search/search-address.ts';
+import type { SearchQuestion, Suggestion } from '#search/suggest.ts';
+import { type Mapped, search } from '#search/search.ts';
 
 /** The streets as a page searches and shows them. Loaded when a search begins, as the first pins and the field need none of it. */
 
@@ -31,18 +31,14 @@ const ZOOMS: Partial<Record<GazetteerMatch['kind'], number>> = {
 };
 const LANDMARK_ZOOM = 16;
 
-/**
- * Adds what the published streets know to the network's suggestions.
- * @throws AppError as `suggest`
- */
-export async function suggestWithStreets(
-  own: Promise<Suggestion[]>,
+/** Searches network and published streets. @throws AppError as `search` */
+export async function searchAll(
   network: PointNetwork,
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<(Suggestion | Shown)[]> {
-  const suggestions = await addStreets(own, network, gazetteer, question, signal);
-  return suggestions.map((each) => (each.kind === 'mapped' ? showMapped(each) : each));
+  const results = await search({ network, gazetteer }, question, signal);
+  return results.map((each) => (each.kind === 'mapped' ? showMapped(each) : each));
 }
 
 function showMapped({ match, count, place }: Mapped): Shown {

@@ -1,6 +1,7 @@
 import { once } from '../network/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { suggest, type SearchQuestion, type Shown, type Suggestion } from './suggest.ts';
+import { suggest, type SearchQuestion, type Suggestion } from '#search/suggest.ts';
+import type { Shown } from './found.ts';
 
 const loadStreets = once(() => import('./page-streets.ts'));
 
@@ -13,9 +14,6 @@ export async function suggestAnywhere(
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<(Suggestion | Shown)[]> {
-  const own = suggest(network, question, signal);
-  // Handled below.
-  own.catch(() => {});
   const streets = await loadStreets().catch(() => null);
-  return streets === null ? own : streets.suggestWithStreets(own, network, question, signal);
+  return streets === null ? suggest(network, question, signal) : streets.searchAll(network, question, signal);
 }

@@ -1,6 +1,6 @@
 import { findBest } from '../find/find-best.ts';
 import { describeUnknown } from '../find/found.ts';
-import type { SearchQuestion } from '../find/suggest.ts';
+import type { SearchQuestion } from '#search/suggest.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, speakOn } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';

@@ -1,6 +1,6 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Found } from '../find/found.ts';
-import type { SearchQuestion } from '../find/suggest.ts';
+import type { SearchQuestion } from '#search/suggest.ts';
 import type { Position } from '../network/distance.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';

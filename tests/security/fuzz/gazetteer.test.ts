@@ -6,10 +6,10 @@ import {
   writePage,
   type GazetteerRow,
   type Town,
-} from '../../../src/lib/gazetteer/format.ts';
-import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
+} from '#search/gazetteer/format.ts';
+import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
-import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
+import { placeInStreet } from '#search/gazetteer/place-in-street.ts';
 import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
 import { LINE, POINT } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';

@@ -5,7 +5,7 @@ import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
 import { RefusedError } from '../../../functions/refusal.ts';
-import { readPage, ROWS_IN_PAGE, writePage } from '../../../src/lib/gazetteer/format.ts';
+import { readPage, ROWS_IN_PAGE, writePage } from '#search/gazetteer/format.ts';
 import { LINE, POINT, POLYGON } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
 import { ArchiveError } from '../../../publisher/streets/archive/directory.ts';

@@ -8,7 +8,6 @@ import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
 
-
 hidePage();
 
 /** A search field over a network of three points, or over another one in `given.network`, or none yet. */

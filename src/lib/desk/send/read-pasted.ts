@@ -1,5 +1,5 @@
 import { splitStreet } from '../../contract/split-street.ts';
-import { readAddress } from '../../find/read-address.ts';
+import { readAddress } from '#search/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitName } from '../split-name.ts';
 import type { WrittenAddress, WrittenParty } from '../written.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { suggest, type SearchQuestion, type Suggestion } from '../../../src/lib/find/suggest.ts';
-import type { SearchOrigin } from '../../../src/lib/find/search-address.ts';
+import { suggest, type SearchQuestion, type Suggestion } from '#search/suggest.ts';
+import type { SearchOrigin } from '#search/search-address.ts';
 import { nameStreet } from '../../../src/lib/network/find-streets.ts';
 import { openPublished } from '../network/open-test-snapshot.ts';
 import { publish } from '../network/publish-in-memory.ts';

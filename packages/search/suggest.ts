@@ -1,12 +1,12 @@
-import type { Position } from '../network/distance.ts';
-import type { NamedPoint } from '../network/find-names.ts';
-import type { Place } from '../network/find-places.ts';
-import { foldName } from '../snapshot-format/fold.ts';
-import type { Street } from '../network/find-streets.ts';
-import type { Bounds } from '../network/point-source.ts';
-import type { PointNetwork } from '../network/point-network.ts';
-import type { Found } from './found.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
+import type { NamedPoint } from '../../src/lib/network/find-names.ts';
+import type { Place } from '../../src/lib/network/find-places.ts';
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { Bounds } from '../../src/lib/network/point-source.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
+import { rankFound } from './rank.ts';
 import { readAddress } from './read-address.ts';
 import { readCoordinates } from './read-coordinates.ts';
 import { readCountry } from './read-country.ts';
@@ -34,15 +34,6 @@ export type Suggestion =
   | { kind: 'country'; code: string; count: number; box: Bounds }
   /** `named`: set if the point was found by its own name. */
   | { kind: 'point'; id: string; named?: NamedPoint };
-
-/** A suggestion of the published streets (page-streets.ts), with its own words and what it shows. */
-export interface Shown {
-  kind: 'shown';
-  label: string;
-  detail: string;
-  /** @throws AppError */
-  show: () => Promise<Found>;
-}
 
 /** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
@@ -73,7 +64,7 @@ export async function suggest(
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
   const address = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
-  const asked: Asked = { ...address, network, signal };
+  const asked: Asked = { ...address, network, read: readAddress(text), signal };
   const [answer, ids, country, called] = await Promise.all([
     answerInCountry(asked),
     findIds(asked),
@@ -133,61 +124,55 @@ async function answerInCountry(asked: Asked): Promise<AddressAnswer> {
   const hasMore = /[\s,;-]/.test(text) && /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text);
   const reading = hasMore ? readCountry(text, await network.countryNames(signal)) : null;
   if (reading !== null && (countries.length === 0 || countries.includes(reading.country))) {
-    const answer = await answerText({ ...asked, text: reading.rest, countries: [reading.country] });
+    const { rest, country } = reading;
+    const inCountry = { ...asked, text: rest, read: readAddress(rest), countries: [country] };
+    const answer = await answerText(inCountry);
     if (answer.sure) return answer;
   }
   return answerText(asked);
 }
 
 async function answerText(asked: Asked): Promise<AddressAnswer> {
-  const { network, text, postalCode, city, countries, signal } = asked;
+  const { network, text, read, postalCode, city, countries, signal } = asked;
   if (postalCode !== '' || city !== '') return searchAddress(asked);
-  const read = readAddress(text);
   const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
   // "00-950 Warszawa" is not a name, but "Bielsko-Biała" and "Marseille 13" are cities.
   const like = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
   const isBegun = like.some(({ match }) => match === 'exact' || match === 'prefix');
-  const written = isBegun || isAddress(text) ? [] : await network.findWritten(text, countries, signal);
+  const written = isBegun || isAddress(read) ? [] : await network.findWritten(text, countries, signal);
   const called = written.length > 0 ? written : like;
   const begun = isBegun || written.length > 0;
-  if (!begun && isAddress(text)) return searchAddress(asked);
+  if (!begun && isAddress(read)) return searchAddress(asked);
   if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
     const beside = await findBeside(asked, text);
     const unknown = beside.length > 0 ? ({ kind: 'postcode', text } as const) : null;
     return { found: beside.map((place) => ({ place })), unknown, sure: false };
   }
   // Who types the beginning of a place's name hasn't misspelt a street's.
-  return rank(called, await findStreets(asked, called, !begun));
+  return sortFound(called, await findStreets(asked, called, !begun));
 }
 
 /** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
 async function findStreets(asked: Asked, called: readonly Place[], forgiving: boolean): Promise<Street[]> {
-  const { network, text, countries, near, signal } = asked;
+  const { network, read, countries, near, signal } = asked;
   // The text looks like an id: digits and no spaces.
   if (beginningsOf(asked).length > 0) return [];
   try {
-    const { parts } = readAddress(text);
     const search = { countries, postcodeAt: null, limit: MOST, signal, isWide: isWide(near) };
-    return await findStreetsAnywhere(network, parts, near, search, forgiving);
+    return await findStreetsAnywhere(network, read.parts, near, search, forgiving);
   } catch (problem) {
     if (signal?.aborted || called.length === 0) throw problem;
     return [];
   }
 }
 
-/** Sorts exact before prefix before misspelt matches, each with places before streets. */
-function rank(places: readonly Place[], streets: readonly Street[]): AddressAnswer {
-  const ranks = { exact: 0, prefix: 2, typo: 4, near: 4 };
-  const offered = [
-    ...places
-      .slice(0, MOST - Math.min(streets.length, MIN_STREETS))
-      .map((place) => ({ rank: ranks[place.match], each: { place } })),
-    ...streets.map((street) => ({ rank: ranks[street.match] + 1, each: { street } })),
+/** The places and streets of a name, likeliest first. */
+function sortFound(places: readonly Place[], streets: readonly Street[]): AddressAnswer {
+  const offered: AddressAnswer['found'] = [
+    ...places.slice(0, MOST - Math.min(streets.length, MIN_STREETS)).map((place) => ({ place })),
+    ...streets.map((street) => ({ street })),
   ];
-  const found = offered
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ each }) => each)
-    .slice(0, MOST);
+  const found = offered.sort((a, b) => rankFound(a) - rankFound(b)).slice(0, MOST);
   return {
     found,
     unknown: found[0] !== undefined && 'street' in found[0] ? findUnknownNumber(found[0].street) : null,
@@ -220,9 +205,8 @@ async function findNamesInCity(asked: Asked, { found, unknown }: AddressAnswer):
 
 /** Searches points' own names, unless the text is an address or an id. */
 async function findNames(asked: Asked): Promise<NamedPoint[]> {
-  const { network, text, postalCode, city, countries, near, signal } = asked;
-  if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || readAddress(text).postcodes.length > 0)
-    return [];
+  const { network, text, read, postalCode, city, countries, near, signal } = asked;
+  if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || read.postcodes.length > 0) return [];
   if (beginningsOf(asked).length > 0) return [];
   return catchUnreadable(
     network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal),

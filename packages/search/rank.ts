@@ -1,12 +1,10 @@
-import { foldStreetName } from '../gazetteer/fold-street-name.ts';
-import { type GazetteerMatch, rankMatch } from '../gazetteer/open-gazetteer.ts';
-import { distanceMetres, type Position } from '../network/distance.ts';
-import { foldName } from '../snapshot-format/fold.ts';
-import { BESIDE_METRES } from './search-address.ts';
+import { foldStreetName } from './gazetteer/fold-street-name.ts';
+import type { GazetteerMatch } from './gazetteer/open-gazetteer.ts';
+import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { type AddressAnswer, BESIDE_METRES, MOST } from './search-address.ts';
 import type { Suggestion } from './suggest.ts';
 
-/** Nobody reads more on a phone. */
-const MOST = 8;
 /** Streets of one name that are nearer to each other are one; so are towns. */
 const SAME_STREET_METRES = 2_500;
 const SAME_TOWN_METRES = 12_000;
@@ -124,13 +122,38 @@ interface Ranked<Item> {
 }
 
 const RANKS = { exact: 0, prefix: 8, typo: 16, near: 16 };
+const KIND_RANKS: Partial<Record<GazetteerMatch['kind'], number>> = {
+  city: 0,
+  town: 0,
+  village: 0,
+  street: 1,
+};
+
+/** Of a place or street of the network. */
+export const rankFound = (found: AddressAnswer['found'][number]): number =>
+  'place' in found ? RANKS[found.place.match] : RANKS[found.street.match] + 1;
+
+/** Of what the published streets have. */
+export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
+  const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
+  const number = house !== '' && kind !== 'street' ? 2 : 0;
+  // What isn't known is a street's name then, and this one was meant as a place's.
+  const instead = kind === 'street' && house === '' && /\d/.test(left) ? 4 : 0;
+  return (
+    (left === '' ? 0 : 32) +
+    RANKS[match] +
+    other +
+    number +
+    instead +
+    (isBeside ? 4 : 0) +
+    (KIND_RANKS[kind] ?? 2)
+  );
+}
 
 function rankOwn(suggestion: Suggestion, isPart: boolean, at: number): number {
   if (suggestion.kind === 'point') return at === 0 ? -1 : 64;
-  const part = isPart ? 32 : 0;
-  if (suggestion.kind === 'place') return RANKS[suggestion.place.match] + part;
-  if (suggestion.kind === 'street') return RANKS[suggestion.street.match] + 1 + part;
-  return 0;
+  const isFound = suggestion.kind === 'place' || suggestion.kind === 'street';
+  return isFound ? rankFound(suggestion) + (isPart ? 32 : 0) : 0;
 }
 
 const awayFrom = (around: Position | null, street: Position) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { placeInStreet } from '../../../src/lib/gazetteer/place-in-street.ts';
-import { readHouseTile } from '../../../src/lib/gazetteer/read-house-tile.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
-import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
-import { LINE, POINT } from '../../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
-import { drawn, layer } from '../../streets/made-up-archive.ts';
+import { placeInStreet } from '#search/gazetteer/place-in-street.ts';
+import { readHouseTile } from '#search/gazetteer/read-house-tile.ts';
+import { distanceMetres } from '../../../../src/lib/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../../src/lib/snapshot-format/mercator.ts';
+import { LINE, POINT } from '../../../../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../../../../src/lib/vector-tile/write-vector-tile.ts';
+import { drawn, layer } from '../../../streets/made-up-archive.ts';
 import { MATCH } from './made-up-match.ts';
 
 const [COLUMN, ROW] = [8261, 6050];

@@ -1,10 +1,14 @@
 import { AppError } from '#platform/errors.ts';
-import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '../contract/streets.ts';
-import { distanceToBoxMetres, type Position } from '../network/distance.ts';
-import { once } from '../network/once.ts';
-import { type Keep, oncePerKey } from '../network/once-per-key.ts';
-import { unlessAborted, type SnapshotFiles } from '../network/snapshot-files.ts';
-import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
+import {
+  streetsManifestSchema,
+  type StreetsArea,
+  type StreetsManifest,
+} from '../../../src/lib/contract/streets.ts';
+import { distanceToBoxMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { once } from '../../../src/lib/network/once.ts';
+import { type Keep, oncePerKey } from '../../../src/lib/network/once-per-key.ts';
+import { unlessAborted, type SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import {
   GAZETTEER_FORMAT,
   GAZETTEER_INDEX,
@@ -13,6 +17,7 @@ import {
   readIndex,
   readPage,
 } from './format.ts';
+import { rankMatch } from '../rank.ts';
 import { type RowMatch, sayLeft } from './match-row.ts';
 import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
 import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
@@ -179,25 +184,5 @@ function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
       // A number that is part of the name isn't that of a house.
       .sort((a, b) => rankMatch(a) - rankMatch(b) || Number(a.house !== '') - Number(b.house !== ''))
       .filter((match) => !seen.has(keyOf(match)) && seen.add(keyOf(match)))
-  );
-}
-
-const RANKS = { exact: 0, prefix: 8, typo: 16 };
-const KIND_RANKS: Partial<Record<GazetteerRow['kind'], number>> = { city: 0, town: 0, village: 0, street: 1 };
-
-/** Lower is likelier; find/rank.ts has the table. */
-export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
-  const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
-  const number = house !== '' && kind !== 'street' ? 2 : 0;
-  // What isn't known is a street's name then, and this one was meant as a place's.
-  const instead = kind === 'street' && house === '' && /\d/.test(left) ? 4 : 0;
-  return (
-    (left === '' ? 0 : 32) +
-    RANKS[match] +
-    other +
-    number +
-    instead +
-    (isBeside ? 4 : 0) +
-    (KIND_RANKS[kind] ?? 2)
   );
 }

@@ -1,4 +1,4 @@
-import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
+import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import { PLACE_KINDS, type GazetteerRow } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
 import { dropArticles } from './fold-street-name.ts';

@@ -2,17 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import {
-  foldRow,
-  type GazetteerRow,
-  readIndex,
-  readPage,
-  type Town,
-} from '../../../src/lib/gazetteer/format.ts';
-import type { GazetteerMatch } from '../../../src/lib/gazetteer/open-gazetteer.ts';
-import { searchArea } from '../../../src/lib/gazetteer/search-area.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
-import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../streets/andorra.ts';
+import { foldRow, type GazetteerRow, readIndex, readPage, type Town } from '#search/gazetteer/format.ts';
+import type { GazetteerMatch } from '#search/gazetteer/open-gazetteer.ts';
+import { searchArea } from '#search/gazetteer/search-area.ts';
+import { distanceMetres } from '../../../../src/lib/network/distance.ts';
+import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../../streets/andorra.ts';
 import { openPublished, split } from './open-andorra.ts';
 
 const streets = await takeAndorra();

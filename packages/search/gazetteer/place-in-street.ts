@@ -1,8 +1,8 @@
-import { compareHouses, foldHouse } from '../contract/house-number.ts';
-import { placeHouse, type HousePlace } from '../network/place-house.ts';
-import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
-import { roundDegrees } from '../snapshot-format/table-rows.ts';
-import { TileError } from '../vector-tile/read-vector-tile.ts';
+import { compareHouses, foldHouse } from '../../../src/lib/contract/house-number.ts';
+import { placeHouse, type HousePlace } from '../../../src/lib/network/place-house.ts';
+import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import { roundDegrees } from '../../../src/lib/snapshot-format/table-rows.ts';
+import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import type { Gazetteer, GazetteerMatch } from './open-gazetteer.ts';
 import { type NearHouse, readHouses } from './read-houses.ts';
 

@@ -1,8 +1,8 @@
-import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
-import type { Position } from '../network/distance.ts';
-import type { Place } from '../network/find-places.ts';
-import type { Street, StreetQuestion } from '../network/find-streets.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import { isHouseNumber, joinHouseNumbers } from '../../src/lib/contract/house-number.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
+import type { Place } from '../../src/lib/network/find-places.ts';
+import type { Street, StreetQuestion } from '../../src/lib/network/find-streets.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { readStreets, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findBest } from '../../../src/lib/find/find-best.ts';
-import { listIdBeginnings } from '../../../src/lib/find/id-beginnings.ts';
-import { readAddress, readStreets } from '../../../src/lib/find/read-address.ts';
+import { listIdBeginnings } from '#search/id-beginnings.ts';
+import { readAddress, readStreets } from '#search/read-address.ts';
 import { nameStreet } from '../../../src/lib/network/find-streets.ts';
-import { suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
+import { suggest, type Suggestion } from '#search/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { unitsOfMetres, WORLD } from '../snapshot-format/mercator.ts';
+import { unitsOfMetres, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { foldStreetName } from './fold-street-name.ts';
 import type { GazetteerMatch } from './open-gazetteer.ts';
 import {

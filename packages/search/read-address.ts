@@ -1,4 +1,4 @@
-import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from '../../src/lib/contract/house-number.ts';
 
 /** No real address has more. */
 const MAX_POSTCODES = 3;
@@ -17,12 +17,19 @@ const POSTCODES: readonly RegExp[] = [
 /** Country code before a postcode: "D-10115", "PL-00-950", "L-1234". */
 const COUNTRY_BEFORE = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\d{2})/gu;
 
+/** An address, split. */
+export interface AddressReading {
+  /** Most likely first. */
+  postcodes: string[];
+  /** The texts between commas and postcodes, split into words. */
+  parts: string[][];
+}
+
 /**
  * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts
  * "Marszałkowska 10" and "Warszawa". Words keep their spelling.
- * @returns the postcodes, most likely first, and the texts between commas and postcodes, split into words
  */
-export function readAddress(text: string): { postcodes: string[]; parts: string[][] } {
+export function readAddress(text: string): AddressReading {
   // Without digits there is no postcode: nothing of what follows to compile for the first letters.
   if (!/\d/.test(text)) return { postcodes: [], parts: splitParts(text).slice(-MAX_PARTS) };
   const postcodes: string[] = [];

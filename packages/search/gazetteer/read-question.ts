@@ -1,5 +1,5 @@
-import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
-import { foldName } from '../snapshot-format/fold.ts';
+import { isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
+import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
 import { readKind, writeOut } from './fold-street-name.ts';
 
 /** A folded word of a question. */

@@ -1,13 +1,13 @@
-import { isHouseNumber } from '../contract/house-number.ts';
-import { distanceMetres, type Position } from '../network/distance.ts';
-import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
-import { isMunicipality, splitCompounds } from '../snapshot-format/town-name.ts';
-import type { Place } from '../network/find-places.ts';
-import type { Street } from '../network/find-streets.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import { isHouseNumber } from '../../src/lib/contract/house-number.ts';
+import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
+import { isMunicipality, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
+import type { Place } from '../../src/lib/network/find-places.ts';
+import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { belongTogether, choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity, takeOut } from './find-city.ts';
-import { readAddress, splitParts } from './read-address.ts';
+import { type AddressReading, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 
 /** The search input: one text, or with separate postcode and city fields. */
@@ -53,6 +53,8 @@ type KnownCity = Pick<FoundCity, 'cities' | 'rest'>;
 /** A question, and who answers it. */
 export interface Asked extends AddressQuestion {
   network: PointNetwork;
+  /** The text, split. */
+  read: AddressReading;
   signal: AbortSignal | undefined;
 }
 
@@ -73,8 +75,8 @@ const DISTRICT = /^[a-z]{1,2}\d[a-z\d]?$/i;
  * @throws AppError
  */
 export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
-  const { network, text, postalCode, city, countries, near, signal } = asked;
-  const read = readAddress(text);
+  const { network, postalCode, city, countries, near, signal } = asked;
+  const read = { ...asked.read };
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
   const [firstPostcode = ''] = postcodes;
   const codes = await (postcodes.length > 0 ? findCodes() : findDistrict());
@@ -161,12 +163,14 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
 
   /** Finds a postcode's district that looks like no postcode by itself, and takes it out of the address: "London SW1A". */
   async function findDistrict(): Promise<Place[]> {
-    for (const part of read.parts) {
+    for (const [at, part] of read.parts.entries()) {
       const word = [part.at(-1)!, part[0]!].find((each) => part.length > 1 && DISTRICT.test(each));
       const called = word === undefined ? [] : await network.findCalled(word, countries, signal);
       const found = called.filter(({ kind }) => kind === 'postcode');
       if (found.length === 0) continue;
-      part.splice(part.indexOf(word!), 1);
+      read.parts = read.parts.map((each, other) =>
+        other === at ? each.filter((one) => one !== word) : each,
+      );
       return found;
     }
     return [];
@@ -254,7 +258,6 @@ function isNeighbour({ name }: Place, postcode: string): boolean {
 }
 
 /** Whether a text is an address: more than one name or number, with or without a blank between them ("Berlin-Mitte"). */
-export function isAddress(text: string): boolean {
-  const { postcodes, parts } = readAddress(text);
+export function isAddress({ postcodes, parts }: AddressReading): boolean {
   return postcodes.length + parts.flatMap(splitCompounds).length > 1;
 }

@@ -1,6 +1,6 @@
-import { countEdits, forgivenEdits } from '../contract/count-edits.ts';
-import { unitX, unitY } from '../snapshot-format/mercator.ts';
-import { partitionPoint } from '../snapshot-format/partition-point.ts';
+import { countEdits, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
+import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
+import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
 import { explain, isNear, matchRow, type RowMatch } from './match-row.ts';
 import { joinWords, readQuestion, readTokens, type Reading, type Token } from './read-question.ts';

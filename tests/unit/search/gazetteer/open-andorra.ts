@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
-import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
-import { openGazetteer } from '../../../src/lib/gazetteer/open-gazetteer.ts';
-import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import { createStreetsFolder } from '../../../../functions/node/streets-folder.ts';
+import { createStreetsServer } from '../../../../functions/streets/serve-streets.ts';
+import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import { createSnapshotFiles } from '../../../../src/lib/network/snapshot-files.ts';
 
 /** Opens the gazetteer of published streets as a page does, through the function. @param now the function's clock */
 export function openPublished(folder: string, now = Date.now) {

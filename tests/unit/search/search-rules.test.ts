@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
-import { readCoordinates } from '../../../src/lib/find/read-coordinates.ts';
-import { readCountry } from '../../../src/lib/find/read-country.ts';
-import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
+import { readCoordinates } from '#search/read-coordinates.ts';
+import { readCountry } from '#search/read-country.ts';
+import { type SearchQuestion, suggest, type Suggestion } from '#search/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { openTest } from '../network/open-test-snapshot.ts';

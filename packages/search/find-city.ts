@@ -1,7 +1,7 @@
-import { distanceMetres } from '../network/distance.ts';
-import type { Place } from '../network/find-places.ts';
-import type { PointNetwork } from '../network/point-network.ts';
-import { splitCompounds } from '../snapshot-format/town-name.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import type { Place } from '../../src/lib/network/find-places.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import { splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
 
 /** The city named in an address, and the remaining words. */
 export interface FoundCity {
@@ -130,7 +130,7 @@ function listHeads(words: readonly (readonly string[])[], part: number): Words[]
     const ends = pieces.slice(1).map((_, piece) => start + piece + 1);
     return ends.flatMap((end) =>
       listEnds(all.slice(0, end), part)
-        .toReversed()
+        .reverse()
         .filter((head) => head.start <= start),
     );
   });

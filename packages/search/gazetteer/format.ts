@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { mortonKey } from '../snapshot-format/morton.ts';
+import { mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
 import { foldPlaceName, foldStreetName } from './fold-street-name.ts';
 
 /** Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by a hash of them all. */

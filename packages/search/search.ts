@@ -1,0 +1,150 @@
+import type { Position } from '../../src/lib/network/distance.ts';
+import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { HousePlace } from '../../src/lib/network/place-house.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import type { Gazetteer, GazetteerMatch } from './gazetteer/open-gazetteer.ts';
+import { placeInStreet } from './gazetteer/place-in-street.ts';
+import { isWhole } from './gazetteer/search-area.ts';
+import { rankTogether } from './rank.ts';
+import { type AddressReading, readAddress, splitParts } from './read-address.ts';
+import { findUnknownNumber, isWide } from './search-address.ts';
+import { MAX_LETTERS, type SearchQuestion, suggest, type Suggestion } from './suggest.ts';
+
+/** What is searched: the network's points with their addresses, and the published streets. */
+export interface Sources {
+  network: PointNetwork;
+  gazetteer: Gazetteer;
+}
+
+/** A street, place or landmark of the published streets. */
+export interface Mapped {
+  kind: 'mapped';
+  match: GazetteerMatch;
+  /** Number of the network's points in the street; null if that isn't known. */
+  count: number | null;
+  /** Finds the house that was asked for. @throws AppError */
+  place: () => Promise<HousePlace>;
+}
+
+export type SearchResult = Suggestion | Mapped;
+
+/** A result that points can be near to: neither a country, which is too large, nor a point itself. */
+export type PlaceResult = Exclude<SearchResult, { kind: 'point' | 'country' }>;
+
+/** Shorter texts have too many matches. */
+const MIN_LETTERS = 3;
+/** Farther than anyone travels for a parcel. */
+const FAR_METRES = 100_000;
+
+/**
+ * Searches for an address, a place or a point: in the network and in the published streets, in the one order of `rank.ts`. If the streets'
+ * files can't be read, the network's results are all.
+ * @returns at most eight, the likeliest first
+ * @throws AppError of the network's search, or `aborted`
+ */
+export function search(
+  sources: Sources,
+  question: SearchQuestion,
+  signal?: AbortSignal,
+): Promise<SearchResult[]> {
+  return addStreets(suggest(sources.network, question, signal), sources, question, signal);
+}
+
+/**
+ * Finds the one place that a question means. An address whose street and town the published streets have just like that isn't searched for
+ * in the network besides: what is similar takes most of the time of a search.
+ * @returns null if nothing matches
+ * @throws AppError as `search`
+ */
+export async function searchPlace(sources: Sources, question: SearchQuestion): Promise<PlaceResult | null> {
+  const inTown = await findInTown(sources, question);
+  const results = await (inTown === null
+    ? search(sources, question)
+    : addStreets(findStreet(sources.network, inTown, question), sources, question, undefined, [inTown]));
+  return (
+    results.find((each): each is PlaceResult => each.kind !== 'point' && each.kind !== 'country') ?? null
+  );
+}
+
+/** Adds what the published streets know to the network's own suggestions. @param known their matches, if they were asked before */
+async function addStreets(
+  own: Promise<Suggestion[]>,
+  { network, gazetteer }: Sources,
+  question: SearchQuestion,
+  signal: AbortSignal | undefined,
+  known: readonly GazetteerMatch[] | null = null,
+): Promise<SearchResult[]> {
+  const { postalCode = '', near = null, countries = [] } = question;
+  const { postcodes, parts } = readParts(question);
+  if (parts.flat().join('').replace(/\P{L}/gu, '').length < MIN_LETTERS) return own;
+  const ask = async (around: Position | null) => {
+    const matches = await gazetteer.find({ parts, near: around, countries }, signal).catch(() => []);
+    return keepNearPoints(network, matches, signal);
+  };
+  // A postcode says where the street is: the network knows some.
+  const hasPostcode = postcodes.length > 0 || postalCode !== '';
+  const [suggestions, early] = await Promise.all([own, known ?? (hasPostcode ? null : ask(near))]);
+  signal?.throwIfAborted();
+  const around = (hasPostcode ? positionOfPlace(suggestions) : null) ?? near;
+  const matches = early ?? (await ask(around));
+  return rankTogether(suggestions, matches, isWide(around) ? null : around, (match, count) => ({
+    kind: 'mapped',
+    match,
+    count,
+    place: () => placeInStreet(gazetteer, match.kind === 'street' ? match : { ...match, house: '' }),
+  }));
+}
+
+/** Finds the one street of the published streets that has just the name and the town of an address; null if there isn't just one. */
+async function findInTown(
+  { network, gazetteer }: Sources,
+  question: SearchQuestion,
+): Promise<GazetteerMatch | null> {
+  const { countries = [] } = question;
+  const { parts } = readParts(question);
+  if (parts.length < 2) return null;
+  const matches = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
+  const [match, other] = await keepNearPoints(network, matches);
+  const isOne = match?.kind === 'street' && isWhole(match) && (other === undefined || !isWhole(other));
+  return isOne ? match : null;
+}
+
+/** Finds the same street in the network: where points are in it, their house numbers are known there too. */
+async function findStreet(
+  network: PointNetwork,
+  match: GazetteerMatch,
+  { countries = [] }: SearchQuestion,
+): Promise<Suggestion[]> {
+  const { name, town, house } = match;
+  const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };
+  const streets = await network.findStreets(asked);
+  return streets.map((street: Street) => ({ kind: 'street', street, unknown: findUnknownNumber(street) }));
+}
+
+function readParts({ text, city = '' }: SearchQuestion): AddressReading {
+  const { postcodes, parts } = readAddress(text.trim().slice(0, MAX_LETTERS));
+  return { postcodes, parts: [...parts, ...splitParts(city)] };
+}
+
+/** Leaves out what is known of countries without points, unless points of another country are near. */
+async function keepNearPoints(
+  network: PointNetwork,
+  matches: readonly GazetteerMatch[],
+  signal?: AbortSignal,
+): Promise<GazetteerMatch[]> {
+  if (!network.whole) return [...matches];
+  const { countries } = network.counts();
+  const isNear = new Map<string, boolean>();
+  for (const match of matches) {
+    if (isNear.has(match.country)) continue;
+    const { points } = countries.has(match.country)
+      ? { points: null }
+      : await network.nearest(match, 1, { filter: null, ...(signal && { signal }) });
+    isNear.set(match.country, points === null || (points[0]?.distanceMetres ?? Infinity) < FAR_METRES);
+  }
+  return matches.filter(({ country }) => isNear.get(country));
+}
+
+function positionOfPlace([first]: readonly Suggestion[]): Position | null {
+  return first?.kind === 'place' ? first.place : first?.kind === 'street' ? first.street : null;
+}
