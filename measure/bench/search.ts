@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { suggest, type Suggestion } from '../../packages/search/suggest.ts';
+import { suggest } from '../../packages/search/suggest.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { BenchNetwork } from './networks.ts';
 import type { Question, QuestionKind } from './search-questions.ts';
+import type { Suggestion } from '#search/question.ts';
 
 /** Results of one kind of question in one network. */
 export interface SearchRow {

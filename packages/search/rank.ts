@@ -1,9 +1,8 @@
 import { foldStreetName } from './gazetteer/fold-street-name.ts';
-import type { GazetteerMatch } from './gazetteer/open-gazetteer.ts';
+import type { GazetteerMatch } from './gazetteer/match.ts';
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
-import { type AddressAnswer, BESIDE_METRES, MOST } from './search-address.ts';
-import type { Suggestion } from './suggest.ts';
+import { type AddressAnswer, BESIDE_METRES, MOST, type Suggestion } from './question.ts';
 
 /** Streets of one name that are nearer to each other are one; so are towns. */
 const SAME_STREET_METRES = 2_500;

@@ -1,5 +1,5 @@
 import { isHouseNumber } from '../../src/lib/contract/house-number.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { isMunicipality, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
 import type { Place } from '../../src/lib/network/find-places.ts';
@@ -7,45 +7,16 @@ import type { Street } from '../../src/lib/network/find-streets.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { belongTogether, choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity, takeOut } from './find-city.ts';
+import {
+  type AddressAnswer,
+  type AddressQuestion,
+  BESIDE_METRES,
+  isWide,
+  MOST,
+  type Unknown,
+} from './question.ts';
 import { type AddressReading, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
-
-/** The search input: one text, or with separate postcode and city fields. */
-export interface AddressQuestion {
-  text: string;
-  postalCode: string;
-  city: string;
-  /** ISO codes of the countries to search; empty for all. */
-  countries: readonly string[];
-  /** Of streets in several cities, the one nearest to this position comes first. */
-  near: SearchOrigin | null;
-}
-
-/** Where somebody searches. `zoom`: set if it is only the middle of a map of that zoom. */
-export type SearchOrigin = Position & { zoom?: number };
-
-/** A map of a smaller zoom shows a whole country, whose middle is as good as any place. */
-const LEAST_ZOOM = 9;
-export const isWide = (near: SearchOrigin | null): boolean => (near?.zoom ?? LEAST_ZOOM) < LEAST_ZOOM;
-
-/**
- * The part of an address that isn't known, as typed: a house number of a known street (`between`: its neighbours are known), a postcode, or
- * something else.
- */
-export interface Unknown {
-  kind: 'number' | 'between' | 'postcode' | 'part';
-  text: string;
-}
-
-/** The network's matches for an address. */
-export interface AddressAnswer {
-  /** Most likely first. */
-  found: ({ street: Street } | { place: Place })[];
-  /** What of the address isn't known, if the first match is shown; null if there is none. */
-  unknown: Unknown | null;
-  /** Whether a city, postcode or street matches exactly. */
-  sure: boolean;
-}
 
 /** The city of an address, and the words beside it. */
 type KnownCity = Pick<FoundCity, 'cities' | 'rest'>;
@@ -58,14 +29,10 @@ export interface Asked extends AddressQuestion {
   signal: AbortSignal | undefined;
 }
 
-/** Nobody reads more suggestions on a phone. */
-export const MOST = 8;
 /** Somebody who typed a postcode wants its surroundings, not a long list of other postcodes. */
 const MAX_NEAR = 3;
 /** Characters that neighbouring postcodes have in common. */
 const MIN_SHARED = 3;
-/** A street farther than this from the place named with it is a different street. */
-export const BESIDE_METRES = 60_000;
 const MAX_CITY_CANDIDATES = 4;
 /** Of British and Irish postcodes; house numbers have their letter behind. */
 const DISTRICT = /^[a-z]{1,2}\d[a-z\d]?$/i;

@@ -2,13 +2,15 @@ import type { Position } from '../../src/lib/network/distance.ts';
 import type { Street } from '../../src/lib/network/find-streets.ts';
 import type { HousePlace } from '../../src/lib/network/place-house.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
-import type { Gazetteer, GazetteerMatch } from './gazetteer/open-gazetteer.ts';
+import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
+import type { GazetteerMatch } from './gazetteer/match.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';
 import { isWhole } from './gazetteer/search-area.ts';
 import { rankTogether } from './rank.ts';
 import { type AddressReading, readAddress, splitParts } from './read-address.ts';
-import { findUnknownNumber, isWide } from './search-address.ts';
-import { MAX_LETTERS, type SearchQuestion, suggest, type Suggestion } from './suggest.ts';
+import { findUnknownNumber } from './search-address.ts';
+import { MAX_LETTERS, suggest } from './suggest.ts';
+import { isWide, type SearchQuestion, type Suggestion } from './question.ts';
 
 /** What is searched: the network's points with their addresses, and the published streets. */
 export interface Sources {

@@ -1,42 +1,16 @@
-import type { Position } from '../../src/lib/network/distance.ts';
 import type { NamedPoint } from '../../src/lib/network/find-names.ts';
 import type { Place } from '../../src/lib/network/find-places.ts';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 import type { Street } from '../../src/lib/network/find-streets.ts';
-import type { Bounds } from '../../src/lib/network/point-source.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { rankFound } from './rank.ts';
 import { readAddress } from './read-address.ts';
 import { readCoordinates } from './read-coordinates.ts';
 import { readCountry } from './read-country.ts';
-import {
-  type AddressAnswer,
-  type AddressQuestion,
-  type Asked,
-  findBeside,
-  findUnknownNumber,
-  isAddress,
-  isWide,
-  MOST,
-  searchAddress,
-  type Unknown,
-} from './search-address.ts';
+import { type Asked, findBeside, findUnknownNumber, isAddress, searchAddress } from './search-address.ts';
 import { findStreetsAnywhere } from './search-streets.ts';
-
-/** A match for the typed text. */
-export type Suggestion =
-  /** `unknown`: the part of the typed address that the network lacks; null if there is none. */
-  | { kind: 'place'; place: Place; unknown: Unknown | null }
-  | { kind: 'street'; street: Street; unknown: Unknown | null }
-  | { kind: 'position'; position: Position }
-  /** `count`: number of its points; `box`: their bounding box. */
-  | { kind: 'country'; code: string; count: number; box: Bounds }
-  /** `named`: set if the point was found by its own name. */
-  | { kind: 'point'; id: string; named?: NamedPoint };
-
-/** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
-export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
+import { type AddressAnswer, isWide, MOST, type SearchQuestion, type Suggestion } from './question.ts';
 
 const MAX_POINTS = 5;
 /** Slots reserved for streets, even if more places match. */

@@ -4,49 +4,17 @@ import {
   type StreetsArea,
   type StreetsManifest,
 } from '../../../src/lib/contract/streets.ts';
-import { distanceToBoxMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
 import { once } from '../../../src/lib/network/once.ts';
 import { type Keep, oncePerKey } from '../../../src/lib/network/once-per-key.ts';
 import { unlessAborted, type SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
-import {
-  GAZETTEER_FORMAT,
-  GAZETTEER_INDEX,
-  gazetteerPage,
-  type GazetteerRow,
-  readIndex,
-  readPage,
-} from './format.ts';
+import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
+import type { GazetteerMatch, GazetteerQuestion } from './match.ts';
 import { type RowMatch, sayLeft } from './match-row.ts';
 import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
 import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
-
-/** What is asked of the gazetteer. */
-export interface GazetteerQuestion {
-  /** The address without postcodes, split at commas and into words. */
-  parts: readonly (readonly string[])[];
-  /** Of equal names, the nearest to this position come first. */
-  near: Position | null;
-  /** ISO codes of the allowed countries; empty for any. */
-  countries: readonly string[];
-}
-
-/** A street, place or landmark that a question may mean. */
-export interface GazetteerMatch
-  extends
-    Position,
-    Pick<GazetteerRow, 'kind' | 'name' | 'population' | 'reach'>,
-    Pick<RowMatch, 'match' | 'otherKind' | 'isBeside' | 'house'> {
-  /** The matched name if it isn't the main one; else empty. */
-  otherName: string;
-  /** Empty if none is near, and for a place. */
-  town: string;
-  country: string;
-  /** The part of the question that nothing explains; empty if everything is known. */
-  left: string;
-  area: StreetsArea;
-}
 
 export interface Gazetteer {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */

@@ -3,7 +3,8 @@ import { placeHouse, type HousePlace } from '../../../src/lib/network/place-hous
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { roundDegrees } from '../../../src/lib/snapshot-format/table-rows.ts';
 import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
-import type { Gazetteer, GazetteerMatch } from './open-gazetteer.ts';
+import type { Gazetteer } from './open-gazetteer.ts';
+import type { GazetteerMatch } from './match.ts';
 import { type NearHouse, readHouses } from './read-houses.ts';
 
 /** A house that is nearer to another street by more than this is one of that street: corners are within it. */

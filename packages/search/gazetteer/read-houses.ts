@@ -1,6 +1,6 @@
 import { unitsOfMetres, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { foldStreetName } from './fold-street-name.ts';
-import type { GazetteerMatch } from './open-gazetteer.ts';
+import type { GazetteerMatch } from './match.ts';
 import {
   type DrawnStreet,
   type HouseNumber,

@@ -4,9 +4,8 @@ import { type Street, nameStreet } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { Found, Shown } from './found.ts';
 import { nameCoordinates } from '#search/read-coordinates.ts';
-import type { Unknown } from '#search/search-address.ts';
-import type { SearchQuestion, Suggestion } from '#search/suggest.ts';
 import { suggestAnywhere } from './suggest-anywhere.ts';
+import type { Unknown, SearchQuestion, Suggestion } from '#search/question.ts';
 
 const POSTCODE_ZOOM = 14;
 const STREET_ZOOM = 16;

@@ -3,8 +3,8 @@ import { allMessages as m } from '../i18n/messages.ts';
 import { nameCoordinates } from '#search/read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
-import type { Suggestion } from '#search/suggest.ts';
 import type { Shown } from './found.ts';
+import type { Suggestion } from '#search/question.ts';
 
 /** One entry of the list under the field. */
 export interface Option {

@@ -1,15 +1,15 @@
 import { STREETS_FOLDER } from '../contract/streets.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
-import { type GazetteerMatch, openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import type { GazetteerMatch } from '#search/gazetteer/match.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { HousePlace } from '../network/place-house.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 import type { Found, Shown } from './found.ts';
-import type { Unknown } from '#search/search-address.ts';
-import type { SearchQuestion, Suggestion } from '#search/suggest.ts';
 import { type Mapped, search } from '#search/search.ts';
+import type { Unknown, SearchQuestion, Suggestion } from '#search/question.ts';
 
 /** The streets as a page searches and shows them. Loaded when a search begins, as the first pins and the field need none of it. */
 

@@ -1,7 +1,8 @@
 import { once } from '../network/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { suggest, type SearchQuestion, type Suggestion } from '#search/suggest.ts';
+import { suggest } from '#search/suggest.ts';
 import type { Shown } from './found.ts';
+import type { SearchQuestion, Suggestion } from '#search/question.ts';
 
 const loadStreets = once(() => import('./page-streets.ts'));
 

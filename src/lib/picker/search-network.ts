@@ -1,10 +1,10 @@
 import { findBest } from '../find/find-best.ts';
 import { describeUnknown } from '../find/found.ts';
-import type { SearchQuestion } from '#search/suggest.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, speakOn } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
+import type { SearchQuestion } from '#search/question.ts';
 
 /** Farther than anyone travels for a parcel. */
 const FAR_METRES = 100_000;

@@ -1,12 +1,12 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Found } from '../find/found.ts';
-import type { SearchQuestion } from '#search/suggest.ts';
 import type { Position } from '../network/distance.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { Tell } from './picker-events.ts';
 import { viewOfStart } from './start-view.ts';
 import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
+import type { SearchQuestion } from '#search/question.ts';
 
 interface Dependencies {
   readonly points: NetworkState;

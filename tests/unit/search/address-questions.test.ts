@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { suggest, type SearchQuestion, type Suggestion } from '#search/suggest.ts';
-import type { SearchOrigin } from '#search/search-address.ts';
+import { suggest } from '#search/suggest.ts';
 import { nameStreet } from '../../../src/lib/network/find-streets.ts';
 import { openPublished } from '../network/open-test-snapshot.ts';
 import { publish } from '../network/publish-in-memory.ts';
 import { ADDRESS_ITEMS } from './address-network.ts';
 import { QUESTIONS } from './address-questions.ts';
+import type { SearchQuestion, Suggestion, SearchOrigin } from '#search/question.ts';
 
 const published = await publish(ADDRESS_ITEMS, { fromAddresses: true, rowsInPage: 64 });
 const search = async (question: SearchQuestion) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rankTogether } from '#search/rank.ts';
-import type { Suggestion } from '#search/suggest.ts';
-import type { GazetteerMatch } from '#search/gazetteer/open-gazetteer.ts';
+import type { GazetteerMatch } from '#search/gazetteer/match.ts';
 import type { Place } from '../../../src/lib/network/find-places.ts';
 import type { Street } from '../../../src/lib/network/find-streets.ts';
 import { MATCH } from './gazetteer/made-up-match.ts';
+import type { Suggestion } from '#search/question.ts';
 
 const HERE = { latitude: 50, longitude: 20 };
 /** About 50 km north. */

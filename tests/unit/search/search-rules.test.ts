@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
 import { readCoordinates } from '#search/read-coordinates.ts';
 import { readCountry } from '#search/read-country.ts';
-import { type SearchQuestion, suggest, type Suggestion } from '#search/suggest.ts';
+import { suggest } from '#search/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
+import type { SearchQuestion, Suggestion } from '#search/question.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.4, country: 'DE' };
 const PARIS = { latitude: 48.86, longitude: 2.35, country: 'FR' };

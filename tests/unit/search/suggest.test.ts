@@ -3,9 +3,10 @@ import { findBest } from '../../../src/lib/find/find-best.ts';
 import { listIdBeginnings } from '#search/id-beginnings.ts';
 import { readAddress, readStreets } from '#search/read-address.ts';
 import { nameStreet } from '../../../src/lib/network/find-streets.ts';
-import { suggest, type Suggestion } from '#search/suggest.ts';
+import { suggest } from '#search/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';
+import type { Suggestion } from '#search/question.ts';
 
 const PLACES = [
   { name: 'Warszawa', kind: 'city', count: 300 },
