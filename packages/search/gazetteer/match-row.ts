@@ -1,6 +1,7 @@
 import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import { PLACE_KINDS, type GazetteerRow } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
+import { isMunicipality, isWrittenAs } from '../../../src/lib/snapshot-format/town-name.ts';
 import { dropArticles } from './fold-street-name.ts';
 
 /** A row that a question may mean. */
@@ -47,7 +48,8 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
 }
 
 /**
- * Takes away what the row's own town explains, or one of some known places near it.
+ * Takes away what the row's own town explains, or one of some known places near it; what follows the town's name says more of it: a district
+ * or a province.
  * @param forgiving whether also by the beginning of a town's name, or misspelt
  */
 export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiving: boolean): RowMatch {
@@ -60,19 +62,29 @@ export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiv
     const named = part.filter(({ house }) => house === '');
     const typed = dropArticles(named.map(({ word }) => word));
     const text = typed.join(' ');
-    const [whole] = names
-      .filter((name) => `${text} `.startsWith(`${name} `))
-      .sort((a, b) => b.length - a.length);
+    const [whole] = names.filter((name) => isTownOf(typed, name)).sort((a, b) => b.length - a.length);
     if (whole !== undefined) {
       isBeside ||= whole !== own;
-      const words = named.slice(named.length - typed.length + whole.split(' ').length);
-      return words.length === 0 ? [] : [words];
+      return [];
     }
     const isBegun = forgiving && names.some((name) => name.startsWith(text) || isLike(text, name));
     isBeside ||= isBegun;
     return isBegun ? [] : [part];
   });
   return { ...found, isBeside, left };
+}
+
+/**
+ * Whether words begin with the name of a town, in any writing (town-name.ts), with or without a word for a kind of municipality before it.
+ * @param name folded
+ */
+export function isTownOf(words: readonly string[], name: string): boolean {
+  const from = words.findIndex((word) => !isMunicipality(word));
+  const typed = words.slice(Math.max(0, from));
+  if (`${typed.join(' ')} `.startsWith(`${name} `)) return true;
+  // Most names begin with another word.
+  if (!name.startsWith(`${typed[0]} `)) return false;
+  return typed.some((_, at) => isWrittenAs(typed.slice(0, at + 1).join(' '), name));
 }
 
 /** What is left unexplained, as typed. */

@@ -53,6 +53,12 @@ describe('what is found first for', () => {
     ['Carrer Major, Canillo', 'Carrer Major | Canillo'],
     ['la massana carrer major 3', 'Carrer Major | 3 | La Massana'],
     ['Carrer Major, Encmp', 'Carrer Major | Encamp'],
+    // The town in another writing, with a district or a code behind it.
+    ['Avinguda Meritxell 10, Andorra Vella', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell 10, Andorra la V.', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell 10, Andorra la Vella-Centre', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Avinguda Meritxell 10, AD500 Andorra la Vella AD', 'Avinguda Meritxell | 10 | Andorra la Vella'],
+    ['Carrer Major, Gemeinde Encamp', 'Carrer Major | Encamp'],
     // A landmark.
     ['hospital', 'Hospital de Nostra Senyora de Meritxell | Andorra la Vella'],
     ['qwrtzx', 'nothing'],
@@ -76,6 +82,11 @@ describe('what is found first for', () => {
   it('an unknown town is told, and the streets of the name', async () => {
     const [match] = await ask('Avinguda Meritxell 10, Xyzzy');
     expect(match).toMatchObject({ name: 'Avinguda Meritxell', left: 'Xyzzy' });
+  });
+
+  it('what follows the town is no unknown town', async () => {
+    const [match] = await ask('Avinguda Meritxell 10, Andorra la Vella-Centre');
+    expect(match).toMatchObject({ name: 'Avinguda Meritxell', left: '', isBeside: false });
   });
 });
 
