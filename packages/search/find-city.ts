@@ -56,11 +56,16 @@ export async function findCity(
   };
   const found = await find(parts, listCandidates(parts).slice(0, MAX_CANDIDATES));
   const split = parts.map((words) => words.map((word) => splitCompounds([word])));
+  /** The same range of the split words. */
+  const inPieces = ({ part, start, end }: Words) => {
+    const count = (words: number) => split[part]!.slice(0, words).flat().length;
+    return { part, start: count(start), end: count(end) };
+  };
   // "Frankfurt am Main-Höchst": more than Frankfurt.
   const heads = split
     .flatMap(listHeads)
     .reverse()
-    .filter((head) => found === undefined || isLonger(head, found.place));
+    .filter((head) => found === undefined || isLonger(head, inPieces(found.place)));
   const head =
     heads.length === 0
       ? undefined

@@ -208,7 +208,7 @@ function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]
     .map((words) => words.join(' '))
     .filter((part) => !names.has(foldName(part)) && !isMunicipality(foldName(part)))
     .join(', ');
-  return /\p{L}{2}/u.test(text) && !/^\P{L}*\p{L}{2}\P{L}*$/u.test(text) ? text : '';
+  return /\p{L}{2}/u.test(text) && !/^\P{L}*\p{Lu}{2}\P{L}*$/u.test(text) ? text : '';
 }
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */

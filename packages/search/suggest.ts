@@ -169,8 +169,9 @@ async function findIds(asked: Asked): Promise<string[]> {
 async function findNamesInCity(asked: Asked, { found, unknown }: AddressAnswer): Promise<NamedPoint[]> {
   const { network, countries, signal } = asked;
   const [city] = found;
-  if (city === undefined || !('place' in city) || city.place.kind !== 'city' || unknown?.kind !== 'part')
-    return [];
+  if (city === undefined || !('place' in city) || city.place.kind !== 'city') return [];
+  // With a number it is a street's.
+  if (unknown?.kind !== 'part' || /\d/.test(unknown.text)) return [];
   const { place } = city;
   const question = { beginning: unknown.text, city: place.name, countries, near: place, limit: MAX_POINTS };
   const named = await catchUnreadable(network.findNames(question, signal), signal);

@@ -91,9 +91,11 @@ export function openPlaceTable(
     return rows.filter(([folded]) => folded.startsWith(prefix));
   }
 
-  /** @param name folded; of several words, or one that is inflected in the name of a municipality ("Zarasai" in "Zarasų r. sav.") */
+  /** @param name of several words, or one that is inflected in the name of a municipality ("Zarasai" in "Zarasų r. sav.") */
   async function findWritten(name: string, countries: readonly string[]): Promise<PlaceRow[]> {
-    const bare = dropMunicipality(name);
+    const folded = foldName(name);
+    const bare = dropMunicipality(folded);
+    const typed = bare === folded ? name : bare;
     const [first = '', second, ...others] = bare.split(' ');
     if (!/^\p{L}{2}/u.test(first)) return [];
     const isCity = (row: PlaceRow) => row[2] === 'city' && isOf(countries)(row);
@@ -102,15 +104,15 @@ export function openPlaceTable(
       // Many names begin with "Bad".
       const beginnings = [`${first} `, ...(others.length > 0 ? [`${first} ${second} `] : [])];
       const rows = (await Promise.all(beginnings.map(read))).flat();
-      const written = rows.filter(([folded]) => isWrittenAs(bare, folded));
+      const written = rows.filter(([key]) => isWrittenAs(typed, key));
       if (written.length > 0) return [...new Set(written)];
-      if (bare === name) return [];
+      if (bare === folded) return [];
     }
     const forms = (await read(stemOf(bare)))
       .map((row) => ({ row, other: dropMunicipality(row[0]) }))
       .map(({ row, other }) => ({
         row,
-        stem: bare === name && other === row[0] ? 0 : countStem(other, bare),
+        stem: bare === folded && other === row[0] ? 0 : countStem(other, bare),
       }))
       .filter(({ stem }) => stem >= MIN_STEM);
     const longest = Math.max(...forms.map(({ stem }) => stem));
@@ -149,7 +151,7 @@ export function openPlaceTable(
       return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
     async findWritten(name: string, countries: readonly string[]): Promise<Place[]> {
-      const written = await findWritten(foldName(name), countries);
+      const written = await findWritten(name, countries);
       return dropRepeated(written.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
     async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {

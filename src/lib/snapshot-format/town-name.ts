@@ -1,6 +1,8 @@
+import { foldName } from './fold.ts';
+
 /**
  * Names of towns are written in many ways: with a word for the kind of municipality ("Narva linn", "Kauno m. sav."), with a river or
- * region that is abbreviated or lacks its preposition ("Frankfurt/Main", "Freiburg i. Br."). All functions here take folded names.
+ * region that is abbreviated or lacks its preposition ("Frankfurt/Main", "Freiburg i. Br."). Names here are folded, unless it is said.
  */
 
 /** Abbreviations before a word for a municipality: "m. sav." is that of a town, "r. sav." that of a district. */
@@ -23,7 +25,7 @@ const KIND_WORDS = [
   .join(' ')
   .split(' ');
 const KINDS = new RegExp(
-  `(?<=^| )((${BEFORE_KIND}) )?(${KIND_WORDS.join('|')})(?= |$)( (of|di|de|do|da|dei))?`,
+  `(?<=^| )((${BEFORE_KIND}) )?(${KIND_WORDS.join('|')})(?= |$)( (of|di|de|do|da|dei)(?= |$))?`,
   'gu',
 );
 
@@ -61,25 +63,34 @@ const PREPOSITIONS = new Set(
     'upon on by nad n nat pod p u w we k na pri aan het t op'
   ).split(' '),
 );
-/** A longer word isn't an abbreviation. */
-const MAX_ABBREVIATION = 7;
+/** A word without a full stop is an abbreviation up to this length: "Frankfurt a M". */
+const MAX_ABBREVIATION = 2;
 
-/** Whether a typed name is another way to write a name: without prepositions, with the words behind the first one abbreviated. */
+/**
+ * Whether a typed name is another way to write a name: without prepositions, with the words behind the first one abbreviated.
+ * @param typed as typed, since a full stop tells abbreviations: "Westf."
+ * @param name folded
+ */
 export function isWrittenAs(typed: string, name: string): boolean {
   const [one, other] = [wordsOf(typed), wordsOf(name)];
   return (
     one.length > 1 &&
     one.length === other.length &&
-    one.every((word, at) => {
-      const whole = other[at]!;
-      return word === whole || (at > 0 && word.length <= MAX_ABBREVIATION && whole.startsWith(word));
+    one.every(({ word, isShort }, at) => {
+      const whole = other[at]!.word;
+      return word === whole || (at > 0 && isShort && whole.startsWith(word));
     })
   );
 }
 
-/** The first word, and those behind it that aren't prepositions. */
-const wordsOf = (folded: string) =>
-  folded.split(' ').filter((word, at) => at === 0 || !PREPOSITIONS.has(word));
+/** Folded, without prepositions. */
+const wordsOf = (text: string) =>
+  (text.match(/[\p{L}\p{M}\p{N}]+\.?/gu) ?? [])
+    .map((word) => ({
+      word: foldName(word),
+      isShort: word.endsWith('.') || word.length <= MAX_ABBREVIATION,
+    }))
+    .filter(({ word }) => !PREPOSITIONS.has(word));
 
 /**
  * Between the parts of a name that is written without blanks: "Frankfurt/Main", "Berlin-Mitte", "Halle(Saale)", "Praha 4-Nusle"; not in

@@ -35,11 +35,11 @@ describe('shops of a chain', () => {
   const named = (text: string, near = AMSTERDAM) => search({ text, near, named: true });
 
   it.each([
-    ['Primera Zwolle', ['NL_1036', 'NL_1037']],
-    ['Zwolle Primera', ['NL_1036', 'NL_1037']],
-    ['primera, zwolle', ['NL_1036', 'NL_1037']],
-    ['Zabka Krakow', ['PL_1018', 'PL_1019']],
-    ['Żabka, Kraków', ['PL_1018', 'PL_1019']],
+    ['Primera Zwolle', ['NL_1039', 'NL_1040']],
+    ['Zwolle Primera', ['NL_1039', 'NL_1040']],
+    ['primera, zwolle', ['NL_1039', 'NL_1040']],
+    ['Zabka Krakow', ['PL_1021', 'PL_1022']],
+    ['Żabka, Kraków', ['PL_1021', 'PL_1022']],
     ['Jumbo Den Haag', []],
   ])('%s are those in the town', async (text, expected) => {
     const found = await named(text);

@@ -60,6 +60,9 @@ export const QUESTIONS: readonly [asked: string | AddressFields, expected: strin
   ['Frankfurt am Main-Höchst', 'Frankfurt DE'],
   ['Zeil 90, Frankfurt a.M.-Innenstadt', 'Zeil 90, Frankfurt DE'],
   ['Neustadt a. d. Weinstr.', 'Neustadt DE'],
+  ['24340 Saint-Jean-de-Côle', 'Saint-Jean-de-Côle FR'],
+  [{ city: 'La Roche-sur-Yon' }, 'La Roche-sur-Yon FR'],
+  ['Gartenstraße 5, Gemeinde Dortmund', 'Gartenstraße 5, Dortmund DE'],
   ['Bad Homburg v.d.H.', 'Bad Homburg vor der Höhe DE'],
   ['Ústí n. L.', 'Ústí nad Labem CZ'],
   ['Köln-Ehrenfeld', 'Köln DE'],
@@ -114,6 +117,8 @@ export const QUESTIONS: readonly [asked: string | AddressFields, expected: strin
   ['3431', '3431 NL'],
   ['Nieuwegein 3431', '3431 NL'],
   ['1012', '1012 NL'],
+  // A neighbour is nearer than the middle of the district.
+  ['3431 ZZ Nieuwegein', '3431 AW NL'],
   ['1012 Amsterdam', '1012 NL'],
   ['SW1A', 'SW1A GB'],
   ['London SW1A', 'SW1A GB'],
