@@ -1,7 +1,7 @@
 import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import { PLACE_KINDS, type GazetteerRow } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
-import { isMunicipality, isWrittenAs } from '../../../src/lib/snapshot-format/town-name.ts';
+import { isMunicipality, isWritingOf } from '../../../src/lib/snapshot-format/town-name.ts';
 import { dropArticles } from './fold-street-name.ts';
 
 /** A row that a question may mean. */
@@ -84,7 +84,7 @@ export function isTownOf(words: readonly string[], name: string): boolean {
   if (`${typed.join(' ')} `.startsWith(`${name} `)) return true;
   // Most names begin with another word.
   if (!name.startsWith(`${typed[0]} `)) return false;
-  return typed.some((_, at) => isWrittenAs(typed.slice(0, at + 1).join(' '), name));
+  return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
 }
 
 /** What is left unexplained, as typed. */

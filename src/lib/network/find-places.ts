@@ -7,7 +7,7 @@ import {
   largestCitiesSchema,
 } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
-import { countStem, dropMunicipality, isWrittenAs, stemOf } from '../snapshot-format/town-name.ts';
+import { countStem, dropMunicipality, isWritingOf, stemOf } from '../snapshot-format/town-name.ts';
 import type { Position } from './distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
 import { createLru } from './lru.ts';
@@ -104,7 +104,8 @@ export function openPlaceTable(
       // Many names begin with "Bad".
       const beginnings = [`${first} `, ...(others.length > 0 ? [`${first} ${second} `] : [])];
       const rows = (await Promise.all(beginnings.map(read))).flat();
-      const written = rows.filter(([key]) => isWrittenAs(typed, key));
+      const isMeant = isWritingOf(typed);
+      const written = rows.filter(([key]) => isMeant(key));
       if (written.length > 0) return [...new Set(written)];
       if (bare === folded) return [];
     }

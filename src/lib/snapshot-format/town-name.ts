@@ -67,20 +67,25 @@ const PREPOSITIONS = new Set(
 const MAX_ABBREVIATION = 2;
 
 /**
- * Whether a typed name is another way to write a name: without prepositions, with the words behind the first one abbreviated.
+ * Makes a test whether a typed name is another way to write a name: without prepositions, with the words behind the first one abbreviated.
  * @param typed as typed, since a full stop tells abbreviations: "Westf."
- * @param name folded
+ * @returns to be called with folded names
  */
-export function isWrittenAs(typed: string, name: string): boolean {
-  const [one, other] = [wordsOf(typed), wordsOf(name)];
-  return (
-    one.length > 1 &&
-    one.length === other.length &&
-    one.every(({ word, isShort }, at) => {
-      const whole = other[at]!.word;
-      return word === whole || (at > 0 && isShort && whole.startsWith(word));
-    })
-  );
+export function isWritingOf(typed: string): (name: string) => boolean {
+  const words = wordsOf(typed);
+  const first = `${foldName(typed).split(' ', 1)[0]} `;
+  return (name) => {
+    // Most names begin with another word.
+    if (words.length < 2 || !name.startsWith(first)) return false;
+    const others = name.split(' ').filter((word) => !PREPOSITIONS.has(word));
+    return (
+      words.length === others.length &&
+      words.every(({ word, isShort }, at) => {
+        const whole = others[at]!;
+        return word === whole || (at > 0 && isShort && whole.startsWith(word));
+      })
+    );
+  };
 }
 
 /** Folded, without prepositions. */
