@@ -59,7 +59,10 @@ export function rankTogether<Mapped>(
     const same = wanted.filter((match) => isSame(suggestion, match));
     const [first] = same;
     // Spellings of one street in points' addresses: "Av. Meritxell" and "Avinguda Meritxell".
-    const isRepeated = suggestion.kind === 'street' && first !== undefined && merged.has(first);
+    const isRepeated =
+      suggestion.kind === 'street' &&
+      first !== undefined &&
+      suggestions.slice(0, at).some((before) => isSame(before, first) && isInOneCity(before, suggestion));
     for (const match of same) merged.add(match);
     if (isRepeated) return [];
     const isNumberMissing = suggestion.kind === 'street' && suggestion.unknown?.kind === 'number';
@@ -69,7 +72,7 @@ export function rankTogether<Mapped>(
       isNumberMissing && first !== undefined
         ? make(
             first,
-            countIn(suggestions, (each) => isSame(each, first)),
+            countIn(suggestions, (each) => isSame(each, first) && isInOneCity(each, suggestion)),
           )
         : suggestion;
     return [
@@ -105,6 +108,11 @@ function findTown(suggestions: readonly Suggestion[]): Position | null {
   const isTown = first?.kind === 'place' && first.unknown?.kind === 'part' && first.place.match === 'exact';
   return isTown ? first.place : null;
 }
+
+const isInOneCity = (one: Suggestion, other: Suggestion) =>
+  one.kind === 'street' &&
+  other.kind === 'street' &&
+  foldName(one.street.city) === foldName(other.street.city);
 
 /** The number of points in some of the suggested streets. */
 const countIn = (suggestions: readonly Suggestion[], isWanted: (each: Suggestion) => boolean) =>

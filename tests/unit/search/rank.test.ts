@@ -89,6 +89,12 @@ describe('network and published streets in one order', () => {
       ['AVENUE NEUVE 6'],
     ],
     [
+      '… but each of two towns',
+      [street('Rue Neuve'), street('Rue Neuve', { city: 'Village' })],
+      [mapped('Rue Neuve')],
+      ['Rue Neuve', 'Rue Neuve'],
+    ],
+    [
       'no street without its town, far from the town that was named',
       [city('Ville', {}, part)],
       [mapped('Rue Neuve', { ...FAR, latitude: 51, left: 'Ville', town: 'Loin' })],
