@@ -18,3 +18,10 @@ describe('the place of the nearest points', () => {
     expect(told?.join('')).toBe(expected);
   });
 });
+
+it('says of a place that was guessed by its spelling that it was, so that nothing is chosen there', async () => {
+  const { harness } = startPublished(published, 'Node');
+  const answer = await harness.ask('/api/nearest-points?city=Frankfurd');
+  const { place } = nearestPointsSchema.parse(await answer.json());
+  expect(place).toMatchObject({ name: 'Frankfurt', match: 'typo' });
+});

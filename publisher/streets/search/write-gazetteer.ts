@@ -14,7 +14,7 @@ import {
   writePage,
 } from '#search/gazetteer/format.ts';
 import type { Collected } from './collect.ts';
-import { makeStreetRows } from './street-rows.ts';
+import { makeGazetteerRows } from './gazetteer-rows.ts';
 import { createBaseTowns, createTowns, type Towns } from './towns.ts';
 
 const BEST = { level: 9 };
@@ -85,7 +85,7 @@ export function makeRows({ streets, spots, cut }: Collected) {
   const lost: string[] = [];
   let [named, unreadable] = [0, 0];
   for (const street of streets.values())
-    for (const row of makeStreetRows(street, townAt)) {
+    for (const row of makeGazetteerRows(street, townAt)) {
       if (row.key === '') unreadable++;
       else rows.push(row);
       if (row.mainName !== '') continue;

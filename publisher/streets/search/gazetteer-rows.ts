@@ -17,7 +17,7 @@ interface Piece {
 }
 
 /** The streets of a name: one for each town in which much of it lies, and for each part of a town. */
-export function* makeStreetRows(
+export function* makeGazetteerRows(
   { names, others, cells }: StreetCells,
   townAt: Towns['at'],
 ): Generator<GazetteerRow> {
