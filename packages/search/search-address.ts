@@ -36,6 +36,8 @@ const MIN_SHARED = 3;
 const MAX_CITY_CANDIDATES = 4;
 /** Of British and Irish postcodes; house numbers have their letter behind. */
 const DISTRICT = /^[a-z]{1,2}\d[a-z\d]?$/i;
+/** The code of a province behind its town: "BG", "(MI)". */
+const PROVINCE = /^\P{L}*\p{Lu}{2}\P{L}*$/u;
 
 /**
  * Finds the places and streets of an address of several words.
@@ -206,9 +208,9 @@ function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]
   const names = new Set(cities.map(({ name }) => foldName(name)));
   const text = rest
     .map((words) => words.join(' '))
-    .filter((part) => !names.has(foldName(part)) && !isMunicipality(foldName(part)))
+    .filter((part) => !names.has(foldName(part)) && !isMunicipality(foldName(part)) && !PROVINCE.test(part))
     .join(', ');
-  return /\p{L}{2}/u.test(text) && !/^\P{L}*\p{Lu}{2}\P{L}*$/u.test(text) ? text : '';
+  return /\p{L}{2}/u.test(text) ? text : '';
 }
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */

@@ -84,3 +84,13 @@ it('another name is shown only if no word of the place’s own name begins like 
   expect(names).toContainEqual(['Konstantynów Łódzki', '']);
   expect(names.every(([name, other]) => name !== 'Łódź' || other === '')).toBe(true);
 });
+
+it('a province behind the town isn’t told to be unknown', async () => {
+  const { snapshot } = await openPublished(published);
+  const unknown = async (text: string) => {
+    const [found] = await suggest(snapshot, { text });
+    return found?.kind === 'place' ? (found.unknown?.text ?? '') : null;
+  };
+  expect(await unknown('20121 Milano MI')).toBe('');
+  expect(await unknown('Via Nuova 3, 24121 Bergamo BG')).toBe('Via Nuova 3');
+});
