@@ -7,7 +7,7 @@ import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { BenchNetwork } from './networks.ts';
 import type { Question, QuestionKind } from './search-questions.ts';
-import type { Suggestion } from '#search/question.ts';
+import type { Suggestion } from '../../packages/search/question.ts';
 
 /** Results of one kind of question in one network. */
 export interface SearchRow {

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { holdBack } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { findId } from './find-id.ts';
-import { replaceSetting } from './replace-setting.ts';
 
 onPublishedNetwork();
 
@@ -75,41 +74,5 @@ test('a city is found by keyboard alone, with a slip; a point by its id, in smal
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect(field(page)).toHaveValue('');
     await expect(field(page)).toBeFocused();
-  });
-});
-
-test.describe('an online geocoder', () => {
-  // The pages' policy names it only where the operator has set it.
-  test.use({ bypassCSP: true });
-
-  test('an online geocoder is asked at a pause, and its answers come last, with whose they are', async ({
-    page,
-  }) => {
-    const url = 'https://geo.test/api';
-    const feature = {
-      geometry: { coordinates: [21, 52] },
-      properties: { street: 'Piękna', housenumber: '3', city: 'Warszawa' },
-    };
-    const asked: string[] = [];
-    await page.route(`${url}**`, (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('q')!);
-      return route.fulfill({
-        json: { features: [feature] },
-        headers: { 'access-control-allow-origin': '*' },
-      });
-    });
-    const isSetUp = await replaceSetting(page, 'geocoder:null', `geocoder:${JSON.stringify(url)}`);
-    await page.goto(OCEAN);
-    await field(page).pressSequentially('Warszaw');
-    await isSetUp();
-    const online = page.getByRole('group', { name: 'Addresses online' }).getByRole('option');
-    await expect(online).toHaveText('Piękna 3, Warszawa');
-    await expect(options(page).last()).toHaveText('Piękna 3, Warszawa');
-    const credit = page.getByRole('search').getByRole('link', { name: '© OpenStreetMap contributors' });
-    await expect(credit).toBeVisible();
-    expect(asked).toEqual(['Warszaw']);
-    await online.click();
-    await expect(field(page)).toHaveValue('Piękna 3, Warszawa');
-    await expect(page.getByText('By distance from the place you searched for')).toBeVisible();
   });
 });

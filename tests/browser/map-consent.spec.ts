@@ -19,8 +19,8 @@ const SETTINGS = {
 /** Gives the built pages an online map layer. @returns the requests to its host, and what proves that there is one */
 async function setUpTiles(page: Page) {
   const asked: string[] = [];
-  const unset = 'tiles:null,geocoder';
-  const isSetUp = await replaceSetting(page, unset, `tiles:${JSON.stringify(SETTINGS)},geocoder`);
+  const unset = 'tiles:null,snapshotStaleDays';
+  const isSetUp = await replaceSetting(page, unset, `tiles:${JSON.stringify(SETTINGS)},snapshotStaleDays`);
   await page.context().route(`${TILES}/**`, (route) => {
     asked.push(route.request().url());
     return route.abort();

@@ -1,7 +1,12 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
-import { GAZETTEER_FORMAT, foldRow, type GazetteerRow, type Town } from '../../../packages/search/gazetteer/format.ts';
+import {
+  GAZETTEER_FORMAT,
+  foldRow,
+  type GazetteerRow,
+  type Town,
+} from '../../../packages/search/gazetteer/format.ts';
 import { makeManifest } from '../../../tests/streets/made-up-manifest.ts';
 import { sortRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 

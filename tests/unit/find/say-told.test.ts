@@ -5,7 +5,7 @@ import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 type Told = Pick<FindState, 'told' | 'open' | 'nothingFor'>;
 const NOTHING: Told = {
-  told: { kind: 'found', text: 'Xqzyyk', groups: [], online: 'no' },
+  told: { kind: 'found', text: 'Xqzyyk', groups: [] },
   open: true,
   nothingFor: 'Xqzyyk',
 };
@@ -33,14 +33,4 @@ it.each([
 it('a point that is gone is said to be gone, also where the list is closed', () => {
   const gone: Told = { told: { kind: 'gone', id: 'PL_GONE' }, open: false, nothingFor: null };
   expect(say(gone, network())).toBe('PL_GONE is no longer in the network. Choose another point.');
-});
-
-it('an online service that failed is told, and nothing else of a list that is open or closed', () => {
-  const found = (online: 'no' | 'failed', open = true): Told => ({
-    told: { kind: 'found', text: 'War', groups: [], online },
-    open,
-    nothingFor: null,
-  });
-  expect(say(found('failed'), network())).not.toBe('');
-  expect([say(found('no'), network()), say(found('failed', false), network())]).toEqual(['', '']);
 });
