@@ -2,10 +2,13 @@ import { hideNumbers } from './hide-numbers.ts';
 import { preloadLanguage } from './preload-language.ts';
 import { setTheme } from './set-theme.ts';
 
-/** Places in the list of a language's files (scripts/parcel-page.mjs): the second one is of parcels, the third of returns. */
+/**
+ * Positions in the list of a language's files (scripts/parcel-page.mjs): the second file is for parcels,
+ * the third for returns.
+ */
 const [PARCELS, RETURNS] = [1, 2];
 
-/** Asks where the parcels of a link are; the page takes the answer (src/lib/parcel/ask-parcels.ts). */
+/** Requests the parcels of a link; the page takes the answer (src/lib/parcel/fetch-parcels.ts). */
 function preloadParcels(hash: string): void {
   // In a shop's frame, the number is the last of several parameters.
   const numbers = /^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(hash)?.[1];
@@ -15,7 +18,10 @@ function preloadParcels(hash: string): void {
   window.droppointParcels = { hash: `#${numbers}`, answer };
 }
 
-/** Runs in the head of the page of parcels, before the first paint: requests what it needs while its code is loading. */
+/**
+ * Runs in the head of the parcels' page, before the first paint: requests what it needs while its code is
+ * loading.
+ */
 hideNumbers(location, history);
 setTheme();
 preloadParcels(location.hash);

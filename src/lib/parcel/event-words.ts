@@ -3,8 +3,8 @@ import { m } from './messages.ts';
 import { nameState } from './state-words.ts';
 
 /**
- * The codes of the carrier's catalogue (docs/platform-api.md, chapter 11) that are said alike. `-`: a range. Codes that tell a shopper nothing
- * more than another's sentence share it.
+ * Sentences by code of the carrier's catalogue (docs/platform-api.md, chapter 11); `-` is a range. Codes
+ * whose difference doesn't matter to a shopper share a sentence.
  */
 const CODES = {
   created: 'CRE.1001-1002',
@@ -68,8 +68,8 @@ function listCodes(range: string): string[] {
   );
 }
 
-/** What happened, in words. Of a code that is new only its group is known, and of a new note nothing. */
-export function sayEvent({ code, group }: Pick<ToldEvent, 'code' | 'group'>): string {
+/** Describes an event. For a new code only its group is known, and for a new note nothing. */
+export function describeEvent({ code, group }: Pick<ToldEvent, 'code' | 'group'>): string {
   const kind = KINDS.get(code);
   if (kind !== undefined) return m[`event_${kind}`]();
   return group === null ? m.event_note() : nameState(group);

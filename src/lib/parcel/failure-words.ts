@@ -1,8 +1,8 @@
 import type { AppError } from '#platform/errors.ts';
 import { m } from './messages.ts';
 
-/** Why parcels can't be told, and whether asking again may help. */
-export function sayFailure({ code }: Pick<AppError, 'code'>): { sentence: string; mayRetry: boolean } {
+/** Why the parcels can't be looked up, and whether retrying may help. */
+export function describeFailure({ code }: Pick<AppError, 'code'>): { sentence: string; mayRetry: boolean } {
   switch (code) {
     case 'network':
       return { sentence: m.parcel_fail_offline(), mayRetry: true };

@@ -17,7 +17,7 @@ const clocksIn = perLanguage(
 const agesIn = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
 /** `Fri, Nov 20, 7:15 AM`, in the device's time zone. @param time ISO 8601 with an offset */
-export const formatMoment = (time: string): string => momentsIn(language).format(Date.parse(time));
+export const formatEventTime = (time: string): string => momentsIn(language).format(Date.parse(time));
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -33,7 +33,7 @@ export function formatAge(sinceMs: number, nowMs: number): string {
   return ages.format(-Math.floor(minutes / DAY_MINUTES), 'day');
 }
 
-/** `7:15 AM`, in the device's time zone; with the day if that was more than a day ago. */
+/** `7:15 AM`, in the device's time zone; with the date if it is more than a day ago. */
 export function formatAnswered(answeredMs: number, nowMs: number): string {
   const isOfToday = nowMs - answeredMs < DAY_MINUTES * MINUTE_MS;
   return (isOfToday ? clocksIn : momentsIn)(language).format(answeredMs);

@@ -1,12 +1,15 @@
 import { MAX_PARCELS, PARCEL_NUMBER } from '../contract/parcel-number.ts';
 
-/** Numbers in a text, as people paste them: between commas, semicolons or lines, with spaces inside. Each once. */
-export function readNumbers(text: string): string[] {
+/**
+ * Parses numbers as people paste them: separated by commas, semicolons or lines, with spaces inside.
+ * Duplicates are removed.
+ */
+export function parseNumbers(text: string): string[] {
   const numbers = text.split(/[,;\n]+/).map((number) => number.replaceAll(/\s/g, ''));
   return [...new Set(numbers.filter((number) => number !== ''))];
 }
 
-/** What is wrong with numbers that somebody entered; null: nothing. */
+/** What is wrong with the numbers that the user entered; null if nothing is. */
 export type NumbersProblem = { kind: 'missing' } | { kind: 'wrong'; number: string } | { kind: 'too-many' };
 
 export function findProblem(numbers: readonly string[]): NumbersProblem | null {
@@ -16,9 +19,9 @@ export function findProblem(numbers: readonly string[]): NumbersProblem | null {
   return numbers.length > MAX_PARCELS ? { kind: 'too-many' } : null;
 }
 
-/** The numbers in an address's fragment, at most as many as are told at once. */
-export const numbersIn = ({ hash }: Pick<Location, 'hash'>): string[] =>
-  readNumbers(decode(hash.slice(1))).slice(0, MAX_PARCELS);
+/** The numbers in an address's fragment, at most as many as one request may have. */
+export const readFragmentNumbers = ({ hash }: Pick<Location, 'hash'>): string[] =>
+  parseNumbers(decode(hash.slice(1))).slice(0, MAX_PARCELS);
 
 export const writeFragment = (numbers: readonly string[]): string =>
   `#${numbers.map((number) => encodeURIComponent(number)).join(',')}`;

@@ -1,70 +1,73 @@
 import type { AppError } from '#platform/errors.ts';
 import type { ToldParcel } from '../contract/told-parcel.ts';
-import type { askParcels } from './ask-parcels.ts';
-import { keepAnswer, readKept } from './kept-answer.ts';
+import type { fetchParcels } from './fetch-parcels.ts';
+import { storeAnswer, readStoredAnswer } from './stored-answer.ts';
 
-/** As long as the function keeps an answer: asking sooner tells nothing new. */
+/** The function caches an answer for this time: an earlier request returns nothing new. */
 const REFRESH_MS = 60_000;
-/** Somewhat longer than the function keeps an answer for those who ask anew. */
-const ANEW_MS = 6_000;
-/** At once, and when what was kept until shortly before the event isn't kept any more. */
-const ASKS_ANEW = 2;
-/** Before the second try if nothing has been told yet and the function names no time. */
-const FIRST_AGAIN_MS = 10_000;
+/** Slightly longer than the function caches an answer for requests that bypass its cache. */
+const FRESH_INTERVAL_MS = 6_000;
+/** One fetch immediately, and one once an answer from shortly before the event is no longer cached. */
+const FRESH_FETCHES = 2;
+/** Delay before the first retry if there is no answer yet and the function gives no time. */
+const FIRST_RETRY_MS = 10_000;
 
-/** What is known of some parcels, asked for again while the page is seen. */
+/** The state of some parcels, fetched again while the page is visible. */
 export class ParcelWatch {
   numbers = $state.raw<readonly string[]>([]);
-  /** One for each number, in their order; null until they are told. */
+  /** One for each number, in their order; null until the first answer. */
   parcels = $state.raw<readonly ToldParcel[] | null>(null);
-  /** When the platform was asked, in milliseconds since 1970; null: not yet. */
+  /** When the platform was last asked, in milliseconds since 1970; null if not yet. */
   answeredMs = $state<number | null>(null);
-  /** Why the last request failed; null: it didn't. What was told before stays. */
+  /** Why the last request failed; null if it succeeded. Earlier answers stay. */
   failure = $state.raw<AppError | null>(null);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | null = null;
-  /** When to ask next, and not before when though somebody wishes it, in milliseconds since 1970. */
+  /**
+   * When to send the next request, and the earliest time for it even if the user presses the button, in
+   * milliseconds since 1970.
+   */
   #dueMs = 0;
   #earliestMs = 0;
-  /** How many more times what is kept on the way isn't taken for an answer, and the earliest time for that. */
-  #asksAnew = 0;
-  #earliestAnewMs = 0;
+  /** Number of fetches left that bypass caches, and the earliest time for the next one. */
+  #freshFetchesLeft = 0;
+  #earliestFreshMs = 0;
   readonly #watching = new AbortController();
-  readonly #ask: typeof askParcels;
+  readonly #fetch: typeof fetchParcels;
 
-  constructor(ask: typeof askParcels) {
-    this.#ask = ask;
+  constructor(fetch: typeof fetchParcels) {
+    this.#fetch = fetch;
     const { signal } = this.#watching;
     document.addEventListener('visibilitychange', () => this.#plan(), { signal });
-    addEventListener('online', () => this.askAgain(), { signal });
+    addEventListener('online', () => this.retry(), { signal });
   }
 
-  /** Tells of other parcels from now on. */
+  /** Watches other parcels from now on. */
   follow(numbers: readonly string[]): void {
     this.#request?.abort();
     this.#request = null;
-    const kept = readKept(numbers);
+    const stored = readStoredAnswer(numbers);
     this.numbers = numbers;
-    this.parcels = kept?.parcels ?? null;
-    this.answeredMs = kept?.answeredMs ?? null;
+    this.parcels = stored?.parcels ?? null;
+    this.answeredMs = stored?.answeredMs ?? null;
     this.failure = null;
-    this.#dueMs = this.#asksAnew = 0;
+    this.#dueMs = this.#freshFetchesLeft = 0;
     this.#plan();
   }
 
-  /** Asks as soon as it may, after a failure. */
-  askAgain(): void {
+  /** After a failure, sends the next request as soon as it is allowed. */
+  retry(): void {
     if (this.failure === null) return;
     this.#dueMs = this.#earliestMs;
     this.#plan();
   }
 
-  /** Asks as soon as it may past what is kept on the way: the shop has been told of an event. */
+  /** Bypasses the caches as soon as it is allowed: the shop has been notified of an event. */
   refresh(): void {
     if (this.numbers.length === 0) return;
-    this.#asksAnew = ASKS_ANEW;
-    this.#dueMs = Math.max(this.#earliestMs, this.#earliestAnewMs);
+    this.#freshFetchesLeft = FRESH_FETCHES;
+    this.#dueMs = Math.max(this.#earliestMs, this.#earliestFreshMs);
     this.#plan();
   }
 
@@ -74,19 +77,22 @@ export class ParcelWatch {
     clearTimeout(this.#timer);
   }
 
-  /** A page that isn't seen asks for nothing; once it is seen again it asks at once, if that is due. */
+  /**
+   * Schedules the next request. A hidden page sends none; once visible again, it sends an overdue one
+   * immediately.
+   */
   #plan(): void {
     clearTimeout(this.#timer);
     if (this.#watching.signal.aborted || this.numbers.length === 0 || this.#request !== null) return;
     if (document.hidden || this.#isOver()) return;
-    this.#timer = setTimeout(() => void this.#askNow(), Math.max(0, this.#dueMs - Date.now()));
+    this.#timer = setTimeout(() => void this.#fetchNow(), Math.max(0, this.#dueMs - Date.now()));
   }
 
-  /** Whether nothing more will be told. */
+  /** Whether no further news can come. */
   #isOver(): boolean {
     if (this.failure?.code === 'scope_missing') return true;
     return (
-      this.#asksAnew === 0 &&
+      this.#freshFetchesLeft === 0 &&
       this.#dueMs > 0 &&
       this.failure === null &&
       this.parcels !== null &&
@@ -94,39 +100,41 @@ export class ParcelWatch {
     );
   }
 
-  async #askNow(): Promise<void> {
+  async #fetchNow(): Promise<void> {
     const request = (this.#request = new AbortController());
-    const isAnew = this.#asksAnew > 0;
-    if (isAnew) this.#asksAnew -= 1;
+    const isFresh = this.#freshFetchesLeft > 0;
+    if (isFresh) this.#freshFetchesLeft -= 1;
     try {
-      const told = await this.#ask(this.numbers, request.signal, isAnew);
+      const answer = await this.#fetch(this.numbers, request.signal, isFresh);
       if (this.#request !== request) return;
-      const parcels = told.map((each, at) => newerOf(this.parcels?.[at], each));
+      const parcels = answer.map((parcel, at) => pickNewer(this.parcels?.[at], parcel));
       const answeredMs = Math.min(Date.now(), ...parcels.flatMap(readCheckedMs));
       this.parcels = parcels;
       this.answeredMs = answeredMs;
       this.failure = null;
-      if (isAnew) this.#earliestAnewMs = Date.now() + ANEW_MS;
+      if (isFresh) this.#earliestFreshMs = Date.now() + FRESH_INTERVAL_MS;
       this.#earliestMs = 0;
-      this.#dueMs = this.#asksAnew > 0 ? this.#earliestAnewMs : Date.now() + REFRESH_MS;
-      keepAnswer({ parcels, answeredMs });
+      this.#dueMs = this.#freshFetchesLeft > 0 ? this.#earliestFreshMs : Date.now() + REFRESH_MS;
+      storeAnswer({ parcels, answeredMs });
     } catch (error) {
       if (this.#request !== request) return;
       this.failure = error as AppError;
-      this.#asksAnew = 0;
+      this.#freshFetchesLeft = 0;
       const waitMs = this.failure.retryAfterMs ?? 0;
       this.#earliestMs = Date.now() + waitMs;
-      this.#dueMs = Date.now() + Math.max(waitMs, this.parcels === null ? FIRST_AGAIN_MS : REFRESH_MS);
+      this.#dueMs = Date.now() + Math.max(waitMs, this.parcels === null ? FIRST_RETRY_MS : REFRESH_MS);
     }
     this.#request = null;
     this.#plan();
   }
 }
 
-/** What one asks next may have been kept longer on the way there: news doesn't become old again. */
-function newerOf(there: ToldParcel | undefined, next: ToldParcel): ToldParcel {
-  const [thereMs, nextMs] = [there, next].map((each) => (each ? readCheckedMs(each)[0] : undefined));
-  return thereMs !== undefined && nextMs !== undefined && nextMs < thereMs ? there! : next;
+/** Keeps what is newer: a later request may be answered from an older cache. */
+function pickNewer(current: ToldParcel | undefined, next: ToldParcel): ToldParcel {
+  const [currentMs, nextMs] = [current, next].map((parcel) =>
+    parcel ? readCheckedMs(parcel)[0] : undefined,
+  );
+  return currentMs !== undefined && nextMs !== undefined && nextMs < currentMs ? current! : next;
 }
 
 function readCheckedMs({ checkedAt }: ToldParcel): number[] {

@@ -2,8 +2,10 @@ import type { PointDetails } from '../contract/point-details.ts';
 import type { PointSummary } from '../contract/point-summary-schema.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
 
-/** A summary as the details that a point's card shows. What a summary hasn't is unknown. */
-export function detailsOf(summary: PointSummary): PointDetails {
+/**
+ * Converts a summary to the details that a point's card shows. Fields that a summary lacks are unknown.
+ */
+export function detailsFromSummary(summary: PointSummary): PointDetails {
   const { id, name, latitude, longitude, hours } = summary;
   return {
     id,
@@ -26,7 +28,7 @@ export function detailsOf(summary: PointSummary): PointDetails {
   };
 }
 
-/** Days that are unknown are absent. */
+/** Days with unknown hours are left out. */
 function readHours(hours: NonNullable<PointSummary['hours']>): NonNullable<PointDetails['hours']> {
   return Object.fromEntries(
     WEEKDAYS.flatMap((day) => {

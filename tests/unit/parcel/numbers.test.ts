@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideNumbers } from '../../../src/first-view/hide-numbers.ts';
 import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
-import { keepAnswer, readKept } from '../../../src/lib/parcel/kept-answer.ts';
+import { storeAnswer, readStoredAnswer } from '../../../src/lib/parcel/stored-answer.ts';
 import {
   findProblem,
-  numbersIn,
-  readNumbers,
+  readFragmentNumbers,
+  parseNumbers,
   writeFragment,
 } from '../../../src/lib/parcel/parcel-numbers.ts';
 import { createFakeStorage } from '../fake-storage.ts';
@@ -15,8 +15,8 @@ const OTHER = '690000000000100000000002';
 
 describe('numbers', () => {
   it('are read as people paste them, each once', () => {
-    expect(readNumbers(` 6900 0000, ${NUMBER};\n${NUMBER}\n`)).toEqual(['69000000', NUMBER]);
-    expect(readNumbers(' , ')).toEqual([]);
+    expect(parseNumbers(` 6900 0000, ${NUMBER};\n${NUMBER}\n`)).toEqual(['69000000', NUMBER]);
+    expect(parseNumbers(' , ')).toEqual([]);
   });
 
   it('that can’t be are told apart', () => {
@@ -29,10 +29,10 @@ describe('numbers', () => {
   });
 
   it('are read from the fragment as they were written, also from one that is broken', () => {
-    expect(numbersIn({ hash: writeFragment([NUMBER, OTHER]) })).toEqual([NUMBER, OTHER]);
-    expect(numbersIn({ hash: '#%E0%A4' })).toEqual(['%E0%A4']);
+    expect(readFragmentNumbers({ hash: writeFragment([NUMBER, OTHER]) })).toEqual([NUMBER, OTHER]);
+    expect(readFragmentNumbers({ hash: '#%E0%A4' })).toEqual(['%E0%A4']);
     const many = Array.from({ length: 30 }, (_, at) => String(at));
-    expect(numbersIn({ hash: writeFragment(many) })).toEqual(many.slice(0, 20));
+    expect(readFragmentNumbers({ hash: writeFragment(many) })).toEqual(many.slice(0, 20));
   });
 });
 
@@ -68,22 +68,22 @@ describe('the last answer', () => {
   const answer = { parcels: [tellNone(NUMBER, 'unknown', null)], answeredMs: 5 };
 
   it('is kept for the numbers that it is about, and no others', () => {
-    expect(readKept([NUMBER])).toBeNull();
-    keepAnswer(answer);
-    expect(readKept([NUMBER])).toEqual(answer);
-    expect(readKept([OTHER])).toBeNull();
-    expect(readKept([NUMBER, OTHER])).toBeNull();
+    expect(readStoredAnswer([NUMBER])).toBeNull();
+    storeAnswer(answer);
+    expect(readStoredAnswer([NUMBER])).toEqual(answer);
+    expect(readStoredAnswer([OTHER])).toBeNull();
+    expect(readStoredAnswer([NUMBER, OTHER])).toBeNull();
   });
 
   it('that can’t be read or kept is none', () => {
     for (const text of ['{', `{"parcels":[{"number":"${NUMBER}"}],"answeredMs":5}`]) {
       storage.setItem('droppoint.parcels', text);
-      expect(readKept([NUMBER])).toBeNull();
+      expect(readStoredAnswer([NUMBER])).toBeNull();
     }
     store(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    expect(() => keepAnswer(answer)).not.toThrow();
-    expect(readKept([NUMBER])).toBeNull();
+    expect(() => storeAnswer(answer)).not.toThrow();
+    expect(readStoredAnswer([NUMBER])).toBeNull();
   });
 });

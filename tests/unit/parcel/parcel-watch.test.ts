@@ -121,7 +121,7 @@ it('keeps what it knows through an outage, and waits as long as the function say
   await pass(60_000);
   expect(watch.failure).toBe(outage);
   expect(watch.parcels?.[0]?.state).toBe('on_its_way');
-  watch.askAgain();
+  watch.retry();
   await pass(89_000);
   expect(ask).toHaveBeenCalledTimes(2);
   await pass(1_000);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { askLabel, askReturn } from '../../../src/lib/parcel/return/ask-return.ts';
-import { keepReturn, readKeptReturn } from '../../../src/lib/parcel/return/kept-return.ts';
-import { speakOfReturns } from '../../../src/lib/parcel/return/messages.ts';
-import { linkIn, writeLink } from '../../../src/lib/parcel/return/return-link.ts';
-import { isFinal, sayReturnFailure } from '../../../src/lib/parcel/return/return-words.ts';
+import { fetchLabel, requestReturn } from '../../../src/lib/parcel/return/request-return.ts';
+import { storeReturn, readStoredReturn } from '../../../src/lib/parcel/return/stored-return.ts';
+import { loadReturnMessages } from '../../../src/lib/parcel/return/messages.ts';
+import { readReturnFragment, writeReturnFragment } from '../../../src/lib/parcel/return/return-link.ts';
+import { isFinal, describeReturnFailure } from '../../../src/lib/parcel/return/return-words.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 
 const TOLD = {
@@ -30,7 +30,7 @@ const json =
   () =>
     Response.json(body, { status });
 
-beforeEach(() => speakOfReturns());
+beforeEach(() => loadReturnMessages());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a failure', () => {
@@ -44,7 +44,7 @@ describe('a failure', () => {
     [{ code: 'scope_missing', status: 503 }, /\w/, /\w/, false],
     [{ code: 'rejected', status: 400 }, /\w/, /\w/, false],
   ] as const)('%o says why, what to do next, and whether to try again', (error, sentence, next, mayRetry) => {
-    expect(sayReturnFailure(error)).toEqual({
+    expect(describeReturnFailure(error)).toEqual({
       sentence: expect.stringMatching(sentence) as string,
       next: expect.stringMatching(next) as string,
       mayRetry,
@@ -60,26 +60,26 @@ describe('a failure', () => {
 
 describe('the link', () => {
   it('is read from the fragment, but not in a frame', () => {
-    expect(linkIn({ hash: writeLink('a.b_c-d') }, false)).toBe('a.b_c-d');
-    expect(linkIn({ hash: writeLink('a.b_c-d') }, true)).toBeNull();
-    expect(linkIn({ hash: '#690000000000100000000001' }, false)).toBeNull();
-    expect(linkIn({ hash: '' }, false)).toBeNull();
+    expect(readReturnFragment({ hash: writeReturnFragment('a.b_c-d') }, false)).toBe('a.b_c-d');
+    expect(readReturnFragment({ hash: writeReturnFragment('a.b_c-d') }, true)).toBeNull();
+    expect(readReturnFragment({ hash: '#690000000000100000000001' }, false)).toBeNull();
+    expect(readReturnFragment({ hash: '' }, false)).toBeNull();
   });
 
   it('has its return in this tab, and no other link has it', () => {
     vi.stubGlobal('sessionStorage', createFakeStorage().storage);
-    expect(readKeptReturn('one')).toBeNull();
-    keepReturn('one', TOLD);
-    expect(readKeptReturn('one')).toEqual(TOLD);
-    expect(readKeptReturn('two')).toBeNull();
+    expect(readStoredReturn('one')).toBeNull();
+    storeReturn('one', TOLD);
+    expect(readStoredReturn('one')).toEqual(TOLD);
+    expect(readStoredReturn('two')).toBeNull();
   });
 });
 
 describe('the function', () => {
   it('is asked without a sender to tell, with one to create', async () => {
     const readAsked = answer(json(TOLD), json(TOLD));
-    expect(await askReturn('one', null, signal)).toEqual(TOLD);
-    expect(await askReturn('one', SENDER, signal)).toEqual(TOLD);
+    expect(await requestReturn('one', null, signal)).toEqual(TOLD);
+    expect(await requestReturn('one', SENDER, signal)).toEqual(TOLD);
     expect(readAsked()).toEqual([
       ['/api/returns', { link: 'one' }],
       ['/api/returns', { link: 'one', sender: SENDER }],
@@ -89,7 +89,7 @@ describe('the function', () => {
   it('names the fields that the carrier refuses', async () => {
     const message = 'The platform doesn’t take it: sender.email (invalid), sender.phone (blocked_prefix).';
     answer(json({ error: 'invalid_request', message }, 400));
-    await expect(askReturn('one', SENDER, signal)).rejects.toMatchObject({
+    await expect(requestReturn('one', SENDER, signal)).rejects.toMatchObject({
       fields: [
         { path: 'sender.email', codes: ['invalid'] },
         { path: 'sender.phone', codes: ['blocked_prefix'] },
@@ -101,13 +101,13 @@ describe('the function', () => {
     'says that this can’t be done here: %s',
     async (error) => {
       answer(json({ error }, 503));
-      await expect(askReturn('one', null, signal)).rejects.toMatchObject({ code: 'scope_missing' });
+      await expect(requestReturn('one', null, signal)).rejects.toMatchObject({ code: 'scope_missing' });
     },
   );
 
   it('gives the label as a file, or says that there is none', async () => {
     answer(() => new Response('%PDF-'), json({ error: 'no_label' }, 404));
-    expect(await (await askLabel('one', signal)).text()).toBe('%PDF-');
-    await expect(askLabel('one', signal)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await (await fetchLabel('one', signal)).text()).toBe('%PDF-');
+    await expect(fetchLabel('one', signal)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

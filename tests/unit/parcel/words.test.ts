@@ -3,17 +3,17 @@ import { AppError } from '#platform/errors.ts';
 import { stateOfEvent } from '#platform/parcel-state.ts';
 import { tellNone, TOLD_STATES, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
 import { LANGUAGES, speak } from '../../../src/lib/i18n/messages.ts';
-import { sayEvent } from '../../../src/lib/parcel/event-words.ts';
-import { sayFailure } from '../../../src/lib/parcel/failure-words.ts';
-import { speakOfParcels } from '../../../src/lib/parcel/messages.ts';
+import { describeEvent } from '../../../src/lib/parcel/event-words.ts';
+import { describeFailure } from '../../../src/lib/parcel/failure-words.ts';
+import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
 import { formatAge } from '../../../src/lib/parcel/moment-words.ts';
-import { nameState, sayParcel } from '../../../src/lib/parcel/state-words.ts';
-import { stagesOf } from '../../../src/lib/parcel/stages.ts';
+import { nameState, describeParcel } from '../../../src/lib/parcel/state-words.ts';
+import { listStages } from '../../../src/lib/parcel/stages.ts';
 import { CATALOGUE, groupOf } from './catalogue.ts';
 
 const speakIn = async (language: (typeof LANGUAGES)[number]) => {
   await speak(language);
-  await speakOfParcels();
+  await loadParcelMessages();
 };
 beforeEach(() => speakIn('en'));
 
@@ -39,7 +39,7 @@ function tell(codes: readonly string[], changes: Partial<ToldParcel> = {}): Told
 
 /** The progress line of a parcel with events of these codes. */
 const write = (codes: string, changes: Partial<ToldParcel> = {}) =>
-  stagesOf(tell(codes === '' ? [] : codes.split(' '), changes))
+  listStages(tell(codes === '' ? [] : codes.split(' '), changes))
     .map(({ state, at }) => `${state} ${at}`)
     .join(', ');
 
@@ -50,27 +50,27 @@ describe('the carrier’s codes', () => {
       await speakIn(language);
       for (const { code, state } of CATALOGUE) {
         const group = groupOf(state);
-        const sentence = sayEvent({ code, group });
+        const sentence = describeEvent({ code, group });
         expect(sentence, `${code} in ${language}`).toMatch(/\p{L}{3}/u);
         // Only a note about security says no more than that it is one.
         if (group === null && code !== 'INF.9013')
-          expect(sentence, code).not.toBe(sayEvent({ code: 'INF.9999', group: null }));
+          expect(sentence, code).not.toBe(describeEvent({ code: 'INF.9999', group: null }));
       }
     }
   });
 
   it('that are new are told by their group, and new notes as notes', () => {
-    expect(sayEvent({ code: 'LMD.9077', group: 'problem' })).toBe('Problem');
-    expect(sayEvent({ code: 'EOL.1077', group: 'delivered' })).toBe('Delivered');
-    expect(sayEvent({ code: 'XYZ.1', group: null })).toBe('Note');
+    expect(describeEvent({ code: 'LMD.9077', group: 'problem' })).toBe('Problem');
+    expect(describeEvent({ code: 'EOL.1077', group: 'delivered' })).toBe('Delivered');
+    expect(describeEvent({ code: 'XYZ.1', group: null })).toBe('Note');
   });
 
   it('say what they mean', () => {
-    expect(sayEvent({ code: 'LMD.9022', group: 'problem' })).toBe(
+    expect(describeEvent({ code: 'LMD.9022', group: 'problem' })).toBe(
       'The point was full, closed or out of order',
     );
-    expect(sayEvent({ code: 'EOL.1004', group: 'delivered' })).toBe('Left with a neighbour');
-    expect(sayEvent({ code: 'CC.002', group: 'on_its_way' })).toBe('Cleared by customs');
+    expect(describeEvent({ code: 'EOL.1004', group: 'delivered' })).toBe('Left with a neighbour');
+    expect(describeEvent({ code: 'CC.002', group: 'on_its_way' })).toBe('Cleared by customs');
   });
 });
 
@@ -78,11 +78,11 @@ describe('a parcel', () => {
   it('has a sentence in each state and each language, and what to do next unless it is done', async () => {
     for (const language of LANGUAGES) {
       await speakIn(language);
-      const said = TOLD_STATES.map((state) => sayParcel(tell([], { state })));
+      const said = TOLD_STATES.map((state) => describeParcel(tell([], { state })));
       expect(new Set(said.map(({ sentence }) => sentence)).size).toBe(TOLD_STATES.length);
       expect(TOLD_STATES.filter((_, at) => said[at]!.next === '')).toEqual(['delivered']);
       for (const status of ['unknown', 'gone', 'invalid', 'unavailable'] as const) {
-        const { sentence, next } = sayParcel(tellNone(NUMBER, status, null));
+        const { sentence, next } = describeParcel(tellNone(NUMBER, status, null));
         expect(sentence).toMatch(/\p{L}{3}/u);
         expect(next).not.toBe(sentence);
       }
@@ -90,21 +90,21 @@ describe('a parcel', () => {
   });
 
   it('that is ready names its point, by what the network calls it', () => {
-    expect(sayParcel(tell(['LMD.1005'])).sentence).toBe('Ready to collect: A');
-    expect(sayParcel(tell(['LMD.1005'], { destination: null })).sentence).toBe(
+    expect(describeParcel(tell(['LMD.1005'])).sentence).toBe('Ready to collect: A');
+    expect(describeParcel(tell(['LMD.1005'], { destination: null })).sentence).toBe(
       'The parcel is ready to collect.',
     );
   });
 
   it('with a problem says who acts: the carrier again, or the shop', () => {
-    expect(sayParcel(tell(['LMD.9022'])).next).toMatch(/tries again by itself/);
-    expect(sayParcel(tell(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
+    expect(describeParcel(tell(['LMD.9022'])).next).toMatch(/tries again by itself/);
+    expect(describeParcel(tell(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
   });
 
   it('that goes to a shop is spoken of as a return', () => {
     const isReturn = { isReturn: true };
-    expect(sayParcel(tell(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
-    expect(sayParcel(tell(['EOL.1001'], isReturn)).sentence).toBe('Your return has reached the shop.');
+    expect(describeParcel(tell(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
+    expect(describeParcel(tell(['EOL.1001'], isReturn)).sentence).toBe('Your return has reached the shop.');
   });
 });
 
@@ -154,7 +154,7 @@ describe('a failure', () => {
     ['malformed', /doesn’t answer/, true],
     ['scope_missing', /can’t be looked up here/, false],
   ] as const)('%s has a sentence', (code, sentence, mayRetry) => {
-    const said = sayFailure(new AppError(code, ''));
+    const said = describeFailure(new AppError(code, ''));
     expect(said.sentence).toMatch(sentence);
     expect(said.mayRetry).toBe(mayRetry);
   });

@@ -1,35 +1,36 @@
 import { toldParcelsSchema, type ToldParcel } from '../contract/told-parcel.ts';
-import { askFunction } from './ask-function.ts';
+import { callFunction } from './call-function.ts';
 import { writeFragment } from './parcel-numbers.ts';
 
-/** The browser is told by the mode, the function by the header. */
-const ANEW: RequestInit = { cache: 'reload', headers: { 'cache-control': 'no-cache' } };
+/** `cache` bypasses the browser's cache, the header the function's. */
+const BYPASS_CACHES: RequestInit = { cache: 'reload', headers: { 'cache-control': 'no-cache' } };
 
 /**
  * Asks the function where parcels are.
  * @param numbers 1 to `MAX_PARCELS`
- * @param isAnew whether to pass by what the browser has kept, and the function for more than some seconds
+ * @param isFresh whether to bypass the browser's cache, and answers that the function has cached for more
+ * than a few seconds
  * @returns one for each number, in their order
  * @throws AppError; `scope_missing` if this Droppoint may not read parcels
  */
-export async function askParcels(
+export async function fetchParcels(
   numbers: readonly string[],
   signal: AbortSignal,
-  isAnew = false,
+  isFresh = false,
 ): Promise<ToldParcel[]> {
   const fragment = writeFragment(numbers);
-  const question = {
+  const call = {
     request: (signal: AbortSignal) =>
-      (isAnew ? undefined : takeEarly(fragment)) ??
-      fetch(`/api/parcels?numbers=${fragment.slice(1)}`, { signal, ...(isAnew && ANEW) }),
+      (isFresh ? undefined : takeEarlyAnswer(fragment)) ??
+      fetch(`/api/parcels?numbers=${fragment.slice(1)}`, { signal, ...(isFresh && BYPASS_CACHES) }),
     reading: { schema: toldParcelsSchema },
-    notHere: ['tracking_not_granted'],
+    unavailableCodes: ['tracking_not_granted'],
   };
-  return (await askFunction(question, signal)).parcels;
+  return (await callFunction(call, signal)).parcels;
 }
 
 /** The answer to the first request, if the script in the page's head has sent it for these numbers. */
-function takeEarly(fragment: string): Promise<Response> | undefined {
+function takeEarlyAnswer(fragment: string): Promise<Response> | undefined {
   const early = window.droppointParcels;
   delete window.droppointParcels;
   return early?.hash === fragment ? early.answer : undefined;
