@@ -31,7 +31,7 @@ export const listDirectives = (settings, { scripts, styles }) => ({
   'form-action': ['self'],
   'object-src': ['none'],
   // The only strings allowed as HTML or script URLs: Svelte's templates, one string of Leaflet's (leaflet-probe.ts), and
-  // the addresses of the service worker (keep-offline.ts) and of the streets' worker (streets/painter-link.ts).
+  // the addresses of the service worker (enable-offline.ts) and of the streets' worker (streets/painter-link.ts).
   'require-trusted-types-for': ['script'],
   'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker', 'droppoint-streets'],
 });

@@ -25,17 +25,17 @@ function showFirstPaint(first: HTMLElement): void {
   first.hidden = false;
   // Only the field and the links work before the app has loaded.
   for (const button of first.querySelectorAll('button')) button.inert = true;
-  keepTyped(first.querySelector('input')!);
+  recordTyping(first.querySelector('input')!);
 }
 
-/** Records typing on the field as data attributes, which the app reads when it has loaded. */
-function keepTyped(input: HTMLInputElement): void {
-  const keep = (name: string, value: boolean) => input.toggleAttribute(`data-${name}`, value);
-  input.addEventListener('compositionstart', () => keep('composing', true));
-  input.addEventListener('compositionend', () => keep('composing', false));
-  input.addEventListener('input', () => keep('entered', false));
+/** Records typing in the field as data attributes, which the app reads once it has loaded. */
+function recordTyping(input: HTMLInputElement): void {
+  const record = (name: string, value: boolean) => input.toggleAttribute(`data-${name}`, value);
+  input.addEventListener('compositionstart', () => record('composing', true));
+  input.addEventListener('compositionend', () => record('composing', false));
+  input.addEventListener('input', () => record('entered', false));
   input.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Enter' && !isComposing) keep('entered', true);
+    if (key === 'Enter' && !isComposing) record('entered', true);
   });
   // When SvelteKit starts, it focuses the element with this attribute, or else resets the focus.
   input.addEventListener('focus', () => (input.autofocus = true));

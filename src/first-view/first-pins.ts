@@ -19,9 +19,9 @@ const DOT_PIXELS = 16;
 const MAX_BLOCKS = 4;
 
 /**
- * Draws the points of the view's blocks as dots, the middle block's first, unless the app's map is there already. A press on a dot
- * is kept for the app. Doesn't validate the data; the app does.
- * @param folder address of the version's folder, with a slash at its end
+ * Draws the points of the view's blocks as dots, the middle block's first, unless the app has already
+ * drawn its map. A press on a dot is recorded for the app. Doesn't validate the data; the app does.
+ * @param folder address of the version's folder, with a trailing slash
  * @throws anything if a block can't be fetched or read
  */
 export async function drawFirstPins(
@@ -39,14 +39,18 @@ export async function drawFirstPins(
     halfWidth: (width / 2) * pixel,
     halfHeight: (height / 2) * pixel,
   };
-  /** Places where a dot is drawn: of overlapping dots only the first is, as a thousand would take longer than all the code before. */
+  /**
+   * Positions that have a dot: of overlapping dots only the first is drawn, as a thousand would take
+   * longer than all the code before.
+   */
   const taken = new Set<string>();
-  dots.addEventListener('click', keepPress);
+  dots.addEventListener('click', recordPress);
   await Promise.all(
     findBlocks(squares, frame).map(async ({ index, key }) => {
       const response = await fetch(folder + blockFile(index));
       const bytes = new Uint8Array(await response.arrayBuffer());
-      // With code from the cache, the land comes from it too, soon enough for the pins to wait for it: see PickerMap.svelte.
+      // Code from the cache means that the land is cached too, and the pins can wait for it: see
+      // PickerMap.svelte.
       window.droppointIsWarm = performance
         .getEntriesByType('resource')
         .some(
@@ -72,16 +76,16 @@ function findBlocks(
   squares: string,
   { x, y, halfWidth, halfHeight }: Frame,
 ): { index: number; key: number }[] {
-  const found: { index: number; key: number; distance: number }[] = [];
+  const blocks: { index: number; key: number; distance: number }[] = [];
   for (const { index, level, key } of listSquares(squares)) {
     if (index === null) continue;
     const side = Math.sqrt(keysInSquare(level));
     /** How far the square is from the middle along an axis. */
     const gap = (at: number, from: number) => Math.max(from - at, at - from - side, 0);
     const [gapX, gapY] = [gap(x, keyX(key)), gap(y, keyY(key))];
-    if (gapX < halfWidth && gapY < halfHeight) found.push({ index, key, distance: Math.max(gapX, gapY) });
+    if (gapX < halfWidth && gapY < halfHeight) blocks.push({ index, key, distance: Math.max(gapX, gapY) });
   }
-  return found.sort((a, b) => a.distance - b.distance).slice(0, MAX_BLOCKS);
+  return blocks.sort((a, b) => a.distance - b.distance).slice(0, MAX_BLOCKS);
 }
 
 /** @param pixel Mercator units per pixel of the screen */
@@ -106,7 +110,7 @@ function drawDots(
 }
 
 /** Marks the pressed dot, and tells the app where it is; the app's map will press its pin there. */
-function keepPress({ target, currentTarget, clientX, clientY }: MouseEvent): void {
+function recordPress({ target, currentTarget, clientX, clientY }: MouseEvent): void {
   const dots = currentTarget as HTMLElement;
   const { left, top, width, height } = dots.getBoundingClientRect();
   dots.querySelector('.pressed')?.classList.remove('pressed');

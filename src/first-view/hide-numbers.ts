@@ -1,6 +1,6 @@
 /**
- * Moves a parcel's numbers from the query (`/parcel?number=…`, as in shops' older mails) to the fragment, which browsers send to no server,
- * before anything is requested. Leaves no entry in the history.
+ * Moves parcel numbers from the query (`/parcel?number=…`, as in older mails of shops) to the fragment,
+ * which browsers don't send to any server, before anything is requested. Adds no history entry.
  */
 export function hideNumbers(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -39,5 +39,5 @@ const fetchJson = (address: string): Promise<unknown> =>
     .then((response) => (response.ok ? (response.json() as unknown) : null))
     .catch(() => null);
 
-/** Runs in the head of the picker's pages, after what runs in that of every page. */
+/** Runs in the head of the picker's pages, after the code for the head of every page. */
 if (/^\/(embed)?$/.test(location.pathname)) preloadView();

@@ -1,12 +1,13 @@
 /**
- * Chooses the shopper's language and preloads its files in parallel with the app's code. The language is the URL's `?language=`
- * (in a shop's frame `#language=`), else the first supported one of the browser's, else English.
- * @param isNeeded whether the page needs the file at this place in the list of a language's; default: all of them
+ * Chooses the shopper's language and preloads its files in parallel with the app's code. The language is
+ * the URL's `?language=` (in a shop's frame `#language=`), else the first supported one of the browser's,
+ * else English.
+ * @param isNeeded whether the page needs the file at this index in the language's list; default: all
  */
 export function preloadLanguage(isNeeded = (_at: number) => true): void {
-  const written = document.querySelector<HTMLMetaElement>('meta[name=languages]')!.content;
-  /** By language, separated by spaces. In development, there are no built files. */
-  const files = JSON.parse(written) as Readonly<Record<string, string>>;
+  const content = document.querySelector<HTMLMetaElement>('meta[name=languages]')!.content;
+  /** Addresses by language, separated by spaces. In development, there are no built files. */
+  const files = JSON.parse(content) as Readonly<Record<string, string>>;
   const requested = [location.search, location.hash.slice(1)].flatMap((part) =>
     new URLSearchParams(part).getAll('language'),
   );

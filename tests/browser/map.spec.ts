@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { extentOf, type PinKind } from '../../src/lib/map/pin-drawings.ts';
+import { extentOfPin, type PinKind } from '../../src/lib/map/pin-drawings.ts';
 import { findStack } from '../find-stack.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { CITY, fieldOf, listOf, openList } from './picker-states.ts';
@@ -39,7 +39,7 @@ test('A pin under the mouse marks its rows, and what is drawn of pins, zoom butt
   const drawn = await measurePins(page);
   expect(drawn.map(({ kind }) => kind)).toContain('stack');
   for (const { kind, aside, above } of drawn) {
-    const extent = extentOf(kind as PinKind);
+    const extent = extentOfPin(kind as PinKind);
     expect(extent.aside - aside, `${kind}: names keep clear of it`).toBeGreaterThanOrEqual(0);
     expect(extent.aside - aside, `${kind}: it fills its box`).toBeLessThan(1);
     expect(extent.above - above, `${kind}: names keep clear of its top`).toBeGreaterThanOrEqual(0);

@@ -16,8 +16,8 @@ export interface Around extends Position {
 }
 
 /**
- * A list to choose from: the points at one position, or those to take in place of a requested point that is gone; none if it isn't known
- * where they are to be near.
+ * A list to choose from: the points at one position, or the alternatives to a requested point that is
+ * gone; no alternatives if it isn't known where to look for them.
  */
 export type OpenedList =
   | { kind: 'stack'; points: readonly StoredPoint[] }

@@ -1,8 +1,8 @@
 import type { PointDetails } from '../contract/point-details.ts';
 
 /**
- * Link target of "Directions": the device's own map app on phones, OpenStreetMap elsewhere. No request is sent to either before
- * the press.
+ * Link target of "Directions": the device's own map app on phones, OpenStreetMap elsewhere. No request is
+ * sent to either before the user presses the link.
  */
 export function directionsAddress(
   { latitude, longitude, name }: Pick<PointDetails, 'latitude' | 'longitude' | 'name'>,

@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS, listAttributes, OPTION_GROUPS, type Settings } from './options.ts';
 import { SNIPPET_KINDS, type SnippetKind } from './snippets.ts';
 
-/** All that is set on the page, which its address keeps. */
+/** All settings of the page, which its address preserves. */
 export interface Configuration {
   settings: Settings;
   /** Whether the snippet stays on the current version of the script. */
@@ -9,17 +9,20 @@ export interface Configuration {
   kind: SnippetKind;
 }
 
-/** Parameters beside those of attributes, whose names they aren't. */
+/** Name of the parameter for `isPinned`; it must differ from all attributes' names. */
 const PINNED = 'pinned';
 const KIND = 'for';
 
-/** Parses the query of an address; what the page doesn't offer is left out. An empty query is how the page begins. */
+/**
+ * Parses the query of an address; settings that the page doesn't offer are ignored. An empty query gives
+ * the defaults.
+ */
 export function readConfiguration(query: URLSearchParams): Configuration {
-  const asked = query.get(KIND);
+  const requestedKind = query.get(KIND);
   return {
     settings: String(query) === '' ? { ...FIRST_SETTINGS } : readSettings(query),
     isPinned: query.has(PINNED),
-    kind: SNIPPET_KINDS.find((kind) => kind === asked) ?? SNIPPET_KINDS[0]!,
+    kind: SNIPPET_KINDS.find((kind) => kind === requestedKind) ?? SNIPPET_KINDS[0]!,
   };
 }
 
@@ -34,7 +37,7 @@ function readSettings(query: URLSearchParams): Settings {
   );
 }
 
-/** Query that `readConfiguration` reads back; what is as the page begins isn't in it. */
+/** Writes the query that `readConfiguration` reads; defaults are omitted. */
 export function writeConfiguration({ settings, isPinned, kind }: Configuration): string {
   const attributes = listAttributes(settings);
   const first = listAttributes(FIRST_SETTINGS);

@@ -7,13 +7,16 @@ import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 /** A value that points of the network have. */
 export interface NetworkChoice {
   value: string;
-  /** In English, as the page is. */
+  /** Name in English, the language of the page. */
   name: string;
   /** Number of points, formatted. */
   count: string;
 }
 
-/** For each attribute that is a list of such values, those of the published network, the most frequent first. @throws AppError */
+/**
+ * Reads, for each attribute that is a list of such values, those of the published network, the most
+ * frequent first. @throws AppError
+ */
 export async function readNetworkChoices(
   ask: typeof fetch,
 ): Promise<Readonly<Record<string, readonly NetworkChoice[]>>> {

@@ -19,7 +19,7 @@ export interface SnippetInput {
   settings: Settings;
   /** Origin of this Droppoint site. */
   origin: string;
-  /** null: the newest version. */
+  /** null for the newest version. */
   pinned: PinnedScript | null;
 }
 

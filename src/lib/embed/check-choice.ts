@@ -9,9 +9,10 @@ import { findFilterError } from '../filter/filter-error.ts';
 import { createRequester } from '#platform/request.ts';
 
 /**
- * Checks whether a point may be chosen in this shop. The server checks all that fits into a query; what doesn't (long lists of excluded
- * ids, many rules) is checked here.
- * @param near the point's position as far as the shop's page knows it; if unusable, the config's start position is used
+ * Checks whether a point may be chosen in this shop. The server checks all conditions that fit into a
+ * query; the rest (long lists of excluded ids, many rules) is checked here.
+ * @param near the point's position as far as the shop's page knows it; if unusable, the config's start
+ * position is used
  * @throws AppError
  */
 export async function checkForShop(
@@ -21,7 +22,7 @@ export async function checkForShop(
 ): Promise<PointValidity> {
   const { latitude, longitude } = readPickerConfig(near).config;
   const position = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
-  const validity = await askServer(id, { ...config, ...position });
+  const validity = await validateOnServer(id, { ...config, ...position });
   const alternatives = validity.alternatives.filter(({ point }) => findError(point, config) === null);
   const { point, isValid } = validity;
   const error = point === undefined || !isValid ? null : findError(point, config);
@@ -41,11 +42,11 @@ const ask = createRequester({ retries: 0 });
  * Asks our own server whether a point is still available in this shop.
  * @throws AppError
  */
-async function askServer(id: string, config: PickerConfig): Promise<PointValidity> {
+async function validateOnServer(id: string, config: PickerConfig): Promise<PointValidity> {
   const query = new URLSearchParams();
   for (const { setting, field } of FILTER_DIMENSIONS) {
-    const wanted = config[setting] ?? [];
-    if (wanted.length > 0) query.set(field, wanted.join(','));
+    const allowed = config[setting] ?? [];
+    if (allowed.length > 0) query.set(field, allowed.join(','));
   }
   const { excludeIds = [], filter, latitude, longitude } = config;
   if (latitude !== undefined && longitude !== undefined) {

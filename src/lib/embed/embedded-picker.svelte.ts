@@ -17,7 +17,7 @@ declare const __APP_VERSION__: string;
 /** Methods of the picker that the shop's page may call. */
 export interface PickerMethods {
   closeLayers(left: number): void;
-  /** The shop's settings have changed: the map follows their address. */
+  /** Shows the address of the shop's changed settings on the map. */
   followAddress(): Promise<void>;
   panTo(position: Position): void;
   showPoint(id: string): Promise<boolean>;
@@ -56,7 +56,7 @@ export class EmbeddedPicker {
     this.unknown = null;
     const early = embedHostsSchema.safeParse(await window.droppointHosts);
     try {
-      const { origins } = early.success ? early.data : await askForHosts();
+      const { origins } = early.success ? early.data : await fetchAllowedHosts();
       this.refused = !origins.includes(origin);
     } catch (error) {
       // Not a refusal: the shop may be on the list.
@@ -67,7 +67,7 @@ export class EmbeddedPicker {
     this.#link = linkHost(
       { parent: window.parent, events: window, hostOrigin: origin, version: __APP_VERSION__ },
       {
-        oninit: (given) => void this.#begin(given),
+        oninit: (settings) => void this.#begin(settings),
         onrequest: (request) => this.#answer(request),
         explain,
       },
@@ -82,7 +82,7 @@ export class EmbeddedPicker {
   async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
     this.objection = '';
     if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
-    const { accepted, reason } = await this.#link.askVerdict(point, await summarizeChoice(point), source);
+    const { accepted, reason } = await this.#link.requestVerdict(point, await summarizeChoice(point), source);
     if (!accepted) this.objection = reason ?? m.widget_blocked();
     return accepted;
   }
@@ -117,8 +117,8 @@ export class EmbeddedPicker {
     });
   }
 
-  async #begin(given: unknown): Promise<void> {
-    const problems = await this.#configure(given);
+  async #begin(settings: unknown): Promise<void> {
+    const problems = await this.#configure(settings);
     this.#link?.ready({
       trigger: m.picker_heading(),
       change: m.widget_change(),
@@ -139,14 +139,14 @@ export class EmbeddedPicker {
   }
 
   /** @returns problems found in the settings */
-  #configure(given: unknown): Promise<string[]> {
-    const done = this.#configuring.then(() => this.#takeSettings(given));
+  #configure(settings: unknown): Promise<string[]> {
+    const done = this.#configuring.then(() => this.#takeSettings(settings));
     this.#configuring = done.catch(() => {});
     return done;
   }
 
-  async #takeSettings(given: unknown): Promise<string[]> {
-    const { config: next, problems } = readPickerConfig(given);
+  async #takeSettings(settings: unknown): Promise<string[]> {
+    const { config: next, problems } = readPickerConfig(settings);
     if (next.language !== undefined && findLanguage([next.language]) !== language)
       await speak(findLanguage([next.language])).catch(() => {});
     overrideMessages(next.messages ?? {});
@@ -194,7 +194,7 @@ export class EmbeddedPicker {
 }
 
 /** Fallback if the early request, sent by src/first-view, failed. @throws AppError */
-async function askForHosts() {
+async function fetchAllowedHosts() {
   const { createRequester } = await import('#platform/request.ts');
   return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
 }

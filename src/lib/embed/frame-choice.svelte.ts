@@ -14,7 +14,7 @@ interface Dependencies {
   readonly check: (id: string) => Promise<PointValidity>;
   /** Summary of the point for the shop's records; undefined if the code for it can't be loaded. */
   readonly summarize: (point: OfferedPoint) => Promise<PointSummary | undefined>;
-  /** Its name, with the address on the lines below. */
+  /** Returns the point's name, with the address on the lines below. */
   readonly write: (point: OfferedPoint) => Promise<string>;
   /** Brings the position into view. */
   readonly panTo: (position: Position) => void;
@@ -28,14 +28,14 @@ export class FrameChoice {
   chosen: OfferedPoint | null = $state.raw(null);
   /** Id of the point that the shop's page has as its value but that can't be chosen; otherwise null. */
   refusedId: string | null = $state(null);
-  readonly #given: Dependencies;
+  readonly #dependencies: Dependencies;
   /** Id of the choice that the shop's page currently has. */
   #syncedId: string | null = null;
   /** The value that the shop's page has set. */
   #value: string | undefined;
 
-  constructor(given: Dependencies) {
-    this.#given = given;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The shop's page has changed its settings. @param before null on the first call */
@@ -51,7 +51,7 @@ export class FrameChoice {
   /** Choice made by the shop's page. Resolves once the change has been sent to it. */
   async apply(point: OfferedPoint, source: 'value' | 'method'): Promise<void> {
     this.chosen = point;
-    this.#given.panTo(point.coordinates);
+    this.#dependencies.panTo(point.coordinates);
     await this.send(point, source);
   }
 
@@ -65,7 +65,7 @@ export class FrameChoice {
   async send(point: OfferedPoint | null, source: string): Promise<void> {
     const id = point?.id ?? null;
     this.#syncedId = id;
-    const { summarize, write, send } = this.#given;
+    const { summarize, write, send } = this.#dependencies;
     const choice =
       point === null ? {} : { point, summary: await summarize(point), label: await write(point) };
     // Skip if another choice was made meanwhile.
@@ -78,7 +78,7 @@ export class FrameChoice {
       points.map(async ({ distanceMetres = null, ...point }) => ({
         distanceMetres,
         label: null,
-        summary: await this.#given.summarize(point),
+        summary: await this.#dependencies.summarize(point),
         point,
       })),
     );
@@ -93,7 +93,7 @@ export class FrameChoice {
       return;
     }
     const syncedBefore = this.#syncedId;
-    const validity = await this.#given.check(id).catch(() => null);
+    const validity = await this.#dependencies.check(id).catch(() => null);
     // A choice made meanwhile, by the shop or the shopper, takes precedence.
     if (validity === null || this.#value !== id || this.#syncedId !== syncedBefore) return;
     const { point, isValid, errors, alternatives, meant } = validity;
@@ -111,7 +111,7 @@ export class FrameChoice {
   #sendRefused(refused: Refused, shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
     const message = shopsWords ?? (words[refused.reason] ?? m.widget_blocked)();
-    this.#given.send({ type: 'invalid-selection', ...refused, message });
+    this.#dependencies.send({ type: 'invalid-selection', ...refused, message });
   }
 }
 
@@ -129,7 +129,10 @@ export async function writeChoice(point: OfferedPoint): Promise<string> {
   return [details.name, writeAddress(details)].filter((line) => line !== '').join('\n');
 }
 
-/** Summary of the point for the shop's records; undefined if its code can't be loaded: a choice doesn't wait for a connection. */
+/**
+ * Summary of the point for the shop's records; undefined if its code can't be loaded, because a choice
+ * must not wait for a connection.
+ */
 export async function summarizeChoice(point: OfferedPoint): Promise<PointSummary | undefined> {
   const module = await import('../contract/point-summary.ts').catch(() => null);
   return module?.summarizePoint(point);

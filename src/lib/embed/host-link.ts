@@ -48,15 +48,15 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
 
   const send = (message: FrameMessage) => port?.postMessage(writeMessage(message));
 
-  const begin = ({ origin, source, data, ports: [given] }: MessageEvent): void => {
-    if (source !== parent || origin !== hostOrigin || given === undefined) return;
+  const begin = ({ origin, source, data, ports: [hostPort] }: MessageEvent): void => {
+    if (source !== parent || origin !== hostOrigin || hostPort === undefined) return;
     const message = readMessage(data, HOST_MESSAGES);
     if (message?.type === 'unsupported') {
-      given.postMessage(
+      hostPort.postMessage(
         writeMessage({
           type: 'error',
           code: 'unsupported_version',
-          message: 'The picker speaks another version of the protocol.',
+          message: 'The picker uses another version of the protocol.',
           retryable: false,
         }),
       );
@@ -64,13 +64,13 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
     if (message?.type !== 'init') return;
     // One connection per frame: any later `init` is ignored.
     events.removeEventListener('message', begin);
-    port = given;
+    port = hostPort;
     nonce = message.nonce;
-    port.onmessage = (event: MessageEvent) => void hear(event.data);
+    port.onmessage = (event: MessageEvent) => void receive(event.data);
     listener.oninit(message.config);
   };
 
-  const hear = async (data: unknown): Promise<void> => {
+  const receive = async (data: unknown): Promise<void> => {
     const message = readMessage(data, HOST_MESSAGES);
     if (message === null || message.type === 'unsupported' || message.type === 'init') return;
     if (message.type === 'verdict') {
@@ -95,7 +95,7 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
       send({ type: 'ready', nonce, words });
     },
     /** Asks the shop's page whether a point may be chosen. */
-    askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<Verdict> {
+    requestVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<Verdict> {
       const id = ++lastId;
       send({ type: 'select', id, point, summary, source });
       return new Promise((resolve) => verdicts.set(id, resolve));

@@ -67,9 +67,9 @@ export function evaluate(
       value,
     })),
   ];
-  const reasonsWhere = (wanted: Reason['matches']) =>
+  const reasonsWhere = (outcome: Reason['matches']) =>
     verdicts.flatMap(({ rule, matches, value = '' }) =>
-      matches === wanted ? [{ rule, matches, value }] : [],
+      matches === outcome ? [{ rule, matches, value }] : [],
     );
   const reasons: Reason[] = [...reasonsWhere('no'), ...reasonsWhere('unknown')];
   return { matches: reasons[0]?.matches ?? 'yes', reasons };
@@ -81,7 +81,7 @@ export function isRefused(details: PointDetails, allowed: AllowedPoints): boolea
 }
 
 /** Whether any active rule needs the point's own item. */
-export function asksItems(rules: PointRules, allowed: AllowedPoints = {}): boolean {
+export function needsItems(rules: PointRules, allowed: AllowedPoints = {}): boolean {
   return (
     openingRulesOf(rules, allowed).length > 0 ||
     capabilitiesOf(rules, allowed).length > 0 ||
@@ -97,9 +97,9 @@ function capabilitiesOf(rules: PointRules, { filter }: AllowedPoints): string[] 
   return [...new Set([...rules.capabilities, ...(filter?.capabilities ?? [])])];
 }
 
-function matchValue(value: string, wanted: readonly string[] | undefined): Match {
-  if (wanted === undefined || wanted.includes(value)) return 'yes';
-  return value === '' && wanted.length > 0 ? 'unknown' : 'no';
+function matchValue(value: string, allowedValues: readonly string[] | undefined): Match {
+  if (allowedValues === undefined || allowedValues.includes(value)) return 'yes';
+  return value === '' && allowedValues.length > 0 ? 'unknown' : 'no';
 }
 
 /** An empty list of capabilities means unknown: a platform that doesn't record capabilities sends it. */

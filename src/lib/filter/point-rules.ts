@@ -51,14 +51,14 @@ export function countRules(rules: PointRules): number {
  * @returns null if neither restricts anything
  */
 export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): PointFilter | null {
-  const wanted = [
+  const restrictions = [
     ...FILTER_DIMENSIONS.map(
       ({ list, setting }) =>
         [list, intersect([rules[list], allowed[setting], orUnknown(allowed.filter?.[list])])] as const,
     ),
     ['excludedIds', intersect([allowed.excludeIds])] as const,
   ].filter(([, values]) => values !== null);
-  return wanted.length === 0 ? null : Object.fromEntries(wanted);
+  return restrictions.length === 0 ? null : Object.fromEntries(restrictions);
 }
 
 /** The shop's `filter` doesn't hide points whose value is unknown. */

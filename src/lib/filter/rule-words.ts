@@ -28,13 +28,13 @@ export function explainEvaluation({ matches, reasons }: Evaluation): string | nu
   if (first?.rule === 'shop') return first.value;
   const words = reasons
     .filter((reason) => reason.matches === matches)
-    .map(matches === 'no' ? sayNo : nameUnknown);
+    .map(matches === 'no' ? describeMismatch : nameUnknown);
   // `formatList` removes duplicates: several rules may depend on the same unknown value.
   const listed = formatList(words);
   return matches === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
 }
 
-function sayNo({ rule, value }: Reason): string {
+function describeMismatch({ rule, value }: Reason): string {
   if (rule === 'shop') return value;
   if (rule === 'excluded') return m.filter_no_excluded();
   if (rule === 'capability') return m.filter_no_capability({ name: nameCapability(value) });

@@ -74,8 +74,9 @@ export function timeZoneOf(place: Place): string | null {
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 /**
- * Formats weekday and time in a time zone, by whichever of its names the browser knows, which may be some years old. @returns null for
- * an unknown one
+ * Formats weekday and time in a time zone, under whichever of its names the browser knows, as browsers
+ * may be some years old.
+ * @returns null for an unknown zone
  */
 export function clockIn(timeZone: string): Intl.DateTimeFormat | null {
   let clock = clocks.get(timeZone);

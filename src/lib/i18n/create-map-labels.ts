@@ -2,8 +2,11 @@ import { formatShortCount } from './format.ts';
 import { m } from './messages.ts';
 import { nameType } from './name-values.ts';
 
-/** Texts of a map (`MapLabels`). @param label what tells it from others on the page; null if it is the only one */
-export const sayMap = (label: string | null) => ({
+/**
+ * Texts of a map (`MapLabels`). @param label distinguishes it from others on the page; null if it is the
+ * only one
+ */
+export const createMapLabels = (label: string | null) => ({
   map: label === null ? m.map_map() : `${m.map_map()}: ${label}`,
   zoomIn: m.map_zoom_in(),
   zoomOut: m.map_zoom_out(),

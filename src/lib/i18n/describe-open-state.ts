@@ -6,7 +6,7 @@ import { formatMinute, nameWeekday } from './format.ts';
 import { allMessages as m } from './messages.ts';
 
 /** Whether a point is open, and until when, or when it opens again, in its own time zone. */
-export function sayOpenState(details: PointDetails, at: Date): OpenState & { words: string } {
+export function describeOpenState(details: PointDetails, at: Date): OpenState & { words: string } {
   const state = readOpenState(details, at, timeZoneOf(details));
   return { ...state, words: choose(state) };
 }

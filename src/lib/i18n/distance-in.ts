@@ -2,7 +2,7 @@ import { perLanguage } from './formatters.ts';
 
 const METRES_IN_YARD = 0.9144;
 const METRES_IN_MILE = 1609.344;
-/** Straight-line distances need no finer steps. */
+/** Steps of rounding: straight-line distances don't need finer ones. */
 const STEP = 10;
 
 const inUnit = (unit: string, maximumFractionDigits: number) =>

@@ -3,15 +3,17 @@ import { isLostCode } from '../contract/lost-code.ts';
 import { m } from './messages.ts';
 
 /**
- * Translates an error into the messages `m.errors_*`. Never shows a text that a server sent.
- * @param error anything that was caught; anything but an `AppError` and code that could not be fetched is a bug of the page itself
- * @returns what happened, what people can do about it, and the id by which support finds the request: null without a request
+ * Translates an error into the messages `m.errors_*`. Never shows text that a server has sent.
+ * @param error anything that was caught; anything but an `AppError` and code that could not be fetched is
+ * a bug of the page itself
+ * @returns what happened, what the user can do about it, and the request id for support: null without a
+ * request
  */
 export function explainError(error: unknown) {
-  const known = isLostCode(error) ? LOST : error instanceof AppError ? error : null;
+  const appError = isLostCode(error) ? LOST : error instanceof AppError ? error : null;
   const [sentence, nextStep] =
-    known === null ? [m.errors_unknown(), m.errors_unknown_next()] : WORDS[known.code](known);
-  return { sentence, nextStep, requestId: known?.requestId ?? null };
+    appError === null ? [m.errors_unknown(), m.errors_unknown_next()] : WORDS[appError.code](appError);
+  return { sentence, nextStep, requestId: appError?.requestId ?? null };
 }
 
 /** Code that could not be fetched. */

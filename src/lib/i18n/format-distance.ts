@@ -2,9 +2,9 @@ import { formatDistanceIn } from './distance-in.ts';
 import { allMessages as m, language } from './messages.ts';
 
 /**
- * A distance in the current language.
+ * Formats a distance in the current language.
  * @param country ISO 3166-1 alpha-2 code of the destination; empty if unknown
- * @param about whether the origin isn't exactly the place that was asked for: `about 350 m`
+ * @param about whether the origin is only near the requested place: `about 350 m`
  */
 export function formatDistance(metres: number, country: string, about = false): string {
   const distance = formatDistanceIn(language, metres, country);

@@ -31,8 +31,8 @@ export function nameCountryIn(language: string, code: string): string {
 
 /** The browser's regional variant of a language, as `en-GB`: countries with one language write dates and times differently. */
 export function regionalOf(language: string): string {
-  const wanted = globalThis.navigator?.languages ?? [];
-  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+  const preferred = globalThis.navigator?.languages ?? [];
+  return preferred.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
 }
 
 /** Times of day: `20:00` or `8:00 PM`. Formatted in UTC, so that minutes since midnight can be used as a timestamp. */

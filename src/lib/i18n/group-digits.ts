@@ -1,8 +1,8 @@
 const GROUP = 3;
 
-/** A code's digits in groups, as people read them aloud: `004 217 395`. Anything but digits stays as it is. */
+/** Groups a code's digits as people read them aloud: `004 217 395`. Other characters stay as they are. */
 export function groupDigits(code: string): string {
   if (!/^\d+$/.test(code)) return code;
-  // A single digit isn't left alone at the end.
+  // Avoids a single digit at the end.
   return code.replaceAll(new RegExp(`\\d{${GROUP}}(?=\\d\\d)`, 'g'), '$& ');
 }

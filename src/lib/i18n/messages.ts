@@ -12,7 +12,10 @@ export type MessagesOf<Module> = {
     : never;
 };
 
-/** Messages of the first view. Their texts are in `messages/first/<language>.json`, those of the others beside that folder; those for brokers only are in broker/messages.ts. */
+/**
+ * Messages of the first view. Their texts are in `messages/first/<language>.json`, the others' beside
+ * that folder; messages only for brokers are in broker/messages.ts.
+ */
 export type FirstMessages = MessagesOf<typeof FirstEnglish>;
 /** All messages of the picker. */
 export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;
@@ -31,11 +34,11 @@ export let allMessages: Messages;
 export let language: Language = 'en';
 
 /**
- * The first of the wanted languages that is available; otherwise English.
- * @param wanted BCP 47 tags in order of preference; only their primary language subtag is used
+ * The first of the preferred languages that is available; otherwise English.
+ * @param preferred BCP 47 tags in order of preference; only their primary language subtag is used
  */
-export function findLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
+export function findLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0] ?? '';
     if (Object.hasOwn(first, primary)) return primary as Language;
   }
@@ -49,7 +52,7 @@ const later = async (of: Language) => (await import('./compiled/later/load.js'))
 let sentences: object;
 
 /** Whether the messages beyond the first view are loaded, now and with each later language. */
-let saysAll = false;
+let includesLater = false;
 
 /** A shop's own texts that replace messages, by key. */
 let overrides: Readonly<Record<string, string>> = {};
@@ -58,16 +61,16 @@ let overrides: Readonly<Record<string, string>> = {};
  * Loads a language and makes it the current one. Text on the screen stays in the old language until it is rendered again.
  * @throws the network error if it can't be loaded; the current language then stays
  */
-export async function speak(wanted: Language): Promise<void> {
-  const said = await readSentences(wanted, saysAll);
-  language = wanted;
-  take(said);
+export async function speak(next: Language): Promise<void> {
+  const messages = await loadSentences(next, includesLater);
+  language = next;
+  useMessages(messages);
 }
 
 /** Loads the messages of a language without making it the current one. @param all whether to include those beyond the first view */
-export async function readSentences(of: Language, all = true): Promise<object> {
-  const [said, saidLater] = await Promise.all([first[of](), all ? later(of) : {}]);
-  return { ...said, ...saidLater };
+export async function loadSentences(of: Language, all = true): Promise<object> {
+  const [firstMessages, laterMessages] = await Promise.all([first[of](), all ? later(of) : {}]);
+  return { ...firstMessages, ...laterMessages };
 }
 
 /**
@@ -75,13 +78,13 @@ export async function readSentences(of: Language, all = true): Promise<object> {
  * @throws the network error if they can't be loaded; another call tries again
  */
 export async function speakOn(): Promise<void> {
-  if (saysAll) return;
-  const spoken = language;
-  const saidLater = await later(spoken);
+  if (includesLater) return;
+  const loadedLanguage = language;
+  const laterMessages = await later(loadedLanguage);
   // The language may have been changed meanwhile, without these messages.
-  if (spoken !== language) return speakOn();
-  saysAll = true;
-  take({ ...sentences, ...saidLater });
+  if (loadedLanguage !== language) return speakOn();
+  includesLater = true;
+  useMessages({ ...sentences, ...laterMessages });
 }
 
 /**
@@ -90,10 +93,10 @@ export async function speakOn(): Promise<void> {
  */
 export function overrideMessages(texts: Readonly<Record<string, string>>): void {
   overrides = texts;
-  take(sentences);
+  useMessages(sentences);
 }
 
-function take(ours: object): void {
+function useMessages(ours: object): void {
   sentences = ours;
   const own = Object.entries(overrides)
     .filter(([key]) => Object.hasOwn(ours, key))

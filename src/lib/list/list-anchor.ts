@@ -10,14 +10,17 @@ export interface AnchorQuestion {
   middle: Position;
   bounds: Bounds;
   isOpen: boolean;
-  /** Whether the map is on its way to where it was told to go. */
+  /** Whether the map is still moving to where it was sent. */
   isMoving: boolean;
 }
 
 /** The position from which a list's distances are measured. Opening a point moves the map, but the list stays the same, also on the way back. */
 export class ListAnchor {
   #anchor: Position | null = null;
-  /** Centre of the map when a point was last open, or where the map came to rest that was moving to it then. */
+  /**
+   * Centre of the map when a point was last open; if the map was still moving to the point, where it came
+   * to rest.
+   */
   #leftAt: Position | null = null;
   #wasMoving = false;
 

@@ -10,7 +10,7 @@ import { createDetailsReader, type Details } from './read-details.ts';
 
 /** Page size: number of points loaded at a time. */
 const POINTS_A_LOOK = 50;
-/** Somebody who hasn't found a point among these should search elsewhere. */
+/** Someone who hasn't found a point among these should search elsewhere. */
 const MAX_POINTS = 300;
 
 /** Where to search for points, and which ones. */
@@ -42,12 +42,12 @@ export class ListRows {
 
   #query: NearestQuery | null = null;
   #amount = POINTS_A_LOOK;
-  #anew = true;
-  #asking = new AbortController();
+  #isNewQuery = true;
+  #aborter = new AbortController();
   /** Reader for the current version of the network. */
   #details: ReturnType<typeof createDetailsReader> | null = null;
   /** Key of the query whose result is shown or pending. */
-  #asked = '';
+  #queryKey = '';
   #version = '';
 
   /** Details of a row's point; undefined until loaded. */
@@ -60,56 +60,56 @@ export class ListRows {
   look(query: NearestQuery): void {
     const { network, bounds, position, filter } = query;
     const { version } = network;
-    const asked = JSON.stringify([position, filter, version, network.whole ? null : bounds]);
-    if (asked === this.#asked && network === this.#query?.network) return;
-    this.#asked = asked;
+    const queryKey = JSON.stringify([position, filter, version, network.whole ? null : bounds]);
+    if (queryKey === this.#queryKey && network === this.#query?.network) return;
+    this.#queryKey = queryKey;
     if (this.#query === null || !isSameQuestion(this.#query, query)) {
-      this.#anew = true;
+      this.#isNewQuery = true;
       this.#amount = POINTS_A_LOOK;
     }
     if (network.brief === undefined && (network !== this.#query?.network || version !== this.#version))
       this.#details = createDetailsReader(network);
     this.#query = query;
     this.#version = version;
-    void this.#ask();
+    void this.#search();
   }
 
   lookFarther(): void {
     if (this.phase !== 'found' || !this.more) return;
     this.#amount += POINTS_A_LOOK;
-    void this.#ask();
+    void this.#search();
   }
 
   retry(): void {
     this.#query?.network.retry();
-    void this.#ask();
+    void this.#search();
   }
 
   destroy(): void {
-    this.#asking.abort();
+    this.#aborter.abort();
   }
 
-  async #ask(): Promise<void> {
+  async #search(): Promise<void> {
     const query = this.#query;
     if (query === null) return;
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
+    this.#aborter.abort();
+    this.#aborter = new AbortController();
+    const { signal } = this.#aborter;
     this.phase = 'looking';
     this.error = null;
     try {
       const { network, bounds, position, filter } = query;
-      const found = await network.nearest(position, this.#amount, { filter, within: bounds, signal });
+      const result = await network.nearest(position, this.#amount, { filter, within: bounds, signal });
       if (signal.aborted) return;
-      this.near = found.points;
-      this.capped = found.more && this.#amount >= MAX_POINTS;
-      this.more = found.more && !this.capped;
-      this.incomplete = !found.complete;
-      if (this.#anew) this.generation++;
-      this.#anew = false;
+      this.near = result.points;
+      this.capped = result.more && this.#amount >= MAX_POINTS;
+      this.more = result.more && !this.capped;
+      this.incomplete = !result.complete;
+      if (this.#isNewQuery) this.generation++;
+      this.#isNewQuery = false;
       this.phase = 'found';
       this.reading = this.#details !== null;
-      const points = found.points.map(({ point }) => point);
+      const points = result.points.map(({ point }) => point);
       await this.#details?.read(points, signal, () => this.detailsVersion++);
       if (!signal.aborted) this.reading = false;
     } catch (error) {

@@ -11,25 +11,25 @@ const DETAILS_KEPT = 700;
 export type Details = PointDetails | 'gone' | 'failed';
 
 export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>) {
-  const kept = createLru<string, Details>(DETAILS_KEPT);
+  const cache = createLru<string, Details>(DETAILS_KEPT);
 
   async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {
     try {
       const item = await network.readItem(point, signal);
-      kept.set(point.id, item === null ? 'gone' : describePoint(item, '', point.timeZone));
+      cache.set(point.id, item === null ? 'gone' : describePoint(item, '', point.timeZone));
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'aborted')) kept.set(point.id, 'failed');
+      if (!(error instanceof AppError && error.code === 'aborted')) cache.set(point.id, 'failed');
     }
   }
 
   return {
-    get: (id: string) => kept.get(id),
+    get: (id: string) => cache.get(id),
     /**
      * Reads missing details; retries failed ones. Never rejects.
      * @param onread called when details arrive, once for those that arrive together; the last call is before the promise resolves
      */
     async read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void> {
-      const missing = points.filter(({ id }) => !kept.has(id) || kept.get(id) === 'failed');
+      const missing = points.filter(({ id }) => !cache.has(id) || cache.get(id) === 'failed');
       let notifyQueued = false;
       // Neighbours are in one file: requesting them consecutively loads it only once.
       const inFiles = [...missing].sort((a, b) => a.place - b.place);

@@ -1,10 +1,11 @@
 import { tick } from 'svelte';
 
 /**
- * The focus in a list of which only the rows in view are in the document. One row is in the tab order, from which arrow keys lead to the
- * others. A focused row stays in the tab order wherever the list is scrolled; if it is removed, another gets the focus.
+ * The focus in a list of which only the rows in view are in the document. One row is in the tab order,
+ * and arrow keys lead from it to the others. A focused row stays in the tab order wherever the list is
+ * scrolled; if it is removed, another gets the focus.
  * @param scroller returns the element of the list
- * @param firstInView returns the index of the first row that is seen whole
+ * @param firstInView returns the index of the first fully visible row
  */
 export function createRowFocus(
   scroller: () => HTMLElement | undefined,
@@ -36,7 +37,7 @@ export function createRowFocus(
     set(id: string | null): void {
       activeId = id;
     },
-    /** To be called when the list was scrolled: a row that hasn't the focus needn't stay in the tab order. */
+    /** To be called when the list was scrolled: a row without the focus needn't stay in the tab order. */
     letGo(): void {
       if (!isInside()) activeId = null;
     },
@@ -51,8 +52,11 @@ export function createRowFocus(
       await tick();
       focus();
     },
-    /** To be called before other rows are drawn: the focused one may be removed, or moved in the document, which loses the focus too. */
-    async keep(): Promise<void> {
+    /**
+     * To be called before other rows are drawn: the focused one may be removed, or moved in the document,
+     * which also loses the focus.
+     */
+    async preserve(): Promise<void> {
       const wasInside = isInside();
       await tick();
       const { activeElement } = document;

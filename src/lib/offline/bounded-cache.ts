@@ -12,10 +12,11 @@ export interface CacheLimits {
 }
 
 /**
- * Puts a response into a cache, and evicts the oldest entries if the cache is too large. Runs one at a time, so that the count is
- * right. Ignores errors, like a full disk or a response that broke off.
+ * Puts a response into a cache, and evicts the oldest entries if the cache is too large. Calls run one
+ * after another, so that the size stays correct. Ignores errors, like a full disk or an interrupted
+ * response.
  */
-export function keepBounded(
+export function putBounded(
   name: string,
   path: string,
   response: Response,

@@ -7,19 +7,19 @@ const rules = { createScriptURL: (_address: string) => WORKER };
 const policy = globalThis.trustedTypes?.createPolicy('droppoint-worker', rules) ?? rules;
 
 /**
- * Registers the service worker, which caches the locator and what it shows for use offline, after the first view is complete.
- * If the browser refuses (as in some private windows), nothing is cached.
+ * Registers the service worker once the first view is complete. It caches the locator and what it shows
+ * for use offline. If the browser refuses (as in some private windows), nothing is cached.
  */
-export async function keepOffline(): Promise<void> {
+export async function enableOffline(): Promise<void> {
   await whenQuiet();
   const { serviceWorker } = navigator;
   const hasWorker = () => serviceWorker.controller !== null;
-  // The service worker has seen all of this page's requests.
+  // If a service worker controls the page, it has seen all of the page's requests.
   if (hasWorker()) return;
   try {
     await serviceWorker.register(policy.createScriptURL(WORKER));
   } catch (error) {
-    return console.warn('Nothing is kept for times without a connection.', error);
+    return console.warn('The locator can’t be cached for use offline.', error);
   }
   if (!hasWorker())
     await new Promise((resolve) =>

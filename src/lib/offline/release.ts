@@ -25,22 +25,25 @@ function isOwnPage(html: string): boolean {
   return ENTRIES.every((file) => html.includes(file.slice(1)));
 }
 
-/** Chooses like src/first-view/head.ts and hooks.client.ts, including English as the fallback. */
+/**
+ * Chooses the languages as src/first-view/head.ts and hooks.client.ts do, including English as the
+ * fallback.
+ */
 function chooseLanguageFiles(): string[] {
-  const wanted = navigator.languages
+  const preferred = navigator.languages
     .map((tag) => tag.toLowerCase().split('-')[0]!)
     .find((language) => Object.hasOwn(languages, language));
-  return [...new Set([wanted ?? 'en', 'en'].flatMap((language) => languages[language] ?? []))];
+  return [...new Set([preferred ?? 'en', 'en'].flatMap((language) => languages[language] ?? []))];
 }
 
 /**
  * Caches the page with all its files, or nothing. Most of them are in the browser's own cache by then.
  * @throws Error if a file is missing, or the page is of another release
  */
-export async function keepRelease(): Promise<void> {
+export async function cacheRelease(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'no-cache' });
   if (!page.ok || !isOwnPage(await page.clone().text()))
-    throw new Error('The site shows another release than this worker’s.');
+    throw new Error('The site serves another release than this worker’s. Load the page again.');
   const cache = await open();
   await cache.addAll(
     [...files, ...chooseLanguageFiles()].map((file) => new Request(file, { priority: 'low' })),

@@ -1,14 +1,17 @@
-import { type CacheLimits, keepBounded } from './bounded-cache.ts';
+import { type CacheLimits, putBounded } from './bounded-cache.ts';
 
 /** Prefix of the caches of the published network's files (docs/snapshot-format.md), one cache per version. */
 const PREFIX = 'droppoint-network-';
 const MANIFEST = '/snapshot/manifest.json';
 const VERSION = /^\/snapshot\/([0-9a-f]{16})\//;
-/** The current version and the one before, which is needed until the current one's table is cached. */
+/**
+ * Number of versions kept: the current one and the one before, which is needed until the current one's
+ * table is cached.
+ */
 const MAX_VERSIONS = 2;
 const LIMITS: CacheLimits = {
   maxBytes: 16 * 1024 * 1024,
-  // Without these nothing can be shown.
+  // Nothing can be shown without these.
   isLasting: (path) => path === MANIFEST || path.endsWith('/table.bin'),
 };
 
@@ -24,20 +27,20 @@ export function respondWithNetwork(path: string, request: Request, wait: Wait): 
 
 /** Responds with the site's manifest, or offline with that of the newest version that can be shown. */
 async function respondWithManifest(request: Request, wait: Wait): Promise<Response> {
-  const asked = fetch(request);
+  const pending = fetch(request);
   try {
-    const response = await inTime(asked);
-    if (isFile(response)) wait(keepManifest(response.clone()));
+    const response = await withTimeout(pending);
+    if (isFile(response)) wait(cacheManifest(response.clone()));
     return response;
   } catch {
-    return (await findManifest()) ?? asked;
+    return (await findManifest()) ?? pending;
   }
 }
 
-async function keepManifest(response: Response): Promise<void> {
+async function cacheManifest(response: Response): Promise<void> {
   const { version } = (await response.clone().json()) as { version?: unknown };
   if (typeof version !== 'string' || !VERSION.test(`/snapshot/${version}/`)) return;
-  await keepBounded(PREFIX + version, MANIFEST, response, LIMITS);
+  await putBounded(PREFIX + version, MANIFEST, response, LIMITS);
   const names = await listVersions();
   for (const name of names.slice(MAX_VERSIONS)) await caches.delete(name);
 }
@@ -62,7 +65,7 @@ async function respondWithFile(name: string, path: string, request: Request, wai
   if (copy !== undefined) return copy;
   const response = await fetch(request);
   // Only into an existing cache, so that a deleted version's isn't created again.
-  if (isFile(response) && (await caches.has(name))) wait(keepBounded(name, path, response.clone(), LIMITS));
+  if (isFile(response) && (await caches.has(name))) wait(putBounded(name, path, response.clone(), LIMITS));
   return response;
 }
 
@@ -74,10 +77,10 @@ function isFile(response: Response): boolean {
 /** After this time without a response, the connection counts as lost. */
 const PATIENCE_MS = 5_000;
 
-/** Returns the response. @throws Error if there is none within PATIENCE_MS, or what the request throws */
-export function inTime(asked: Promise<Response>): Promise<Response> {
+/** Returns the response. @throws Error if there is none within PATIENCE_MS, or the request's own error */
+export function withTimeout(pending: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('No answer in time.')), PATIENCE_MS);
-    asked.then(resolve, reject);
+    setTimeout(() => reject(new Error(`No response within ${PATIENCE_MS} ms.`)), PATIENCE_MS);
+    pending.then(resolve, reject);
   });
 }

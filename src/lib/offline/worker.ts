@@ -1,18 +1,19 @@
 /**
- * The service worker: offline, the locator shows what was seen last. It only responds to the locator's requests; those of other
- * pages, and of the API, go to the network. Bundled to /service-worker.js by scripts/build-offline.mjs.
+ * The service worker: offline, the locator shows what was last seen. It only responds to the locator's
+ * requests; those of other pages, and those to the API, go to the network. Bundled to /service-worker.js
+ * by scripts/build-offline.mjs.
  */
-import { keepBounded } from './bounded-cache.ts';
+import { putBounded } from './bounded-cache.ts';
 import {
   respondWithFile,
   findPage,
   deleteOthers,
   isSuperseded,
-  keepRelease,
+  cacheRelease,
   recordPage,
   RELEASE,
 } from './release.ts';
-import { respondWithNetwork, inTime, type Wait } from './seen-network.ts';
+import { respondWithNetwork, withTimeout, type Wait } from './seen-network.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -25,7 +26,7 @@ const LAND = `${RELEASE}-land`;
 const LAND_LIMITS = { maxBytes: 8 * 1024 * 1024, isLasting: () => false };
 
 // Without skipWaiting: pages of the previous release keep their worker; this one is activated when the last of them is closed.
-worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheRelease()));
 
 worker.addEventListener('activate', (event) =>
   event.waitUntil(deleteOthers().then(() => worker.clients.claim())),
@@ -50,10 +51,10 @@ worker.addEventListener('message', (event) => {
   if (!(source instanceof WindowClient) || !isLocator(source) || !Array.isArray(data)) return;
   const wait: Wait = (work) => event.waitUntil(work);
   const paths = data.filter((path: unknown) => typeof path === 'string');
-  wait(keepAll(paths, wait));
+  wait(cachePaths(paths, wait));
 });
 
-async function keepAll(paths: readonly string[], wait: Wait): Promise<void> {
+async function cachePaths(paths: readonly string[], wait: Wait): Promise<void> {
   // The manifest creates the cache for the network's files.
   const isManifest = (path: string) => Number(path.endsWith('/manifest.json'));
   const manifestFirst = [...paths].sort((a, b) => isManifest(b) - isManifest(a));
@@ -63,13 +64,13 @@ async function keepAll(paths: readonly string[], wait: Wait): Promise<void> {
 }
 
 async function respondWithPage(request: Request, wait: Wait): Promise<Response> {
-  const asked = fetch(request);
+  const pending = fetch(request);
   try {
-    const page = await inTime(asked);
+    const page = await withTimeout(pending);
     wait(recordPage(page.clone()));
     return page;
   } catch {
-    return (await findPage()) ?? asked;
+    return (await findPage()) ?? pending;
   }
 }
 
@@ -93,7 +94,7 @@ async function respondWithLand(path: string, request: Request, wait: Wait): Prom
   try {
     const land = await fetch(request);
     if (land.status === 200 && !(await isSuperseded()))
-      wait(keepBounded(LAND, path, land.clone(), LAND_LIMITS));
+      wait(putBounded(LAND, path, land.clone(), LAND_LIMITS));
     return land;
   } catch (error) {
     const copy = await caches.match(path, { cacheName: LAND });

@@ -26,7 +26,7 @@ export interface AddressBarParts {
   place(): MapPlace | null;
   /**
    * Back or Forward has led to another search's entry: shows what it showed.
-   * @param place where the map was; null if the page was loaded since then: the address tells the rest
+   * @param place where the map was; null if the page was loaded since then, and only the address is known
    */
   restore(query: URLSearchParams, place: MapPlace | null): Promise<void>;
 }
@@ -118,7 +118,7 @@ export class AddressBar {
     try {
       await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
     } catch (error) {
-      console.warn('What was shown before could not be shown again.', error);
+      console.warn('Could not restore what was shown before.', error);
     }
     // Unless Back was pressed again meanwhile.
     if (this.#entry.search !== search) return;
@@ -130,11 +130,11 @@ export class AddressBar {
   #settle(): void {
     clearTimeout(this.#timer);
     const isNew = this.#search !== this.#entry.search;
-    const kept = isNew ? 0 : this.#layers;
+    const remaining = isNew ? 0 : this.#layers;
     const { search, layers } = this.#entry;
-    if (kept < layers) {
-      this.#awaited = { search, layers: kept };
-      return this.#parts.go(kept - layers);
+    if (remaining < layers) {
+      this.#awaited = { search, layers: remaining };
+      return this.#parts.go(remaining - layers);
     }
     if (isNew) {
       // The view may have changed since the entry was written, and a card was closed by the search.

@@ -2,14 +2,15 @@ import { readPoint, type Point } from '#platform/point.ts';
 import type { OfferedPoint } from './picker-events.ts';
 
 /**
- * The point chosen on the locator, kept over a reload and carried over to the broker's page. The two are separate documents, with possibly a
- * login at another host in between, which the tab's sessionStorage survives. An address would reveal the choice in histories and shared links,
- * and there it means "look at this point", not "this one is chosen".
+ * Storage key of the point chosen on the locator, which is kept over a reload and carried over to the
+ * broker's page. The two are separate documents, with possibly a login at another host in between, which
+ * the tab's sessionStorage survives. An address would reveal the choice in histories and shared links,
+ * and in an address a point means "look at this point", not "this one is chosen".
  */
 const KEY = 'droppoint.choice';
 
 /** Does nothing if the storage is blocked or full. @param point null: the choice was cleared */
-export function carryChoice(point: OfferedPoint | null, storage = () => sessionStorage): void {
+export function storeChoice(point: OfferedPoint | null, storage = () => sessionStorage): void {
   try {
     if (point === null) return storage().removeItem(KEY);
     // The distances of several points would tell the position that they are measured from, which may be the device's.
@@ -33,6 +34,6 @@ export function readChoice(storage = () => sessionStorage): Point | null {
 /** Reads and removes the carried choice. */
 export function takeChoice(storage = () => sessionStorage): Point | null {
   const point = readChoice(storage);
-  carryChoice(null, storage);
+  storeChoice(null, storage);
   return point;
 }

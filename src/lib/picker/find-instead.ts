@@ -6,8 +6,8 @@ const ALTERNATIVES = 5;
 
 /**
  * Finds points to offer in place of one that is gone.
- * @param near where they are to be near; null: not known, and then none is nearer than others. Ids tell no position: those of one
- * network are numbered over several countries
+ * @param near the position to search around; null if it isn't known, and then no point is nearer than
+ * others. An id doesn't reveal the position: ids of one network are numbered across several countries
  * @throws AppError
  */
 export async function findInstead(

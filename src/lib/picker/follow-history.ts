@@ -37,7 +37,7 @@ export function followHistory(
 
 /**
  * Shows what another history entry describes; the filters stay as they are.
- * @param place where the map was; null if it isn't known: what the address tells
+ * @param place where the map was; null if unknown, and then the address decides
  */
 async function restore(picker: PickerState, browsing: Browsing, place: MapPlace | null): Promise<void> {
   const { map, points, search } = picker;

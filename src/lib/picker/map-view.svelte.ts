@@ -10,7 +10,7 @@ import { boundsAround, hasHeight, viewOfStart, type MapStart } from './start-vie
 const CLOSE_ZOOM = 15;
 /** Views that differ by less are equal: resizing the window moves the centre by fractions of a pixel. */
 const SAME_METRES = 1;
-/** A map that comes to rest this near to its target has reached it, and wasn't stopped on the way. */
+/** A map that comes to rest this near to its target has reached it, and wasn't interrupted on the way. */
 const REACHED_METRES = 100;
 
 /** The map's element in the page. */
@@ -58,7 +58,7 @@ export class MapViewState {
   #surface: MapSurface | null = null;
   #map: MovableMap | null = null;
   #atRest = false;
-  /** Where the map was told to go last. */
+  /** Where the map was last sent. */
   #target: Partial<MapView> | null = null;
   /** Whether the view follows from the position of the shopper's device, moved by hand or not. */
   #followsDevice = $state(false);
@@ -89,7 +89,10 @@ export class MapViewState {
     return this.moved && !this.#followsDevice ? this.view : null;
   }
 
-  /** Whether the map is on its way to where it was told to go. Not reactive: `view` changes when it has come to rest. */
+  /**
+   * Whether the map is still moving to where it was sent. Not reactive: `view` changes when it has come
+   * to rest.
+   */
   get isMoving(): boolean {
     return !this.#atRest;
   }
@@ -104,7 +107,7 @@ export class MapViewState {
     return this.from ?? this.view;
   }
 
-  /** What somebody has named or gone to, as the place to look for points; null: the map is where it is by default. */
+  /** The named or visited place to look for points around; null if the map is where it is by default. */
   get around(): Around | null {
     if (this.from !== null) return { ...this.from, kind: this.here === null ? 'place' : 'here' };
     return this.moved ? { ...this.view, kind: 'middle' } : null;
@@ -204,7 +207,7 @@ export class MapViewState {
     const { latitude, longitude } = point;
     const last = this.#map?.lastZoomAt(point) ?? CLOSE_ZOOM;
     const from = Math.max(Math.round(this.view.zoom), Math.min(CLOSE_ZOOM, last));
-    // Telling points apart is content too.
+    // A zoom at which the point stands alone is content too.
     const zoom = findZoomAlone(source, point, from);
     this.go({ latitude: offsetCentre(latitude, zoom, this.#surface.coveredPx()), longitude, zoom });
   }

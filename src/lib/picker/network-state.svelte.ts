@@ -9,7 +9,10 @@ import type { StoredPoint } from '../network/point-source.ts';
 /** `opening`: the network is being opened; otherwise its own reading phase, `done` if it has nothing to read. */
 export type Phase = 'opening' | Reading['phase'];
 
-/** Screen reader announcement at the end of loading: everything that the finished progress line shows. */
+/**
+ * Screen reader announcement at the end of loading, with everything that the finished progress line
+ * shows.
+ */
 export function announceEnd(onMap: number, rejected: number, failedPages: number): string {
   return [
     `${m.progress_done({ amount: onMap })}.`,
@@ -45,7 +48,8 @@ export class NetworkState {
 
   /**
    * @param open opens the network; called again if that failed
-   * @param onversion called when another version of a whole network has replaced the current one: points may be gone
+   * @param onversion called when another version of a whole network has replaced the current one: points
+   * may be gone
    */
   constructor(open: () => Promise<PointNetwork>, onversion: () => void) {
     this.#open = open;
@@ -114,11 +118,11 @@ export class NetworkState {
    */
   filter(rules: PointRules, allowed: PickerConfig): void {
     const network = this.#network;
-    const wanted = toPointFilter(rules, allowed);
+    const filter = toPointFilter(rules, allowed);
     // Without any filter there is no need to redraw: the first pins are about to be drawn.
-    if (network === null || (wanted === null && this.#filterChanges === 0)) return;
+    if (network === null || (filter === null && this.#filterChanges === 0)) return;
     const change = ++this.#filterChanges;
-    network.setFilter(wanted);
+    network.setFilter(filter);
     const report = (error: unknown) => {
       if (change === this.#filterChanges) this.filterError = error;
     };

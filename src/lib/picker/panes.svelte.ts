@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { NO_RULES, type PointRules } from '../filter/point-rules.ts';
 import { afterPaint } from '../ui/paint.ts';
-import type { Tell } from './picker-events.ts';
+import type { ReportEvent } from './picker-events.ts';
 
 /** State of the panes (list or map on phones, filters in the list's place), and the shopper's filter rules. */
 export class Panes {
@@ -9,10 +9,10 @@ export class Panes {
   /** Pane that is shown large on phones. */
   pane: 'list' | 'map' = $state('list');
   filtering = $state(false);
-  readonly #tell: Tell;
+  readonly #report: ReportEvent;
 
-  constructor(tell: Tell, rules: PointRules) {
-    this.#tell = tell;
+  constructor(report: ReportEvent, rules: PointRules) {
+    this.#report = report;
     this.rules = rules;
   }
 
@@ -20,14 +20,14 @@ export class Panes {
   async toggle(): Promise<void> {
     await afterPaint();
     this.pane = this.pane === 'list' ? 'map' : 'list';
-    void this.#tell({ type: 'view', view: this.pane });
+    void this.#report({ type: 'view', view: this.pane });
   }
 
   async toggleFilters(): Promise<void> {
     await afterPaint();
     this.filtering = !this.filtering;
     this.pane = 'list';
-    void this.#tell({ type: 'elsewhere' });
+    void this.#report({ type: 'elsewhere' });
   }
 
   /** Closes the filters and focuses the filtered list. */
@@ -35,18 +35,18 @@ export class Panes {
     await afterPaint();
     this.filtering = false;
     await tick();
-    void this.#tell({ type: 'filters-done' });
+    void this.#report({ type: 'filters-done' });
   }
 
   /** Closes the filters and focuses the button that opened them. */
   async leaveFilters(): Promise<void> {
     this.filtering = false;
     await tick();
-    void this.#tell({ type: 'filters-left' });
+    void this.#report({ type: 'filters-left' });
   }
 
   setRules(rules: PointRules): void {
     this.rules = rules;
-    void this.#tell({ type: 'filter', rules });
+    void this.#report({ type: 'filter', rules });
   }
 }

@@ -17,26 +17,28 @@ export type PickerEvent =
   | { type: 'filter'; rules: PointRules }
   | { type: 'view'; view: 'list' | 'map' }
   | { type: 'gone'; id: string; alternatives: readonly OfferedPoint[] }
-  /** Settings with values that the network doesn't have, a sentence each. */
+  /** Settings with values that the network doesn't have, as one sentence each. */
   | { type: 'settings'; problems: readonly string[] }
   | { type: 'error'; error: unknown };
 
-/** What a part of the picker tells: the page's events, and what has consequences for other parts alone. */
+/** Events of the picker's parts: those for the page, and those that only concern other parts. */
 export type PartEvent =
   | PickerEvent
   /** Another version of the network has replaced the current one: points may be gone. */
   | { type: 'version' }
   /** A search has led to a point. */
   | { type: 'found'; stored: StoredPoint }
-  /** A search has led to a place, or the filters have come or gone: what is open is closed. */
+  /** A search has led to a place, or the filters were opened or closed: whatever is open is closed. */
   | { type: 'elsewhere' }
-  /** They were closed to see the filtered list. */
+  /** The filters were closed to see the filtered list. */
   | { type: 'filters-done' }
-  /** They were closed otherwise. */
+  /** The filters were closed in another way. */
   | { type: 'filters-left' };
 
-/** @returns resolves when the consequences are seen, where somebody waits for them */
-export type Tell = (event: PartEvent) => Promise<void> | void;
+/**
+ * Reports an event. @returns resolves when its consequences are visible, if some caller waits for them
+ */
+export type ReportEvent = (event: PartEvent) => Promise<void> | void;
 
 /** Holds the choice, and can refuse one. */
 export interface ChoiceHolder {

@@ -1,7 +1,7 @@
 import { speakOn } from '../i18n/messages.ts';
-import type { PARTS } from './parts.ts';
+import type { PICKER_PARTS } from './parts.ts';
 
-type Parts = typeof PARTS;
+type Parts = typeof PICKER_PARTS;
 type ComponentOf<Name extends keyof Parts> = Awaited<ReturnType<Parts[Name]>>['default'];
 
 /** A component that is loaded on demand; loading can be retried after a failure. */
@@ -10,7 +10,7 @@ class LazyPart<Name extends keyof Parts> {
   component: ComponentOf<Name> | null = $state.raw(null);
   failed = $state(false);
   readonly #name: Name;
-  #asked = false;
+  #isRequested = false;
 
   constructor(name: Name) {
     this.#name = name;
@@ -18,16 +18,16 @@ class LazyPart<Name extends keyof Parts> {
 
   /** Loads it only once, even if called repeatedly; again after a failure. */
   async load(): Promise<void> {
-    if (this.#asked) return;
-    this.#asked = true;
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     this.failed = false;
     try {
-      const importPart = async () => (await import('./parts.ts')).PARTS[this.#name]();
+      const importPart = async () => (await import('./parts.ts')).PICKER_PARTS[this.#name]();
       const [part] = await Promise.all([importPart(), speakOn()]);
       this.component = part.default;
     } catch (error) {
       console.warn('A part of the picker could not be fetched.', error);
-      this.#asked = false;
+      this.#isRequested = false;
       this.failed = true;
     }
   }

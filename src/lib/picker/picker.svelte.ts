@@ -13,18 +13,18 @@ import { afterPaint } from '../ui/paint.ts';
 import type { Browsing } from './browsing.ts';
 import { MapViewState } from './map-view.svelte.ts';
 import { NetworkState } from './network-state.svelte.ts';
-import type { ChoiceSource, PartEvent, PickerPage, Tell } from './picker-events.ts';
+import type { ChoiceSource, PartEvent, PickerPage, ReportEvent } from './picker-events.ts';
 import { Panes } from './panes.svelte.ts';
 import { PickerParts } from './picker-parts.svelte.ts';
 import { type Shopper, Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { chooseStart, readStartView, viewOfStart } from './start-view.ts';
 
-/** What other parts use of the tools. */
+/** The members of the tools that other parts use. */
 interface PickerTools {
   focusFilters(): void;
   findNearMe(): void;
-  keep(pick: RecentPick): void;
+  storePick(pick: RecentPick): void;
   /** Reactive. */
   listRecent(): readonly RecentPick[];
 }
@@ -39,7 +39,7 @@ export class PickerState {
   readonly panes: Panes;
   /** Point of the row that is hovered or focused: its pin is marked. */
   hovered: StoredPoint | null = $state.raw(null);
-  /** Id of the chosen point that the shopper is replacing: its bar is put away. */
+  /** Id of the chosen point that the shopper is replacing; its bar is hidden meanwhile. */
   replacedId: string | null = $state(null);
   /** Points of the pin that is hovered or focused: their rows are marked. */
   hoveredPins: readonly StoredPoint[] = $state.raw([]);
@@ -53,31 +53,31 @@ export class PickerState {
   /** View named by the address or the shop; null if there is none. */
   readonly #named: MapView | null;
 
-  /** Tells what the shopper has done since the last address of the shop's was shown. */
+  /** Reports what the shopper has done since the shop's last address was shown. */
   #shopper: Shopper;
-  /** The shop's address that was looked for last. */
+  /** The shop's address that was last searched for. */
   #address = '';
-  /** Number of addresses looked for: only the answer to the last one counts. */
+  /** Number of addresses searched for so far: only the answer to the last one counts. */
   #turn = 0;
 
   constructor(page: PickerPage) {
     const { browsing, config } = page;
-    const tell: Tell = (event) => this.#follow(event);
+    const report: ReportEvent = (event) => this.#follow(event);
     this.#page = page;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
-    this.points = new NetworkState(page.open, () => void tell({ type: 'version' }));
+    this.points = new NetworkState(page.open, () => void report({ type: 'version' }));
     this.map = new MapViewState(this.chooseStart(null), this.#named !== null, browsing?.from ?? null);
     this.selection = new Selection(this.points, this.map, page);
     this.search = new Search(
-      { points: this.points, map: this.map, config: () => page.config, tell },
+      { points: this.points, map: this.map, config: () => page.config, report },
       browsing?.text ?? '',
     );
-    this.panes = new Panes(tell, browsing?.rules ?? NO_RULES);
+    this.panes = new Panes(report, browsing?.rules ?? NO_RULES);
     this.#shopper = this.#watchShopper();
   }
 
-  /** What follows in other parts from what one of them tells; the rest goes to the page. */
+  /** Updates the other parts after an event of one of them; forwards all other events to the page. */
   #follow(event: PartEvent): Promise<void> | void {
     switch (event.type) {
       case 'version':
@@ -113,7 +113,7 @@ export class PickerState {
     return this.selection.layers + Number(this.panes.filtering);
   }
 
-  /** Opens the network, then what the address or the shop's settings name. */
+  /** Opens the network, then the place or point that the address or the shop's settings name. */
   async begin(): Promise<void> {
     const shopper = (this.#shopper = this.#watchShopper());
     await this.points.load();
@@ -127,7 +127,10 @@ export class PickerState {
     if (this.config.latitude === undefined) await this.#findAddress(shopper);
   }
 
-  /** @returns whether the shop's address was found, or the shopper or a newer address leads elsewhere by now */
+  /**
+   * @returns whether the shop's address was found; true as well if the shopper or a newer address leads
+   * elsewhere by now
+   */
   async #findAddress(shopper: Shopper): Promise<boolean> {
     const { address = '', postalCode = '', city = '' } = this.config;
     const turn = ++this.#turn;
@@ -152,7 +155,7 @@ export class PickerState {
       this.#turn++;
       return this.changePosition({ latitude, longitude }, zoom);
     }
-    // A card near the address before isn't kept open.
+    // A card near the previous address doesn't stay open.
     if (await this.#findAddress({ ...shopper, looks: () => false })) return;
     search.text = search.note = '';
     search.clear();
@@ -166,7 +169,10 @@ export class PickerState {
     this.map.begin(this.chooseStart(network));
   }
 
-  /** On a slow phone pins can be pressed, and the field typed in, some seconds before the first search has an answer. */
+  /**
+   * Watches what the shopper does: on a slow phone, pins can be pressed and the field typed in some
+   * seconds before the first search has an answer.
+   */
   #watchShopper(): Shopper {
     const { search, selection } = this;
     const { text, steps } = search;
@@ -251,7 +257,10 @@ export class PickerState {
     await this.#afterChoice(await this.selection.choose(point));
   }
 
-  /** Puts the bar of the chosen point away, to choose another. The choice stays until then: closing the picker must not lose it. */
+  /**
+   * Hides the bar of the chosen point, to choose another. The choice itself stays until then, so that it
+   * isn't lost if the picker is closed.
+   */
   async change(): Promise<void> {
     await afterPaint();
     this.replacedId = this.selection.chosenId;
@@ -292,13 +301,16 @@ export class PickerState {
     const { chosenId } = this.selection;
     if (name === null || chosenId === null) return;
     this.replacedId = null;
-    this.tools?.keep({ id: chosenId, name });
+    this.tools?.storePick({ id: chosenId, name });
     void this.parts.chosen.load();
     await tick();
     this.selection.justChosen = false;
   }
 
-  /** Checks the chosen point: if it is gone in this version of the network, that is said, and the nearest others are listed. */
+  /**
+   * Checks the chosen point. If it is gone in this version of the network, shows a message and the
+   * nearest alternatives.
+   */
   async checkChosen(): Promise<void> {
     const { selection } = this;
     if (selection.chosen === null) return;
@@ -332,7 +344,7 @@ export class PickerState {
   }
 }
 
-/** What of a shop's settings says where the map begins. */
+/** The shop's settings that decide where the map starts. */
 const addressOf = ({ address, postalCode, city, countries, latitude, longitude }: PickerConfig) =>
   JSON.stringify([address, postalCode, city, countries, latitude, longitude]);
 

@@ -11,14 +11,14 @@ const PAGES_KEPT = 4;
  * (usually from the browser's HTTP cache). The function returns null if the list no longer has the point there, and throws an AppError.
  */
 export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT) {
-  const kept = createLru<number, PointsPageAnswer>(pagesKept);
+  const cache = createLru<number, PointsPageAnswer>(pagesKept);
 
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {
-    const answer = kept.get(page) ?? (await readPage(page, signal));
+    const answer = cache.get(page) ?? (await readPage(page, signal));
     const point = findItem(answer, id);
     // A page without the point isn't cached: the next try reads the server's current state.
-    if (point === null) kept.delete(page);
-    else kept.set(page, answer);
+    if (point === null) cache.delete(page);
+    else cache.set(page, answer);
     return point;
   }
 

@@ -3,15 +3,19 @@ import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import type { MapViewState } from './map-view.svelte.ts';
 
-/** The pin of a pressed dot may be a cluster, drawn in the middle of its points. */
+/** The pin for a pressed dot may be a cluster, drawn in the middle of its points. */
 const WITHIN_PIXELS = 40;
-/** The pins of a new view are drawn in several frames, those in the middle first. */
+/**
+ * Number of frames to check: the pins of a new view are drawn in several frames, those in the middle
+ * first.
+ */
 const LOOKS = 5;
 const MOVED_METRES = 1;
 
 /**
- * Presses the pin where a dot of src/first-view was pressed before the map was there, once the points in view are loaded; none if
- * the map has been moved meanwhile. Imported only for that.
+ * Presses the pin at the position where a dot of src/first-view was pressed before the map had loaded,
+ * once the points in view are loaded; presses none if the map has been moved meanwhile. Loaded only if
+ * there was such a press.
  * @param map the map's element
  * @param spot pixels from the map's middle
  */
@@ -24,7 +28,7 @@ export async function pressEarly(
   const start = state.view;
   const { left, top, width, height } = map.getBoundingClientRect();
   const [x, y] = [left + width / 2 + spot.x, top + height / 2 + spot.y];
-  /** From the place that a pin marks: its tip, or the middle of a cluster. */
+  /** Distance from the spot that a pin marks: its tip, or the middle of a cluster. */
   const distance = (pin: Element) => {
     const box = pin.getBoundingClientRect();
     const markedY = pin.classList.contains('dp-pin-cluster') ? box.y + box.height / 2 : box.bottom;

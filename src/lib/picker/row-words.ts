@@ -3,8 +3,9 @@ import { NAME_FIELDS } from '../contract/own-name.ts';
 import type { Point } from '#platform/point.ts';
 
 /**
- * What is shown in the rows of points, and what a shop's rules ask for, of every point of a live list: its items would fill a phone's
- * memory. Kept as JSON, with the number of the list of capabilities in its place, since points share few lists.
+ * Stores, for every point of a live list, what its row shows and what a shop's rules need: whole items
+ * would fill a phone's memory. Stored as JSON, with the list of capabilities replaced by its number,
+ * because points share few lists.
  */
 export class RowWords {
   readonly #words = new Map<string, string>();
@@ -30,8 +31,8 @@ export class RowWords {
 
   #numberOf(list: unknown): number {
     const text = String(JSON.stringify(list));
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
+    const index = this.#numbers.get(text);
+    if (index !== undefined) return index;
     this.#numbers.set(text, this.#lists.length);
     return this.#lists.push(list) - 1;
   }

@@ -3,7 +3,7 @@ import type { Found } from '../find/found.ts';
 import type { Position } from '../network/distance.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
-import type { Tell } from './picker-events.ts';
+import type { ReportEvent } from './picker-events.ts';
 import { viewOfStart } from './start-view.ts';
 import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
 import type { SearchQuestion } from '#search/question.ts';
@@ -12,7 +12,7 @@ interface Dependencies {
   readonly points: NetworkState;
   readonly map: MapViewState;
   readonly config: () => PickerConfig;
-  readonly tell: Tell;
+  readonly report: ReportEvent;
 }
 
 /** The shopper's searches. */
@@ -22,11 +22,14 @@ export interface Steps {
   readonly before: MapPlace | null;
 }
 
-/** What the shopper does by now. */
+/** What the shopper is doing by now. */
 export interface Shopper {
   /** Whether something else is being searched for. */
   searches: () => boolean;
-  /** Whether a point is open: nothing leads away from it, and a place that was found only counts distances. */
+  /**
+   * Whether a point is open: then nothing moves the map away from it, and a place that was found is only
+   * the origin of distances.
+   */
   looks: () => boolean;
 }
 const WAITING: Shopper = { searches: () => false, looks: () => false };
@@ -41,10 +44,10 @@ export class Search {
   note = $state('');
   /** The results that the shopper has selected: on the locator, Back returns to what was shown before. */
   steps: Steps = $state.raw({ amount: 0, before: null });
-  readonly #given: Dependencies;
+  readonly #dependencies: Dependencies;
 
-  constructor(given: Dependencies, text: string) {
-    this.#given = given;
+  constructor(dependencies: Dependencies, text: string) {
+    this.#dependencies = dependencies;
     this.text = this.searched = text;
   }
 
@@ -53,7 +56,7 @@ export class Search {
    * @returns whether something was found
    */
   async find(question: SearchQuestion, shopper = WAITING): Promise<boolean> {
-    const { points, map, config } = this.#given;
+    const { points, map, config } = this.#dependencies;
     const { network } = points;
     if (network === null) return false;
     const { searchNetwork } = await import('./search-network.ts');
@@ -73,26 +76,26 @@ export class Search {
 
   /** Shows a result that the shopper has selected. */
   take(found: Found): Promise<void> {
-    this.steps = { amount: this.steps.amount + 1, before: this.#given.map.place };
+    this.steps = { amount: this.steps.amount + 1, before: this.#dependencies.map.place };
     return this.goTo(found);
   }
 
   /** Shows a result. */
   async goTo(found: Found, { looks } = WAITING): Promise<void> {
-    const { map, tell } = this.#given;
+    const { map, report } = this.#dependencies;
     const stays = looks();
-    void tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
+    void report({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
     if (stays && found.kind !== 'place') return;
     if (found.kind === 'point') {
       const { latitude, longitude } = found.stored;
       map.countFrom({ latitude, longitude, exact: true });
-      return tell({ type: 'found', stored: found.stored });
+      return report({ type: 'found', stored: found.stored });
     }
     if (found.kind === 'country') {
       map.countFrom(null);
       map.go(viewOfStart(found.box));
-      return tell({ type: 'elsewhere' });
+      return report({ type: 'elsewhere' });
     }
     const { position, zoom, source, precision, accuracyMetres = 0 } = found;
     const here = source === 'device' ? { ...position, accuracyMetres } : null;
@@ -101,26 +104,26 @@ export class Search {
     const origin = { ...position, exact: precision === 'exact' };
     map.countFrom(origin, here);
     if (stays) return;
-    void tell({ type: 'elsewhere' });
+    void report({ type: 'elsewhere' });
     const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
-    // Unless something else was searched for, or opened, meanwhile.
+    // Unless the shopper has searched for something else, or opened a point, meanwhile.
     if (map.from === origin && !looks()) map.goToContent({ ...position, zoom: fitted });
   }
 
   /** The field was cleared: distances are measured from the centre of the view. */
   clear(): void {
-    this.#given.map.countFrom(null);
+    this.#dependencies.map.countFrom(null);
     this.searched = '';
   }
 
   /** A city is shown as close as its first rows allow: they are usually near its middle. */
   async #fitRows(position: Position, zoom: number): Promise<number> {
-    const near = await this.#given.points.network?.nearest(position, FIRST_ROWS).catch(() => null);
+    const near = await this.#dependencies.points.network?.nearest(position, FIRST_ROWS).catch(() => null);
     return zoomForRows(position, near?.points.map(({ point }) => point) ?? [], zoom);
   }
 
   async #noteIfFar(position: Position): Promise<boolean> {
-    const { network } = this.#given.points;
+    const { network } = this.#dependencies.points;
     if (network === null) return false;
     const { describeIfFar } = await import('./search-network.ts');
     const note = await describeIfFar(network, position);

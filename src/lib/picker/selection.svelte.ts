@@ -36,8 +36,8 @@ export class Selection {
   #card = new AbortController();
   /** Focused element when something was opened: it gets the focus back. */
   #opener: Focusable | null = null;
-  /** The point that the shop's page is being asked about: a second press is ignored. */
-  #asked: Point | null = null;
+  /** The point that the shop's page is currently being asked about: a second press is ignored. */
+  #pendingPoint: Point | null = null;
 
   /** @param map provides the origin of distances */
   constructor(points: NetworkState, map: { readonly from: Position | null }, holder: ChoiceHolder) {
@@ -104,8 +104,10 @@ export class Selection {
   }
 
   /**
-   * Opens a point named by an address or a shop's order. If it is gone, opens a list that says so, with the nearest alternatives.
-   * @param near where to look for alternatives; null: there are none unless the point was chosen, whose position is known
+   * Opens a point named by an address or a shop's order. If it is gone, opens a list that says so, with
+   * the nearest alternatives.
+   * @param near where to look for alternatives; null for none, unless the missing point was the chosen
+   * one, whose position is known
    * @returns the point, to be shown on the map; null if it is gone or can't be looked up
    */
   async openById(id: string, near: Around | null): Promise<StoredPoint | null> {
@@ -196,7 +198,10 @@ export class Selection {
     return true;
   }
 
-  /** Chooses the open point once its item is loaded, unless the shop rules it out: its card says why. @returns as `choose` */
+  /**
+   * Chooses the open point once its item is loaded, unless the shop rules it out, which its card
+   * explains. @returns as `choose`
+   */
   async chooseWhenLoaded(allowed: AllowedPoints): Promise<string | null> {
     const loaded = this.#cardLoaded;
     const [rules] = await Promise.all([import('../filter/evaluate-point.ts').catch(() => null), loaded]);
@@ -211,8 +216,8 @@ export class Selection {
    * @returns the point's name; null if it isn't chosen
    */
   async choose(point: Point): Promise<string | null> {
-    if (this.#asked === point) return null;
-    this.#asked = point;
+    if (this.#pendingPoint === point) return null;
+    this.#pendingPoint = point;
     const { opened, content } = this;
     const source = this.#source;
     const { from } = this.#map;
@@ -222,9 +227,9 @@ export class Selection {
     try {
       const accepted = (await this.#holder.onselect?.(offered, source)) ?? true;
       // If two points are being asked about, the last press wins.
-      if (!accepted || this.#asked !== point) return null;
+      if (!accepted || this.#pendingPoint !== point) return null;
     } finally {
-      if (this.#asked === point) this.#asked = null;
+      if (this.#pendingPoint === point) this.#pendingPoint = null;
     }
     // The shop may respond late: another card opened meanwhile stays open, and its name and point aren't used for the choice.
     const looksElsewhere = this.opened !== opened && this.isOpen;

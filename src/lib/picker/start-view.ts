@@ -5,7 +5,7 @@ import type { PointNetwork } from '../network/point-network.ts';
 
 /** Close enough for single pins in most cities. */
 const CITY_ZOOM = 13;
-/** Centre of the continent that has networks of this kind: for a list that isn't read yet. */
+/** Centre of the continent that has networks of this kind: for a list that hasn't been read yet. */
 const CONTINENT: MapView = { latitude: 50.5, longitude: 12, zoom: 5 };
 /** Limits of the estimated zoom of a box, used until the map computes what really fits. */
 const [MIN_BOX_ZOOM, MAX_BOX_ZOOM] = [3, 12];
@@ -20,7 +20,10 @@ export interface StartWishes {
   /** ISO codes of the countries that the shop offers. */
   countries: readonly string[];
   operator: MapView | null;
-  /** The shopper's, from the browser; IANA name. Called only when needed: the first call is slow on a slow phone. */
+  /**
+   * Returns the shopper's time zone from the browser, as an IANA name. Called only if needed, because the
+   * first call is slow on a slow phone.
+   */
   readTimeZone: () => string;
 }
 
@@ -45,21 +48,24 @@ export function chooseStart(
   network: Pick<PointNetwork, 'countries' | 'source'> | null,
 ): MapStart {
   if (named !== null) return named;
-  const known = network?.countries ?? [];
+  const countriesOfNetwork = network?.countries ?? [];
   return (
-    unionOf(known.filter(({ code }) => countries.includes(code))) ??
+    unionOf(countriesOfNetwork.filter(({ code }) => countries.includes(code))) ??
     operator ??
-    unionOf(findAt(known, readTimeZone)) ??
-    unionOf(known) ??
+    unionOf(findAt(countriesOfNetwork, readTimeZone)) ??
+    unionOf(countriesOfNetwork) ??
     network?.source.extent() ??
     CONTINENT
   );
 }
 
-function findAt(known: PointNetwork['countries'], readTimeZone: () => string): PointNetwork['countries'] {
-  if (known.length === 0) return [];
+function findAt(
+  countriesOfNetwork: PointNetwork['countries'],
+  readTimeZone: () => string,
+): PointNetwork['countries'] {
+  if (countriesOfNetwork.length === 0) return [];
   const timeZone = readTimeZone();
-  return known.filter(({ zones }) => zones.includes(timeZone));
+  return countriesOfNetwork.filter(({ zones }) => zones.includes(timeZone));
 }
 
 function unionOf(countries: PointNetwork['countries']): Bounds | null {

@@ -6,15 +6,16 @@ import type { FacetTotals } from '../network/class-filter.ts';
 const MAX_NAMED = 12;
 
 /**
- * Finds values in a shop's settings that the network doesn't have: a typo would otherwise leave an unexplained empty map.
+ * Finds values in a shop's settings that the network doesn't have: otherwise, a typo would leave an
+ * unexplained empty map.
  * @returns a sentence for each setting, starting with its key
  */
 export function nameUnknownSettings(config: PickerConfig, totals: FacetTotals): string[] {
   return FILTER_DIMENSIONS.flatMap(({ setting: key, list }) => {
-    const known = [...totals[list].keys()].filter((value) => value !== '');
-    const unknown = (config[key] ?? []).filter((value) => !known.includes(value));
-    if (unknown.length === 0) return [];
-    const there = known.sort().slice(0, MAX_NAMED).join(', ');
-    return [`${key}: the network has no points with ${unknown.join(', ')}; it has ${there || 'none'}.`];
+    const existing = [...totals[list].keys()].filter((value) => value !== '');
+    const missing = (config[key] ?? []).filter((value) => !existing.includes(value));
+    if (missing.length === 0) return [];
+    const named = existing.sort().slice(0, MAX_NAMED).join(', ');
+    return [`${key}: the network has no points with ${missing.join(', ')}; it has ${named || 'none'}.`];
   });
 }

@@ -1,5 +1,5 @@
 import { render } from 'svelte/server';
-import { allMessages, LANGUAGES, overrideMessages, readSentences, speak, speakOn } from '../i18n/messages.ts';
+import { allMessages, LANGUAGES, overrideMessages, loadSentences, speak, speakOn } from '../i18n/messages.ts';
 import FirstPaint from './FirstPaint.svelte';
 
 /** Prefix of a sentence's key, which is written in place of the sentence. */
@@ -20,7 +20,7 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   const said = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
-    const sentences = (await readSentences(language)) as Record<string, () => string>;
+    const sentences = (await loadSentences(language)) as Record<string, () => string>;
     words[language] = Object.fromEntries(said.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;

@@ -1,9 +1,9 @@
 import { distanceMetres, type Position } from '../network/distance.ts';
 import { projectLatitude, unitsOfMetres, unitsOfPixels } from '../snapshot-format/mercator.ts';
 
-/** Rows that a search shows first; their points are in view. */
+/** Number of rows that a search shows first; their points are in view. */
 export const FIRST_ROWS = 10;
-/** Width in which they fit, also on a phone, where the map is a strip. */
+/** Width into which they must fit: also on phones, where the map is only a strip. */
 const FIT_PIXELS = 240;
 /** Close enough to tell points apart, with the streets around. */
 const MAX_ZOOM = 15;

@@ -14,13 +14,19 @@ const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: str
 const CSS_WIDE_KEYWORD = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$/i;
 /** The name before each opening bracket; empty if there is none. */
 const FUNCTION_NAME = /([\w\u{80}-\u{10ffff}-]*)\(/gu;
-/** Functions of colours and of lengths. Others load addresses, or stand for a value from elsewhere, which `CSS.supports` can't check. */
+/**
+ * Functions for colours and lengths. Others load addresses, or stand for a value from elsewhere, which
+ * `CSS.supports` can't check.
+ */
 const FUNCTIONS: ReadonlySet<string> = new Set([
   '',
   ...'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp'.split(' '),
 ]);
 
-/** Whether a shop's value is one for the property, and nothing else. A backslash could spell any function's name. */
+/**
+ * Whether a shop's value is valid for the property, and nothing else. A backslash could spell the name of
+ * any function.
+ */
 function isUsable(property: string, value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -44,23 +50,23 @@ export function applyLook(
   root: HTMLElement,
   { theme = CHOICES.theme[0], look = {} }: Pick<PickerConfig, 'theme' | 'look'>,
 ): void {
-  const given = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
-    if (isUsable(property, value)) given.set(key, value.trim());
+    if (isUsable(property, value)) values.set(key, value.trim());
     // An empty string removes the property.
-    for (const token of tokens) root.style.setProperty(token, given.get(key) ?? '');
+    for (const token of tokens) root.style.setProperty(token, values.get(key) ?? '');
   }
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
-  const primary = given.get('colorPrimary');
+  const primary = values.get('colorPrimary');
   if (primary === undefined) delete root.dataset['primary'];
   else root.dataset['primary'] = classifyPrimary(primary);
   // All other colours depend on the surface.
-  const surface = given.get('colorSurface');
+  const surface = values.get('colorSurface');
   const scheme = surface === undefined ? theme : readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
   if (scheme === 'auto') delete root.dataset['theme'];
   else root.dataset['theme'] = scheme;
-  if ([...given.keys()].some((key) => key.startsWith('color'))) correctColors(root);
+  if ([...values.keys()].some((key) => key.startsWith('color'))) correctColors(root);
 }
 
 function correctColors(root: HTMLElement): void {
@@ -82,8 +88,8 @@ function correctColors(root: HTMLElement): void {
 }
 
 /**
- * The kind of pins whose hue a primary colour is like (map.css: shops' are brown, others violet; lockers' are primary), or `own`.
- * The style sheets derive other colours for it.
+ * The kind of pins whose hue the primary colour resembles (map.css: shops' pins are brown, lockers'
+ * primary, others violet), or `own`. The style sheets derive other colours for that kind.
  */
 function classifyPrimary(primary: string): string {
   const [red, green, blue] = readBytes(primary);

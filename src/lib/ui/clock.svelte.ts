@@ -1,4 +1,4 @@
-/** The time, told anew every so often as long as the component that creates it is there. */
+/** The current time, updated at an interval as long as the component that creates it is mounted. */
 export class Clock {
   nowMs = $state(Date.now());
 

@@ -1,8 +1,9 @@
 import { tick } from 'svelte';
 
 /**
- * Waits for what a press does, and focuses the first field that has a problem then; unless somebody has gone on to another field
- * meanwhile, or written in one: moving the focus would take their next letters elsewhere.
+ * Waits for the work that a press starts, then focuses the first field with a problem. Doesn't if the
+ * user has focused another field meanwhile, or typed in one: moving the focus would take their next
+ * letters elsewhere.
  * @param readForm called afterwards, as the form may be gone
  * @throws what the work throws
  */

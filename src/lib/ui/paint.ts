@@ -25,7 +25,7 @@ export function uncoverApp(): void {
   findFirstPaint()?.classList.add('replaced');
 }
 
-/** Removes it, once the app has replaced all of it or shows something else. */
+/** Removes the server-rendered picker once the app has replaced all of it or shows something else. */
 export function removeFirstPaint(): void {
   findFirstPaint()?.remove();
 }

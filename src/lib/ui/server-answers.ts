@@ -4,7 +4,7 @@ const PAUSE_MS = 3_000;
 export const askServer = (signal: AbortSignal): Promise<Response> =>
   fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal });
 
-/** Asks the server until it answers. Never rejects; after an abort, it isn't asked again. */
+/** Sends requests to the server until it responds. Never rejects; stops after an abort. */
 export async function whenServerAnswers(signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
   while (!signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

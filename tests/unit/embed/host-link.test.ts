@@ -36,7 +36,7 @@ describe('the frame’s side', () => {
         droppoint: 1,
         type: 'error',
         code: 'unsupported_version',
-        message: 'The picker speaks another version of the protocol.',
+        message: 'The picker uses another version of the protocol.',
         retryable: false,
       },
     ]);
@@ -112,7 +112,7 @@ describe('the frame’s side', () => {
     const verdicts: [boolean, string][] = [];
     const [first, second] = [1, 2].map((at) =>
       link
-        .askVerdict(
+        .requestVerdict(
           { id: `PL_${at}`, coordinates: { latitude: 1, longitude: 2 } },
           { id: `PL_${at}`, name: 'At the mill' } as never,
           'button',

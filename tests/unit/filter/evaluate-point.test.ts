@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
 import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
-import { asksItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
+import { needsItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
 import { someRules } from './some-rules.ts';
 
@@ -152,9 +152,9 @@ describe('judging a point', () => {
 });
 
 it('needs the items only for what they alone tell', () => {
-  expect(asksItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
-  expect(asksItems(ask({ openNow: true }))).toBe(true);
-  expect(asksItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
+  expect(needsItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
+  expect(needsItems(ask({ openNow: true }))).toBe(true);
+  expect(needsItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
 });
 
 describe('a shop’s own rule', () => {
@@ -211,7 +211,7 @@ describe('a shop’s own rule', () => {
     expect(evaluate(details, NO_RULES, SATURDAY_NOON, { filter: { rules: rules.slice(0, 2) } }).matches).toBe(
       'yes',
     );
-    expect(asksItems(NO_RULES, { filter: { rules } })).toBe(true);
-    expect(asksItems(NO_RULES, { filter: { rules: rules.slice(0, 2) } })).toBe(false);
+    expect(needsItems(NO_RULES, { filter: { rules } })).toBe(true);
+    expect(needsItems(NO_RULES, { filter: { rules: rules.slice(0, 2) } })).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import type { Match } from '../../../src/lib/filter/evaluate-point.ts';
 import { hidesHours, orderRows, writeRowAddress } from '../../../src/lib/list/list-row.ts';
-import { sayOpenState } from '../../../src/lib/i18n/say-open-state.ts';
+import { describeOpenState } from '../../../src/lib/i18n/describe-open-state.ts';
 
 const detailsOf = (id: string, fields: object = {}) =>
   describePoint({ id, coordinates: { latitude: 52, longitude: 21 }, country: 'PL', ...fields });
@@ -65,7 +65,7 @@ it.each([
   [{ start: '08:00', end: '24:00' }, 'Open until midnight'],
   [{ start: '08:00', end: '23:59' }, 'Open until 11:59 PM'],
 ])('hours to %o end at midnight only if they do', (saturday, words) => {
-  const said = sayOpenState(openOn({ saturday: [saturday] }), NOON).words;
+  const said = describeOpenState(openOn({ saturday: [saturday] }), NOON).words;
   expect(said.replace(/\s/g, ' ')).toBe(words);
 });
 
@@ -96,7 +96,7 @@ describe('the words of a row', () => {
     ['closed for good', openOn({ saturday: [] }), 'Closed'],
     ['not told', detailsOf('PL_1'), 'Hours not given'],
   ])('say that it is %s', (_, details, words) => {
-    expect(sayOpenState(details, NOON).words).toBe(words);
+    expect(describeOpenState(details, NOON).words).toBe(words);
   });
 
   it('say the street once', () => {

@@ -39,7 +39,7 @@ function draw(amount: number, seen = 3) {
     /** Draws the rows anew after a change. */
     change: async (act: () => void) => {
       act();
-      const isKept = focus.keep();
+      const isKept = focus.preserve();
       redraw();
       await isKept;
     },
@@ -47,7 +47,7 @@ function draw(amount: number, seen = 3) {
     scroll: async (first: number) => {
       list.firstInView = first;
       focus.letGo();
-      const isKept = focus.keep();
+      const isKept = focus.preserve();
       redraw();
       await isKept;
     },

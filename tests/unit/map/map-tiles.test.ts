@@ -10,7 +10,7 @@ import {
   TILE_UNITS,
 } from '../../../src/lib/map/map-levels.ts';
 import { BUFFER, type MapTile } from '../../../src/lib/map/map-tile.ts';
-import { kindOf } from '../../../src/lib/map/base-map-loader.ts';
+import { kindOfTile } from '../../../src/lib/map/base-map-loader.ts';
 import type { Part } from '../../../src/lib/map/tile-reader.ts';
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { readWhole, TILES_FOLDER } from './read-tile.ts';
@@ -85,12 +85,12 @@ describe('the tiles of the offline map', () => {
   });
 
   it('are told of as they are', () => {
-    const squares = LEVELS.flatMap((level) => squaresOf(level).filter((tile) => kindOf(tile) === 'file'));
+    const squares = LEVELS.flatMap((level) => squaresOf(level).filter((tile) => kindOfTile(tile) === 'file'));
     expect(squares.map(nameOf).sort()).toEqual([...files.keys()].sort());
     for (const [place, latitude, longitude] of ON_LAND)
-      expect(kindOf(addressAt(DEEPEST, latitude, longitude)), place).not.toBe('water');
-    expect(kindOf(addressAt(DEEPEST, 45, -30))).toBe('water');
-    expect(kindOf(addressAt(DEEPEST, -29.5, 137.8))).toBe('land');
+      expect(kindOfTile(addressAt(DEEPEST, latitude, longitude)), place).not.toBe('water');
+    expect(kindOfTile(addressAt(DEEPEST, 45, -30))).toBe('water');
+    expect(kindOfTile(addressAt(DEEPEST, -29.5, 137.8))).toBe('land');
   });
 
   it.each(ON_LAND)('have land at %s', (_, latitude, longitude) => {
@@ -169,7 +169,7 @@ describe('the tiles of the offline map', () => {
 
   function isLandAt(level: MapLevel, latitude: number, longitude: number): boolean {
     const address = addressAt(level, latitude, longitude);
-    if (kindOf(address) !== 'file') return kindOf(address) === 'land';
+    if (kindOfTile(address) !== 'file') return kindOfTile(address) === 'land';
     const unit = sideOf(level) / TILE_UNITS;
     const x = unitX(longitude) / unit - address.column * TILE_UNITS;
     const y = unitY(latitude) / unit - address.row * TILE_UNITS;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepBounded } from '../../../src/lib/offline/bounded-cache.ts';
+import { putBounded } from '../../../src/lib/offline/bounded-cache.ts';
 
 const ORIGIN = 'https://points.test';
 
@@ -26,8 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
 });
 
-const keep = (path: string, bytes: number) =>
-  keepBounded(name, path, new Response('x'.repeat(bytes)), bounds);
+const keep = (path: string, bytes: number) => putBounded(name, path, new Response('x'.repeat(bytes)), bounds);
 const list = async () => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 describe('a bounded cache', () => {
@@ -56,7 +55,7 @@ describe('a bounded cache', () => {
 
   it('goes on after an answer that was cut off', async () => {
     const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
-    await keepBounded(name, '/cut', new Response(cut), bounds);
+    await putBounded(name, '/cut', new Response(cut), bounds);
     await keep('/a', 10);
     expect(await list()).toEqual(['/a']);
   });

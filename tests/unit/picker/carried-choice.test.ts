@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carryChoice, readChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
+import { storeChoice, readChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 
 const POINT = {
@@ -16,28 +16,28 @@ function openTab() {
 
 it('a choice is carried whole to the next page, once', () => {
   const { storage } = openTab();
-  carryChoice(POINT, storage);
+  storeChoice(POINT, storage);
   expect(takeChoice(storage)).toEqual(POINT);
   expect(takeChoice(storage)).toBeNull();
 });
 
 it('a choice outlives reloads of its own page', () => {
   const { storage } = openTab();
-  carryChoice(POINT, storage);
+  storeChoice(POINT, storage);
   expect([readChoice(storage), readChoice(storage)]).toEqual([POINT, POINT]);
 });
 
 it('how far a choice is from the device stays in the page’s memory', () => {
   const { kept, storage } = openTab();
-  carryChoice({ ...POINT, distanceMetres: 123.4 }, storage);
+  storeChoice({ ...POINT, distanceMetres: 123.4 }, storage);
   expect([...kept.values()].join()).not.toContain('123.4');
   expect(readChoice(storage)).toEqual(POINT);
 });
 
 it('a choice taken back is not carried', () => {
   const { storage } = openTab();
-  carryChoice(POINT, storage);
-  carryChoice(null, storage);
+  storeChoice(POINT, storage);
+  storeChoice(null, storage);
   expect(takeChoice(storage)).toBeNull();
 });
 
@@ -45,7 +45,7 @@ it.each(['{', '7', '{"id":"PL_1"}', '{"id":"PL_1","coordinates":{"latitude":91,"
   'what is no point is not taken for one: %s',
   (text) => {
     const { kept, storage } = openTab();
-    carryChoice(POINT, storage);
+    storeChoice(POINT, storage);
     for (const key of kept.keys()) kept.set(key, text);
     expect(takeChoice(storage)).toBeNull();
   },
@@ -55,6 +55,6 @@ it('where the storage is blocked nothing is carried, and nothing fails', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  carryChoice(POINT, blocked);
+  storeChoice(POINT, blocked);
   expect(takeChoice(blocked)).toBeNull();
 });

@@ -32,7 +32,7 @@ async function open() {
       points,
       map,
       config: () => ({}),
-      tell: (event) =>
+      report: (event) =>
         void told.push(
           event.type === 'search' ? event.kind : event.type === 'found' ? `open ${event.stored.id}` : 'close',
         ),

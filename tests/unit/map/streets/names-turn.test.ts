@@ -12,14 +12,14 @@ const [LOADING, COMPLETE] = [false, true];
 
 it('names are written at once where all tiles are there', () => {
   const turn = createNamesTurn<string>(() => {});
-  turn.ask('Andorra la Vella');
+  turn.request('Andorra la Vella');
   expect(turn.take(COMPLETE, more)).toBe('Andorra la Vella');
   expect(turn.take(COMPLETE, more)).toBeNull();
 });
 
 it('they wait for tiles', () => {
   const turn = createNamesTurn<string>(() => {});
-  turn.ask('Encamp');
+  turn.request('Encamp');
   expect(turn.take(LOADING, more)).toBeNull();
   expect(turn.take(COMPLETE, more)).toBe('Encamp');
 });
@@ -27,7 +27,7 @@ it('they wait for tiles', () => {
 it('not for ever: without those that lack, and the page hears when these have come, once', () => {
   const due = vi.fn();
   const turn = createNamesTurn<string>(due);
-  turn.ask('Encamp');
+  turn.request('Encamp');
   vi.advanceTimersByTime(599);
   expect([due.mock.calls.length, turn.take(LOADING, more)]).toEqual([0, null]);
   vi.advanceTimersByTime(1);
@@ -35,15 +35,15 @@ it('not for ever: without those that lack, and the page hears when these have co
   expect([turn.take(LOADING, more), more.mock.calls.length]).toEqual([null, 0]);
   expect([turn.take(COMPLETE, more), more.mock.calls.length]).toEqual([null, 1]);
   expect([turn.take(COMPLETE, more), more.mock.calls.length]).toEqual([null, 1]);
-  turn.ask('Canillo');
+  turn.request('Canillo');
   expect(turn.take(LOADING, more)).toBeNull();
 });
 
 it('a newer request replaces one that waits, and waits anew', () => {
   const turn = createNamesTurn<string>(() => {});
-  expect(turn.ask('Encamp')).toBeNull();
+  expect(turn.request('Encamp')).toBeNull();
   vi.advanceTimersByTime(599);
-  expect(turn.ask('Canillo')).toBe('Encamp');
+  expect(turn.request('Canillo')).toBe('Encamp');
   vi.advanceTimersByTime(599);
   expect(turn.take(LOADING, more)).toBeNull();
   vi.advanceTimersByTime(1);
@@ -53,7 +53,7 @@ it('a newer request replaces one that waits, and waits anew', () => {
 it('nothing is due once the map has gone', () => {
   const due = vi.fn();
   const turn = createNamesTurn<string>(due);
-  turn.ask('Encamp');
+  turn.request('Encamp');
   turn.destroy();
   vi.advanceTimersByTime(1_000);
   expect(due).not.toHaveBeenCalled();

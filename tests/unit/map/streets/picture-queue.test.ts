@@ -7,7 +7,7 @@ const picture = (id: number) => ({ id, x: id, y: 0 });
 /** A queue in which pictures wait. */
 function start(...ids: number[]) {
   const queue = createPictureQueue();
-  const want = (ids: number[], zoom = ZOOM) => queue.want(ids.map(picture), zoom);
+  const want = (ids: number[], zoom = ZOOM) => queue.setWaiting(ids.map(picture), zoom);
   want(ids);
   const take = (isReady = (_id: number) => true) => queue.take(({ id }) => isReady(id));
   return { queue, want, take };

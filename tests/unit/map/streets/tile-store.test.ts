@@ -71,7 +71,7 @@ describe('street tiles', () => {
     });
     store.take('stalls');
     store.take('out of view');
-    store.keep(new Set(['stalls']));
+    store.setVisible(new Set(['stalls']));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
     await vi.advanceTimersByTimeAsync(16_000);
     expect(store.take('stalls')).toBeNull();
@@ -81,7 +81,7 @@ describe('street tiles', () => {
     const { store, fetchTile } = createStore(() => Promise.resolve(new Response('x', TILE)));
     for (let tile = 0; tile < 40; tile++) store.take(`${tile}`);
     await settle();
-    store.keep(new Set(['0']));
+    store.setVisible(new Set(['0']));
     for (const tile of ['0', '39']) store.take(tile);
     expect(fetchTile).toHaveBeenCalledTimes(40);
     store.take('1');
