@@ -42,22 +42,25 @@ export interface PointSummary {
 
 /** A point offered in place of another. */
 export interface Alternative {
-  /** From the point in question, in a straight line; null if that is unknown. */
+  /** Distance from the point in question, in a straight line; null if that is unknown. */
   distanceMetres: number | null;
-  /** Label by the rules of the filter; null: none. */
+  /** Label by the rules of the filter; null if there is none. */
   label: string | null;
   summary?: PointSummary | undefined;
   point: Point;
 }
 
-/** Conditions beyond the lists, all of which must hold. A point isn't hidden for what isn't known of it. */
+/** Conditions beyond the lists, all of which must hold. Unknown values don't hide a point. */
 export interface PickerFilter {
   // written: dimensions of a filter
   // end of dimensions of a filter
   capabilities?: string[] | undefined;
   openNow?: boolean | undefined;
   roundTheClock?: boolean | undefined;
-  /** Of the rules that match a point, the first with a reason rejects it, and the first with a label labels it. */
+  /**
+   * Among the rules that match a point, the first with a reason rejects it, and the first with a label
+   * labels it.
+   */
   rules?: PickerRule[] | undefined;
   [rule: string]: unknown;
 }
@@ -93,23 +96,23 @@ export interface PickerConfig {
 
 /** Result of `validate`, with the fields of the API's answer. */
 export interface PointValidation {
-  /** Whether nothing is known against the point: true also if the status is `unknown`. */
+  /** False if anything is known against the point; true also if the status is `unknown`. */
   isValid: boolean;
-  /** Others may be added. */
+  /** More values may be added. */
   status: 'exists' | 'gone' | 'mistyped' | 'unknown' | (string & {});
   /**
    * Why it is invalid. `code`: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`, `rule`; `message`: a
    * sentence for logs.
    */
   errors: readonly { code: string; message: string }[];
-  /** For a mistyped id: the one that was probably meant, if exactly one fits. */
+  /** For a mistyped id: the one that was probably intended, if exactly one fits. */
   meant?: string | undefined;
   summary?: PointSummary | undefined;
   /** Why the status is `unknown`. */
   reason?: string | undefined;
   /** When the network was read from the platform, ISO 8601; null if that is unknown. */
   checkedAt: string | null;
-  /** The nearest points that can be chosen instead; for a mistyped id, first the point that was meant. */
+  /** The nearest points that can be chosen instead; for a mistyped id, the intended point first. */
   alternatives: readonly Alternative[];
 }
 
@@ -140,7 +143,7 @@ export class DroppointPicker extends HTMLElement {
   checkValidity(): boolean;
   reportValidity(): boolean;
   setCustomValidity(message: string): void;
-  /** Id of the chosen point; empty: none. */
+  /** Id of the chosen point; empty if there is none. */
   get value(): string;
   set value(id: string | null);
   // written: properties

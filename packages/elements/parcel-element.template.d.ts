@@ -1,10 +1,10 @@
 import type { PointSummary } from './element.js';
 
-/** Where something happened. Of an address only the country is told. Unknown values are null. */
+/** Where an event took place. For an address, only the country is given. Unknown values are null. */
 export interface ParcelPlace {
-  /** `centre`: of the carrier's. */
+  /** `centre`: one of the carrier's sorting centres or depots. */
   kind: 'point' | 'centre' | 'address' | 'other';
-  /** Of a point. */
+  /** Only for a point. */
   id: string | null;
   name: string | null;
   city: string | null;
@@ -15,34 +15,34 @@ export interface ParcelPlace {
 /** What has happened to a parcel, in six words. */
 export type ParcelState = 'registered' | 'on_its_way' | 'ready' | 'delivered' | 'problem' | 'returning';
 
-/** What is told of a parcel: the answer of `GET /api/parcels/{number}`. It holds nothing personal. */
+/** Public state of a parcel: the answer of `GET /api/parcels/{number}`. It contains no personal data. */
 export interface Parcel {
   number: string;
-  /** Others than `found`: why nothing else is told. */
+  /** If it isn't `found`: why there is no other data. */
   status: 'found' | 'unknown' | 'gone' | 'invalid' | 'unavailable';
-  /** null: nothing has happened that says one. */
+  /** null if no event has set a state yet. */
   state: ParcelState | null;
   /** When that state began, ISO 8601 with an offset. */
   since: string | null;
   /** What its recipient does next. */
   nextStep: 'wait' | 'collect' | 'ask_shop' | 'none' | null;
-  /** Whether it goes back to a shop. */
+  /** Whether it is on its way back to a shop. */
   isReturn: boolean | null;
-  /** Where it can be fetched, or will be. */
+  /** Where it can be collected, now or later. */
   destination: (ParcelPlace & { summary: PointSummary | null }) | null;
   /** Oldest first. */
   events: readonly {
-    /** The platform's, such as `LMD.1005`. */
+    /** The platform's code, such as `LMD.1005`. */
     code: string;
-    /** The state that it puts a parcel into; null: it is a note. */
+    /** The state that the event sets; null for a note. */
     group: ParcelState | null;
     /** ISO 8601 with an offset. */
     time: string;
     place: ParcelPlace | null;
   }[];
-  /** Number of events that aren't told. */
+  /** Number of events that were left out. */
   leftOut: number;
-  /** When the platform was asked, ISO 8601. */
+  /** When the platform was last asked, ISO 8601. */
   checkedAt: string | null;
 }
 

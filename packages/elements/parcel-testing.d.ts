@@ -2,7 +2,9 @@ import './parcel.js';
 import type { DroppointParcel, Parcel } from './parcel-element.js';
 
 /**
- * Droppoint tells of the element's parcel: its property is set, and `droppoint-parcel-state` dispatched if that is news.
- * @param told the fields that a test needs; by default it is found, the others are null or empty
+ * Sets the state of the element's parcel: sets its property, and dispatches `droppoint-parcel-state` if
+ * the state is news.
+ * @param fields the fields that a test needs; by default, the parcel is found, and all others are null or
+ * empty
  */
-export function tellParcel(element: DroppointParcel, told: Partial<Omit<Parcel, 'number'>>): void;
+export function tellParcel(element: DroppointParcel, fields: Partial<Omit<Parcel, 'number'>>): void;

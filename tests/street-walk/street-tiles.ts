@@ -1,7 +1,7 @@
 import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
 import { readAreas } from '../../src/lib/map/streets/areas.ts';
 import { FADE_PIXELS } from '../../src/lib/map/streets/fade-edges.ts';
-import { addressOf, tilesFor } from '../../src/lib/map/streets/tile-places.ts';
+import { addressOfTile, tilesFor } from '../../src/lib/map/streets/tile-places.ts';
 import { unitsOfPixels } from '../../src/lib/snapshot-format/mercator.ts';
 import type { Spot } from './hand.ts';
 
@@ -33,7 +33,7 @@ export async function readStreetTiles(origin: string): Promise<StreetTiles> {
           x > west + edge && x < east - edge && y > north + edge && y < south - edge,
       );
       for (const tile of tilesFor(inside, { west: x, north: y, east: x + 1, south: y + 1 }, zoom)) {
-        const address = addressOf(tile);
+        const address = addressOfTile(tile);
         if (!there.has(address)) there.set(address, isThere(address));
         if (await there.get(address)) return true;
       }

@@ -31,7 +31,7 @@ export class DroppointParcel extends TextBase {
   /** `transitionend` reports changes of its inherited colour scheme and look. */
   readonly #styleProbe = make('i', {});
   #frame: HTMLIFrameElement | null = null;
-  /** Address of the frame with its fragment, which says what it shows. */
+  /** Address of the frame, with a fragment that decides what it shows. */
   #address = '';
   #parcel: ToldParcel | null = null;
   #refreshes = 0;
@@ -59,7 +59,7 @@ export class DroppointParcel extends TextBase {
     }
     this.#listening = new AbortController();
     addEventListener('message', (event) => this.#receive(event), this.#listening);
-    // After a failure for want of a connection.
+    // Tries again after a failure for lack of a connection.
     addEventListener('online', () => this.#update(), this.#listening);
     this.#update();
   }
@@ -77,7 +77,9 @@ export class DroppointParcel extends TextBase {
     if (this.#listening) this.#update();
   }
 
-  /** What was told last of the parcel: the answer of `GET /api/parcels/{number}`; null: nothing yet. */
+  /**
+   * The last state of the parcel: the answer of `GET /api/parcels/{number}`; null if there is none yet.
+   */
   get parcel(): ToldParcel | null {
     return this.#parcel;
   }
@@ -85,18 +87,18 @@ export class DroppointParcel extends TextBase {
     return __WIDGET_VERSION__;
   }
 
-  /** Reads what is told of the parcel again: the shop has been told of an event. */
+  /** Reads the parcel's state again: the shop has been notified of an event. */
   refresh(): void {
     this.#refreshes++;
     this.attributeChangedCallback();
   }
 
-  /** The number as people paste it may have spaces. */
+  /** The number without spaces, which people may paste. */
   get #plainNumber(): string {
     return this.number.replace(/\s/g, '');
   }
 
-  /** Shows what the attributes say. */
+  /** Updates the frame to the attributes. */
   #update(): void {
     const origin = readFrameOrigin(this);
     const number = this.#plainNumber;
@@ -116,7 +118,7 @@ export class DroppointParcel extends TextBase {
     if (address === this.#address) return;
     const isSamePage = this.#frame?.className && this.#address.startsWith(`${origin}/`);
     this.#address = address;
-    // The page in the frame follows its fragment. Replaced, because Back is the shop's.
+    // The page in the frame follows its fragment. `replace`, because the Back button belongs to the shop.
     if (isSamePage) this.#frame!.contentWindow!.location.replace(address);
     else this.#mount(address);
   }
@@ -172,7 +174,7 @@ export class DroppointParcel extends TextBase {
       clearTimeout(this.#timer);
       frame.className = 'seen';
       frame.title = title;
-      // While something is loading, less would only be for a moment.
+      // A smaller height while something is loading would only be temporary.
       if (isSettled || height > frame.clientHeight) frame.style.height = `${height}px`;
     }
     // A message about another number was sent before this one was set.

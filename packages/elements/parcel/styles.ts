@@ -1,8 +1,9 @@
 import { NAMED_LOOK } from '../shared/named-look.ts';
 
 /**
- * The frame and the shop's link are in one place, the link until the frame shows something, so that nothing moves then. Before the frame
- * has told its height, it takes the space of a parcel with its point and map.
+ * The frame and the shop's link occupy the same place, and the link is visible until the frame shows
+ * something, so that nothing moves then. Until the frame has reported its height, it takes the space of a
+ * parcel with its point and map.
  */
 export const STYLES = `
 :host { display: grid; }

@@ -12,8 +12,8 @@ const NAMES = ATTRIBUTES.split(' ');
 const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>, string>;
 
 /**
- * Test double of `<droppoint-parcel>` for a shop's unit tests, which have no frames: the same attributes, properties and event, but the
- * test says what is told of the parcel. Its content is shown.
+ * Test double of `<droppoint-parcel>` for a shop's unit tests, which have no frames: it has the same
+ * attributes, properties and event, but the test sets the parcel's state. Its content is visible.
  */
 class ParcelDouble extends TextBase {
   static readonly observedAttributes = NAMES;
@@ -29,11 +29,11 @@ class ParcelDouble extends TextBase {
     return __WIDGET_VERSION__;
   }
 
-  /** Its test says what is told. */
+  /** Does nothing: the test sets the state. */
   refresh(): void {}
 
   /** Called by the test. */
-  tell(parcel: ToldParcel): void {
+  setParcel(parcel: ToldParcel): void {
     const isNews = this.#parcel === null || newsOf(parcel) !== newsOf(this.#parcel);
     this.#parcel = parcel;
     if (isNews) emit(this, 'parcel-state', parcel);
@@ -42,9 +42,10 @@ class ParcelDouble extends TextBase {
 
 // Documented in packages/elements/parcel-testing.d.ts, which is published.
 
-export function tellParcel(element: DroppointParcel, told: Partial<Omit<ToldParcel, 'number'>>): void {
-  if (!('tell' in element)) throw new TypeError(`This is no <${TAG}> of droppoint-picker/parcel/testing.`);
-  (element as unknown as ParcelDouble).tell({
+export function tellParcel(element: DroppointParcel, fields: Partial<Omit<ToldParcel, 'number'>>): void {
+  if (!('setParcel' in element))
+    throw new TypeError(`This isn’t a <${TAG}> from droppoint-picker/parcel/testing.`);
+  (element as unknown as ParcelDouble).setParcel({
     status: 'found',
     state: null,
     since: null,
@@ -54,17 +55,17 @@ export function tellParcel(element: DroppointParcel, told: Partial<Omit<ToldParc
     events: [],
     leftOut: 0,
     checkedAt: null,
-    ...told,
+    ...fields,
     number: element.number,
   });
 }
 
 mirrorAttributes(ParcelDouble.prototype, NAMES, []);
 if (globalThis.customElements) {
-  const there = customElements.get(TAG);
-  if (there === undefined) customElements.define(TAG, ParcelDouble);
+  const registered = customElements.get(TAG);
+  if (registered === undefined) customElements.define(TAG, ParcelDouble);
   // Test runners may load modules again in the same page.
-  else if (!('tell' in there.prototype))
+  else if (!('setParcel' in registered.prototype))
     throw new Error(
       'Import droppoint-picker/parcel/testing before droppoint-picker/parcel, which it stands in for.',
     );

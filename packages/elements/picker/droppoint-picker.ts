@@ -35,20 +35,20 @@ type Near = NearestPointsAnswer['points'][number];
 
 /** What restricts the points. */
 function listConditions(config: PickerConfig): Parameters {
-  const given: Readonly<Record<string, unknown>> = config;
+  const fields: Readonly<Record<string, unknown>> = config;
   return [
-    ...DIMENSIONS.map(([name, one, many]): [string, unknown] => [name, given[many] ?? given[one]]),
+    ...DIMENSIONS.map(([name, one, many]): [string, unknown] => [name, fields[many] ?? fields[one]]),
     ['excludeIds', config.excludeIds],
     ['filter', config.filter && JSON.stringify(config.filter)],
   ];
 }
 
-/** Number of nearest points shown. */
+/** Number of nearest points that are shown. */
 const NEAREST = 3;
 /** Number requested if some of them are left out here; the server's limit. */
 const MOST_NEAREST = 20;
 
-/** Ids that are left out here, because a query doesn't take so many. */
+/** Excluded ids that are filtered here, because a query can't hold so many. */
 function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] }): string[] {
   const ids = String(excludeIds).split(/[\s,]+/);
   return ids.length > MAX_ENTRIES || String(ids).length > MAX_QUERY ? ids : [];
@@ -114,10 +114,13 @@ export class DroppointPicker extends Control {
   #summary: PointSummary | null = null;
   /** The value last looked up at the frame's host. */
   #lookedUpId: string | undefined;
-  /** Why the chosen point is invalid, as a sentence; empty: it is valid as far as is known. */
+  /** Why the chosen point is invalid, as a sentence; empty if it is valid as far as is known. */
   #invalidReason = '';
   #customMessage = '';
-  /** The id that `preselect` has chosen; empty: none. As long as it is the value, another address replaces it. */
+  /**
+   * The id that `preselect` has chosen; empty if none. As long as it is the value, another address
+   * replaces it.
+   */
   #preselectedId = '';
   /** Radio button of the nearest point that was pressed last. */
   #pressedRadio: HTMLInputElement | undefined;
@@ -148,7 +151,7 @@ export class DroppointPicker extends Control {
   constructor() {
     super();
     const dialog = this.#dialog;
-    // Inline, the button is shown only after the frame has failed, to try again.
+    // With `inline`, the button is shown only after the frame has failed, to try again.
     this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
     this.#closeButton.onclick = () => this.#end('button');
     // By Escape, or Android's Back: browsers don't always let a page cancel that.
@@ -159,7 +162,8 @@ export class DroppointPicker extends Control {
     // `input` is dispatched once the shop has accepted the choice.
     this.#nearest.oninput = (event) => event.stopPropagation();
     this.#styleProbe.ontransitionend = () => this.#configure();
-    // What a page's scripts put in or enable among the fallback controls is in the form only if it is in use.
+    // Fallback controls that the page's scripts add or enable may be part of the form only while they are
+    // in use.
     new MutationObserver(() => this.#render()).observe(this, {
       childList: true,
       subtree: true,
@@ -204,12 +208,12 @@ export class DroppointPicker extends Control {
     this.#touched = false;
     this.#choose(null);
   }
-  /** Nothing can be chosen in a dialog of a disabled control. */
+  /** A disabled control has no dialog in which something can be chosen. */
   formDisabledCallback(isDisabled: boolean): void {
     if (isDisabled) this.#end('disabled');
     else this.#render();
   }
-  /** Restores what the browser has kept, for example for going back to the page. */
+  /** Restores the value that the browser has saved, for example when the user goes back to the page. */
   formStateRestoreCallback(state: string): void {
     this.#choose(...(JSON.parse(state) as [string, Point | null, PointSummary | null]));
   }
@@ -399,7 +403,7 @@ export class DroppointPicker extends Control {
     if (frame) frame.title = words.trigger;
 
     this.#fallback.hidden = !control;
-    // Not by the property, which the observer would notice each time.
+    // Not the property, whose every change the observer would notice.
     for (const each of this.querySelectorAll(CONTROLS)) each.toggleAttribute('disabled', !control);
 
     const summary = this.#summary;
@@ -418,7 +422,7 @@ export class DroppointPicker extends Control {
                   : (value as string),
             );
     }
-    // Elsewhere not, because browsers then don't restore the choice of a page that is gone back to.
+    // Not otherwise, because browsers then don't restore the choice when the user goes back to a page.
     const isMirrored = (window as { jQuery?: unknown }).jQuery;
     if (isMirrored) mirrorEntries(this, entries);
     this.#internals.setFormValue(isMirrored ? null : entries, JSON.stringify([own, this.#point, summary]));
@@ -477,7 +481,7 @@ export class DroppointPicker extends Control {
       else reject?.(error);
       if (!wasOpen || this.#inline) return;
       emit(this, 'close', { reason });
-      // What has been removed from the document is heard by nobody there.
+      // Nobody can hear events of an element that has been removed from the document.
       if (!this.#connected) emit(document, 'close', { reason });
     };
     if (released === undefined) finish();
@@ -492,8 +496,9 @@ export class DroppointPicker extends Control {
   }
 
   /**
-   * Calls a function once the element is in sight, and not hidden (`display: none`, a closed accordion). Its errors are ignored.
-   * @param rootMargin how far from the visible part of the page is in sight
+   * Calls a function once the element is in view and not hidden (`display: none`, a closed accordion).
+   * Ignores its errors.
+   * @param rootMargin how far outside the visible part of the page still counts as in view
    */
   #whenShown(run: () => unknown, rootMargin = '0px'): void {
     const observer = new IntersectionObserver(
@@ -504,7 +509,7 @@ export class DroppointPicker extends Control {
           .then(run)
           .catch(() => {});
       },
-      // Not 0: in an accordion of no height the edge of the element is in sight.
+      // Not 0: in an accordion without height, the edge of the element is in view.
       { rootMargin, threshold: 0.1 },
     );
     observer.observe(this);
@@ -636,7 +641,7 @@ export class DroppointPicker extends Control {
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
-    // What the shop is still asked to accept was near another address, as is what was chosen beforehand.
+    // A choice that the shop hasn't accepted yet was near another address, and so was a preselected one.
     this.#pressedRadio = undefined;
     if (this.#preselectedId && this.#preselectedId === this.#ownValue) {
       this.#choose('');
@@ -646,7 +651,7 @@ export class DroppointPicker extends Control {
       this.#more = texts!.more;
       const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
       this.#nearest.replaceChildren(...left.map((near) => this.#makeOption(near)));
-      // Nothing is chosen for somebody near a place that was only guessed.
+      // Don't preselect a point near a place that was only guessed.
       if (this.preselect && !this.value && /exact|near/.test(place!.match))
         this.#press(this.#nearest.querySelector('input')!, left[0]!, true);
       this.#render();
@@ -671,7 +676,10 @@ export class DroppointPicker extends Control {
     );
   }
 
-  /** Chooses one of the nearest points, if the shop accepts it. @param isOurs whether it is chosen beforehand, not by the shopper */
+  /**
+   * Chooses one of the nearest points, if the shop accepts it. @param isOurs whether it is preselected,
+   * not pressed by the shopper
+   */
   #press(radio: HTMLInputElement, { point, summary }: Near, isOurs = false): void {
     this.#pressedRadio = radio;
     this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
@@ -685,8 +693,9 @@ export class DroppointPicker extends Control {
   }
 
   /**
-   * Looks up the point of an initial value once the element is visible, and whether it may be chosen here; if there is a frame, that
-   * does so, and conditions that are too long for a query are left to one.
+   * Looks up the point of an initial value once the element is visible, and whether it may be chosen
+   * here. If there is a frame, the frame does this; conditions that are too long for a query are left to
+   * a later frame.
    */
   #lookUp(): void {
     const id = this.#ownValue;
@@ -710,7 +719,7 @@ export class DroppointPicker extends Control {
     });
   }
 
-  /** Asks the frame's host, unless the answer is or has become needless. */
+  /** Sends a request to the frame's host, unless the answer is no longer needed. */
   async #ask<Answer>(
     path: string,
     query: Parameters,
@@ -746,9 +755,9 @@ export class DroppointPicker extends Control {
       const conditions = listConditions(config);
       if (this.#connected) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
-      // Without what was chosen beforehand near another address.
+      // Leaves out a preselected value near another address.
       this.#link?.request({ type: 'configure', config: this.config }).catch(() => {});
-      // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
+      // Only a frame can check whether the chosen point still matches; an existing frame does so anyway.
       if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
         this.#mount();
     });

@@ -1,11 +1,12 @@
 import { make } from '../shared/make.ts';
 
 /**
- * Writes the form's entries into hidden inputs in the element, for whatever reads only the controls that HTML itself has, as jQuery's
- * `serialize` does. They replace those of a copy, which a snapshot of the page may have.
- *
- * A slot of that name isn't there, so they are neither shown nor taken for the shop's own control. In the legend of a disabled
- * fieldset they are enabled, but htmx 1 and Rails' ujs, which read the element itself too, leave them out.
+ * Writes the form's entries into hidden inputs in the element, for code that reads only the controls that
+ * HTML itself has, like jQuery's `serialize`. They replace the inputs of a copy, which a snapshot of the
+ * page may contain.
+ * There is no slot of that name, so they are neither shown nor mistaken for the shop's own control. In
+ * the legend of a disabled fieldset they are enabled, but htmx 1 and Rails' ujs, which also read the
+ * element itself, leave them out.
  */
 export function mirrorEntries(element: HTMLElement, entries: FormData): void {
   const form = element.getAttribute('form');

@@ -5,21 +5,28 @@ const MAX_LAYERS = 4;
 /** Time limit for the `popstate` of `history.go`. */
 const GONE_BACK_WITHIN_MS = 1_000;
 /**
- * Keys of `history.state` by which routers know entries that they load or draw anew when the shopper goes back to one, which our own
- * going back would be to them: Turbo, Turbolinks, htmx, Livewire, Inertia, Astro.
+ * Keys of `history.state` by which Turbo, Turbolinks, htmx, Livewire, Inertia and Astro recognize entries
+ * that they load or draw again when the shopper goes back to one. They would take our own steps back for
+ * such a return.
  */
 const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX)":/;
 
 interface OpenDialog {
-  /** Entries that it needs: one of its own, and one for each layer. */
+  /** Number of entries that it needs: one of its own, and one for each layer. */
   wanted: number;
   readonly onback: (layers: number | null) => void;
 }
-/** The lowest first. */
+/** The lowest dialog first. */
 const open: OpenDialog[] = [];
-/** How many of our entries Back leads through. If they are fewer after a `popstate`, the shopper has gone back. */
+/**
+ * Number of our entries that Back leads through. If there are fewer after a `popstate`, the shopper has
+ * gone back.
+ */
 let depth = 0;
-/** Settles after all changes of the history so far: going back is asynchronous, and changes are made one at a time. */
+/**
+ * Settles after all changes of the history so far: going back is asynchronous, and changes are made one
+ * at a time.
+ */
 let lastChange = Promise.resolve();
 
 /** Number of our entries up to the current one; 0 if the shop has added its own entry or changed the URL. */
@@ -49,7 +56,7 @@ async function applyChange(): Promise<void> {
 /** Browsers limit how often a page changes its history; if they refuse, Back leaves the page as usual. */
 const queueChange = () => (lastChange = lastChange.then(applyChange).catch(() => {}));
 
-/** Closes as much, from the top, as the shopper has gone back. */
+/** Closes as many layers, from the top, as the shopper has gone back. */
 function onPopState(): void {
   let gone = depth;
   gone -= depth = readDepth();
@@ -65,11 +72,13 @@ function onPopState(): void {
 export type PageLock = ReturnType<typeof lockScrollAndHistory>;
 
 /**
- * Adds to a modal dialog what `showModal` lacks (which keeps the focus inside and restores it): the page doesn't scroll, and Back
- * closes the dialog instead of leaving the shop. Our history entries are counted for all dialogs together, so that whichever is
- * closed first, none closes another; those of the shop's navigation are left alone.
- * @param onback called when the shopper went back, with the number of layers left, or `null` if the dialog is to be closed too
- * @param usesHistory whether there are entries, where the shop's router doesn't take them for its own
+ * Adds to a modal dialog what `showModal` lacks (which traps and restores the focus): the page doesn't
+ * scroll, and Back closes the dialog instead of leaving the shop. Our history entries are counted for all
+ * dialogs together, so that dialogs may be closed in any order without closing another; the shop's own
+ * entries are left alone.
+ * @param onback called when the shopper went back, with the number of layers left, or `null` if the
+ * dialog is to be closed too
+ * @param usesHistory whether to add entries: false if the shop's router would take them for its own
  */
 export function lockScrollAndHistory(onback: (layers: number | null) => void, usesHistory = true) {
   const { style } = document.documentElement;

@@ -18,8 +18,8 @@ const Control = Base as new () => AttributesElement &
   Pick<ElementInternals & HTMLInputElement, Words<typeof CONTROL>>;
 
 /**
- * Test double of `<droppoint-picker>` for a shop's unit tests, which have no frames: the same attributes, properties, methods and
- * events, but the test says what the shopper does.
+ * Test double of `<droppoint-picker>` for a shop's unit tests, which have no frames: it has the same
+ * attributes, properties, methods and events, but the test does what the shopper would do.
  */
 class PickerDouble extends Control {
   static readonly observedAttributes = [...ATTRIBUTES, 'value'];
@@ -215,7 +215,7 @@ function describe({ summary, ...given }: ChosenPoint): { point: Point; summary: 
 
 function asDouble(picker: DroppointPicker): PickerDouble {
   if ('offer' in picker) return picker as unknown as PickerDouble;
-  throw new TypeError('This is no <droppoint-picker> of droppoint-picker/testing.');
+  throw new TypeError('This isn’t a <droppoint-picker> from droppoint-picker/testing.');
 }
 
 // Documented in packages/elements/testing.d.ts, which is published.
@@ -236,9 +236,9 @@ export function failPicker(picker: DroppointPicker, code = 'offline'): void {
 
 mirrorAttributes(PickerDouble.prototype, ATTRIBUTES, SWITCHES);
 if (globalThis.customElements) {
-  const there = customElements.get('droppoint-picker');
-  if (there === undefined) customElements.define('droppoint-picker', PickerDouble);
+  const registered = customElements.get('droppoint-picker');
+  if (registered === undefined) customElements.define('droppoint-picker', PickerDouble);
   // Test runners may load modules again in the same page.
-  else if (!('offer' in there.prototype))
+  else if (!('offer' in registered.prototype))
     throw new Error('Import droppoint-picker/testing before droppoint-picker, which it stands in for.');
 }

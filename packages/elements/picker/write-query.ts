@@ -5,6 +5,9 @@ export type Parameters = [name: string, value: unknown][];
 export const pick = (fields: Readonly<Record<string, unknown>>, names: string): Parameters =>
   names.split(' ').map((name) => [name, fields[name]]);
 
-/** Writes parameters as a query; those without a value are left out, and 0 is one: Greenwich has the longitude 0. */
+/**
+ * Writes parameters as a query. Those without a value are left out; 0 is a value: Greenwich has the
+ * longitude 0.
+ */
 export const writeQuery = (parameters: Parameters) =>
   String(new URLSearchParams(parameters.filter(([, value]) => value || value === 0) as string[][]));

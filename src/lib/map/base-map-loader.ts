@@ -43,19 +43,19 @@ export function createBaseMapLoader(
   const aborter = new AbortController();
 
   const find = (tile: MapTileAddress): MapTile | null => {
-    const known = tiles.get(nameOf(tile));
-    return typeof known === 'object' ? known : null;
+    const found = tiles.get(nameOf(tile));
+    return typeof found === 'object' ? found : null;
   };
 
   /** Requests a tile unless that has been done. @returns whether it is loading */
   function requestTile(tile: MapTileAddress): boolean {
     const name = nameOf(tile);
-    const known = tiles.get(name);
-    if (known === undefined) {
+    const state = tiles.get(name);
+    if (state === undefined) {
       tiles.set(name, 'loading');
       void load(tile, name);
     }
-    return known === undefined || known === 'loading';
+    return state === undefined || state === 'loading';
   }
 
   async function load(tile: MapTileAddress, name: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createBaseMapLoader(
     const { address: missing, worldOffset, box } = square;
     for (const level of LEVELS.filter((each) => each < missing.level).reverse()) {
       const coarser = coarserThan(missing, level);
-      const kind = kindOf(coarser);
+      const kind = kindOfTile(coarser);
       if (kind === 'water') return [];
       const tile = find(coarser);
       if (tile !== null || kind === 'land')
@@ -93,7 +93,7 @@ export function createBaseMapLoader(
 
   /** Returns the square's own tile, empty for water; null if it hasn't loaded. */
   function shown({ address: own, worldOffset, box }: Square): LoadedTile[] | null {
-    const kind = kindOf(own);
+    const kind = kindOfTile(own);
     if (kind === 'water') return [];
     const tile = find(own);
     return tile === null && kind === 'file'
@@ -108,17 +108,17 @@ export function createBaseMapLoader(
       const parts: BaseMapParts = { tiles: [], complete: true };
       let areLoading = false;
       for (const square of squaresIn(view, level)) {
-        const there = shown(square);
-        if (there === null) {
+        const loaded = shown(square);
+        if (loaded === null) {
           parts.complete = false;
           areLoading = requestTile(square.address) || areLoading;
         }
-        parts.tiles.push(...(there ?? standIns(square)));
+        parts.tiles.push(...(loaded ?? standIns(square)));
       }
       // With the coarsest tiles, the next view shows more than water, as does this one if its own tiles failed.
       if (!areLoading)
         for (const { address: coarse } of squaresIn(view, COARSEST))
-          if (kindOf(coarse) === 'file') requestTile(coarse);
+          if (kindOfTile(coarse) === 'file') requestTile(coarse);
       return parts;
     },
     destroy(): void {
@@ -159,7 +159,7 @@ const KINDS: Readonly<Record<string, MapTileKind>> = { w: 'water', l: 'land', f:
 const kindsOfLevels = new Map<MapLevel, MapTileKind[]>();
 
 /** Returns a tile's kind without a request. */
-export function kindOf({ level, column, row }: MapTileAddress): MapTileKind {
+export function kindOfTile({ level, column, row }: MapTileAddress): MapTileKind {
   let kinds = kindsOfLevels.get(level);
   if (kinds === undefined) kindsOfLevels.set(level, (kinds = [...readRuns(MAP_TILES[level])]));
   return kinds[row * 2 ** level + column] ?? 'water';

@@ -80,7 +80,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
   let streetsLoader: StreetsLoader | null = null;
-  // Online tiles contain streets; around the shopper's position, the circle of its accuracy is seen.
+  // Online tiles contain streets; around the shopper's position, the circle of its accuracy is visible.
   const limit = createZoomLimit(
     map,
     (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
@@ -152,7 +152,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     else map.setZoomAround(at, map.getZoom() + levels);
   }
 
-  /** Shows the area of the start; no zoom shows any in a map of no size, so there once it has one. */
+  /** Shows the start's area. A map without a size can't show it, and does so once it has one. */
   function fitStart() {
     if (!('west' in start)) return;
     const { west, south, east, north } = start;
@@ -208,7 +208,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     lastZoomAt: (position) => limit.lastZoomAt(position),
     show(view) {
-      // Leaflet ignores what it is told while it zooms.
+      // Leaflet ignores calls while it zooms.
       if (map._animatingZoom) return void map.once('moveend', () => this.show(view));
       map.off('resize', fitStart);
       const { lat, lng } = map.getCenter();
@@ -229,7 +229,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       baseMap?.destroy();
       disableCooperativeGestures();
       map.remove();
-      // A move may be about to be told of.
+      // A move may be about to be reported.
       map.off();
       // Leaflet doesn't remove its classes.
       element.classList.remove(
@@ -244,7 +244,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   };
 }
 
-const importParts = async () => (await import('./parts.ts')).PARTS;
+const importParts = async () => (await import('./parts.ts')).MAP_PARTS;
 
 /** The language of the element (`lang`); English if it is missing or malformed. */
 function languageOf(element: HTMLElement): string {

@@ -14,9 +14,10 @@ import { createScaleBar } from './scale-bar.ts';
 type Handler = Parameters<L.Map['addHandler']>[1];
 
 /**
- * Adds zooming by double click, the keyboard for the map and from pin to pin, and along the map's lower edge full-size zoom buttons and the credits; removed with
- * the map. Leaflet's own controls are links with `role="button"`, write their text as HTML, and would have to be loaded before
- * the first pins.
+ * Adds zooming by double click, the keyboard for the map and from pin to pin, and, along the map's lower
+ * edge, full-size zoom buttons and the credits; all are removed with the map. Leaflet's own controls are
+ * links with `role="button"`, write their text as HTML, and would have to be loaded before the first
+ * pins.
  * @param zoomBy called by the buttons with a number of levels
  */
 export function addControls(

@@ -19,7 +19,7 @@ export function enableCooperativeGestures(element: HTMLElement, labels: MapLabel
   element.classList.add('dp-cooperative');
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const say = (words: string) => {
+  const showHint = (words: string) => {
     hint.textContent = words;
     hint.classList.add('dp-shown');
     clearTimeout(timer);
@@ -39,12 +39,12 @@ export function enableCooperativeGestures(element: HTMLElement, labels: MapLabel
     if (event.pointerType === 'touch' && event.isPrimary) event.stopImmediatePropagation();
   });
   listen('touchmove', (event) => {
-    if (event.touches.length === 1) say(labels.twoFingers());
+    if (event.touches.length === 1) showHint(labels.twoFingers());
   });
   listen('wheel', (event) => {
     if (event.ctrlKey || event.metaKey) return;
     event.stopImmediatePropagation();
-    say(labels.wheel());
+    showHint(labels.wheel());
   });
 
   return () => {

@@ -1,10 +1,11 @@
 import type { Map } from './leaflet.ts';
 
 /**
- * Tells a map of each new size of its element. The centre stays where it was after a change of the window, and after a time without
- * any size; the corner stays after others, as of a pane beside the map, so that pins don't move. A size of 0 is none: a map in what
- * is hidden keeps its last one, and with it what is in view.
- * @returns function that ends it
+ * Reports each new size of its element to a map. After a change of the window, and after a time without
+ * any size, the map keeps its centre. After other changes, such as of a pane beside the map, it keeps its
+ * corner, so that pins don't move. A size of 0 is ignored: a hidden map keeps its last size, and
+ * therefore its view.
+ * @returns function that stops it
  */
 export function followSize(map: Map, element: HTMLElement): () => void {
   let [width, height] = [innerWidth, innerHeight];
@@ -22,6 +23,6 @@ export function followSize(map: Map, element: HTMLElement): () => void {
   return () => sizes.disconnect();
 }
 
-/** Whether anything of an element can be seen. */
+/** Whether any part of an element can be visible. */
 export const hasArea = ({ clientWidth, clientHeight }: HTMLElement): boolean =>
   clientWidth * clientHeight > 0;

@@ -15,10 +15,10 @@ export function createFrameQueue() {
       work();
       break;
     }
-    if (waiting.size > 0) ask();
+    if (waiting.size > 0) requestFrame();
   }
 
-  function ask(): void {
+  function requestFrame(): void {
     frame ||= requestAnimationFrame(runNext);
   }
 
@@ -26,7 +26,7 @@ export function createFrameQueue() {
     /** Adds a piece of work; replaces a waiting one of the same name in its place in the queue. */
     add(name: string, work: () => void): void {
       waiting.set(name, work);
-      ask();
+      requestFrame();
     },
     drop: (name: string) => void waiting.delete(name),
     destroy(): void {

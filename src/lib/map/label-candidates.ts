@@ -16,7 +16,7 @@ const DOT_RADIUS = 2;
 /** Between a spot and its text, in pixels; PIN_GAP if there is a pin on the spot. */
 const GAP = 6;
 const PIN_GAP = 28;
-/** The share of a town's name that pins may cover: its edge, no letter. */
+/** The share of a town's name that pins may cover: its margin, but no letter. */
 const COVERABLE = 0.04;
 
 /** Lists the texts that could be written on a view, the most important first. `measure` returns a text's width in pixels. */
@@ -97,7 +97,8 @@ function placementOf(style: LabelStyle, width: number, height: number, zoom: num
   const hasDot = zoom < DOTS_BELOW_ZOOM;
   return {
     offsets: hasDot ? around(width, height, GAP) : [{ x: 0, y: 0 }, ...below(height, GAP)],
-    // Not beside a pin that hides the dot: on a coast, the name would be read as that of a part of the sea.
+    // Not beside a pin that hides the dot: on a coast, the name would be taken for that of a part of the
+    // sea.
     offsetsBeyondPin: below(height, PIN_GAP),
     dotRadius: hasDot ? DOT_RADIUS : 0,
     coverable: COVERABLE,

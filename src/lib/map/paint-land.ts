@@ -19,7 +19,8 @@ interface Cut extends Box {
 
 /**
  * Paints water, land, lakes, coasts and borders.
- * @param hasBorders false where streets bring borders of their own, which these, drawn from afar, miss by a kilometre
+ * @param hasBorders false where streets have borders of their own: these, drawn for small scales, are off
+ * by up to a kilometre
  */
 export function paintLand(
   context: CanvasRenderingContext2D,

@@ -17,7 +17,7 @@ const OUTLINES = {
 export type PinKind = PointKind | 'stack';
 
 /** How far a pin's drawing reaches from its tip, in pixels: all have 36 × 46, but a stack's second outline leans out to the right. */
-export const extentOf = (kind: PinKind) => ({ aside: kind === 'stack' ? 24 : 18, above: 46, below: 0 });
+export const extentOfPin = (kind: PinKind) => ({ aside: kind === 'stack' ? 24 : 18, above: 46, below: 0 });
 
 /** Draws a pin. A stack has no glyph, to leave room for its count, and a second outline behind the first. */
 export function drawPin(kind: PinKind): SVGSVGElement {

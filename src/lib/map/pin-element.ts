@@ -2,7 +2,7 @@ import type { Cluster } from '../network/point-source.ts';
 import * as L from './leaflet.ts';
 import type { MapLabels } from './locator-map.ts';
 import { pointKind } from '../contract/point-pictures.ts';
-import { drawPin, drawTick, extentOf, type PinKind } from './pin-drawings.ts';
+import { drawPin, drawTick, extentOfPin, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
 export type PinVariant = PinKind | 'cluster';
@@ -40,7 +40,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
       count.className = next === 'cluster' ? 'dp-disc' : 'dp-count';
       button.className = `dp-pin dp-pin-${next} leaflet-zoom-animated`;
       button.replaceChildren(...(next === 'cluster' ? [] : [drawPin(next)]), count);
-      if (next !== 'cluster') pin.extent = extentOf(next);
+      if (next !== 'cluster') pin.extent = extentOfPin(next);
     }
     shown = cluster;
     button.setAttribute('aria-label', nameOf(cluster, labels));
@@ -59,7 +59,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
     cluster: first,
     variant: variantOf(first),
     /** Extent of its drawing around its spot, in pixels. */
-    extent: extentOf('stack'),
+    extent: extentOfPin('stack'),
     update,
     /** Moves it to a layer point; if in flight (a zoom animation), without changing its z-index. */
     moveTo(next: L.Point, inFlight: boolean): void {
@@ -92,7 +92,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
 }
 
 /** The box that a pin covers, in layer points. */
-export function boxOf({ button, extent }: PinElement): Rectangle {
+export function boxOfPin({ button, extent }: PinElement): Rectangle {
   const { x, y } = L.DomUtil.getPosition(button);
   return { left: x - extent.aside, right: x + extent.aside, top: y - extent.above, bottom: y + extent.below };
 }

@@ -168,8 +168,8 @@ function createIndex() {
   return {
     add(rectangle: Rectangle): void {
       for (const square of squaresOf(rectangle)) {
-        const there = bySquare.get(square);
-        if (there) there.add(rectangle);
+        const rectangles = bySquare.get(square);
+        if (rectangles) rectangles.add(rectangle);
         else bySquare.set(square, new Set([rectangle]));
       }
     },

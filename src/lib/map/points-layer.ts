@@ -3,7 +3,7 @@ import { holdsPoint, nearestTurn } from '../network/clusters.ts';
 import type { Cluster, StoredPoint } from '../network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import type { LocatorMapOptions, Marks } from './locator-map.ts';
-import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
+import { boxOfPin, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { MARGIN_PIXELS, STEP_PIXELS } from './pin-margin.ts';
@@ -65,17 +65,17 @@ export function createPointsLayer(
     restTimer = undefined;
   }
 
-  function draw(wanted: ReadonlyMap<string, Cluster>, atRest: boolean): void {
+  function draw(next: ReadonlyMap<string, Cluster>, atRest: boolean): void {
     const lost = focus.focused();
     for (const [key, pin] of pins) {
-      if (wanted.has(key)) continue;
+      if (next.has(key)) continue;
       pins.delete(key);
       pin.button.remove();
       // The button that had the focus isn't reused: the focus moves to a pin near this one.
-      if (pin.button !== lost) keepSpare(pin);
+      if (pin.button !== lost) storeSpare(pin);
     }
     const fresh: [string, Cluster][] = [];
-    for (const [key, cluster] of wanted) {
+    for (const [key, cluster] of next) {
       const pin = pins.get(key);
       if (pin) pin.update(cluster);
       else fresh.push([key, cluster]);
@@ -103,11 +103,11 @@ export function createPointsLayer(
       frames.drop('pins');
       const all = [...pins.values()];
       const zooms = all.map(({ cluster }) => (cluster.members.length > 0 ? 0 : cluster.expansionZoom));
-      ondraw(all.map(boxOf), atRest, Math.max(0, ...zooms));
+      ondraw(all.map(boxOfPin), atRest, Math.max(0, ...zooms));
     }
   }
 
-  function keepSpare(pin: PinElement): void {
+  function storeSpare(pin: PinElement): void {
     const others = spare.get(pin.variant);
     if (others === undefined) spare.set(pin.variant, [pin]);
     else if (others.length < SPARE_PINS) others.push(pin);

@@ -1,21 +1,21 @@
-/** Names wait for tiles no longer than this, so that they appear together rather than tile by tile. */
+/** Names wait for tiles no longer than this, so that they appear together and not tile by tile. */
 const WAIT_MS = 600;
 
 /**
- * When names are written: once all tiles of the view are there; after a while without those that aren't, and then the page hears when they
- * are.
- * @param ondue called when a request needs wait no longer
+ * Decides when names are written: once all tiles of the view have loaded; or after a while without the
+ * missing ones, and then it reports when they have loaded.
+ * @param ondue called when a request no longer has to wait
  */
 export function createNamesTurn<Request>(ondue: () => void) {
   let waiting: Request | null = null;
   let isDue = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether tiles were missing when names were last written. */
-  let lack = false;
+  let wereTilesMissing = false;
 
   return {
-    /** @returns the request that this one replaces; null: none */
-    ask(request: Request): Request | null {
+    /** @returns the request that this one replaces; null if none */
+    request(request: Request): Request | null {
       const replaced = waiting;
       waiting = request;
       isDue = false;
@@ -27,17 +27,17 @@ export function createNamesTurn<Request>(ondue: () => void) {
       return replaced;
     },
     /**
-     * @param isComplete whether all tiles of the view are there
-     * @param onmore called if what lacked has come
-     * @returns the request to write now; null: none
+     * @param isComplete whether all tiles of the view have loaded
+     * @param onmore called if the missing tiles have loaded since names were written
+     * @returns the request to write now; null if none
      */
     take(isComplete: boolean, onmore: () => void): Request | null {
       const request = isComplete || isDue ? waiting : null;
       if (request !== null) {
         waiting = null;
-        lack = !isComplete;
-      } else if (lack && isComplete) {
-        lack = false;
+        wereTilesMissing = !isComplete;
+      } else if (wereTilesMissing && isComplete) {
+        wereTilesMissing = false;
         onmore();
       }
       return request;

@@ -34,7 +34,7 @@ export function* paintPicture(
   const { zoom } = picture;
   const box = boxOfPicture(picture);
   const copy = Math.floor(box.west / WORLD) * WORLD;
-  // Beside another area, nothing is to be seen between the two.
+  // Where two areas meet, no transition may be visible between them.
   const isAlone = tiles.every(({ address }) => address.area === tiles[0]!.address.area);
   context.clearRect(0, 0, width, width);
   for (const { address, tile } of tiles) {

@@ -3,7 +3,7 @@ import type { LabelCandidate, Obstacle } from '../place-labels.ts';
 import type { Area } from './areas.ts';
 import type { StreetLook } from './street-look.ts';
 
-/** What the page and the painter of streets tell each other. */
+/** Messages between the page and the painter of streets. */
 
 /** A canvas of the page, or one transferred to the worker. */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
@@ -20,7 +20,9 @@ export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace
   canvas: Any | null;
 }
 
-/** Of an `empty` picture, the base map shows; a `failed` one has the contents it had before. */
+/**
+ * In place of an `empty` picture, the base map is visible; a `failed` one keeps its previous contents.
+ */
 export type Outcome = 'painted' | 'empty' | 'failed';
 
 export interface PaintedPicture {
@@ -50,7 +52,7 @@ export interface NamesRequest<Any extends Canvas = Canvas> {
 
 export type PainterEvent =
   | { kind: 'pictures'; painted: readonly PaintedPicture[] }
-  /** Names were written, or not as a newer request replaced this one. */
+  /** Names were written; or not, because a newer request has replaced this one. */
   | { kind: 'names'; id: number; isWritten: boolean }
   /** All tiles have loaded since names were last written: more could be written now. */
   | { kind: 'more-names' }

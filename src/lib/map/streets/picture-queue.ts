@@ -9,37 +9,42 @@ export interface QueuedPicture extends PicturePlace {
 /** A picture that can't be painted this many times is reported as failed. */
 const MAX_TRIES = 3;
 
-/** Which picture is painted next, and which are reported: each once for a look, however often the page asks for it. */
+/**
+ * Decides which picture is painted next, and reports each one once per look, however often the page
+ * requests it.
+ */
 export function createPictureQueue() {
   let zoom = 0;
   let waiting: QueuedPicture[] = [];
   let painting: number | null = null;
   /** Ids of painted pictures, which the page may not know yet. */
   const finished = new Set<number>();
-  /** How often pictures have failed in a row, by their ids. */
+  /** Number of consecutive failures of pictures, by id. */
   const failures = new Map<number, number>();
   const reports: PaintedPicture[] = [];
 
   return {
-    /** Replaces the pictures that wait. */
-    want(wanted: readonly (PicturePlace & { id: number })[], atZoom: number): void {
+    /** Replaces the waiting pictures. */
+    setWaiting(wanted: readonly (PicturePlace & { id: number })[], atZoom: number): void {
       zoom = atZoom;
       waiting = wanted
         .filter(({ id }) => id !== painting && !finished.has(id))
         .map((picture) => ({ ...picture, zoom }));
     },
-    /** Takes the first one that can be painted, to paint it; undefined: none. */
+    /** Removes the first picture that can be painted, to be painted now; undefined if there is none. */
     take(isReady: (picture: QueuedPicture) => boolean): QueuedPicture | undefined {
       const picture = waiting.find(isReady);
       if (picture === undefined) return undefined;
-      waiting = waiting.filter((each) => each !== picture);
+      waiting = waiting.filter((other) => other !== picture);
       painting = picture.id;
       return picture;
     },
-    /** The picture that was taken has been painted, or not. One that failed waits again, behind the others. */
+    /**
+     * Records whether the current picture has been painted. A failed one waits again, behind the others.
+     */
     settle(picture: QueuedPicture, outcome: Outcome): void {
       const { id } = picture;
-      // In another look the page asks for it again; a dropped one isn't waited for.
+      // After a change of the look, the page requests it again; a removed picture isn't needed any more.
       if (painting !== id) return;
       painting = null;
       if (outcome === 'failed') {
@@ -51,9 +56,9 @@ export function createPictureQueue() {
       failures.delete(id);
       reports.push({ id, outcome });
     },
-    /** What wasn't reported yet. */
+    /** Removes and returns the reports collected so far. */
     takeReports: (): PaintedPicture[] => reports.splice(0),
-    /** Everything is to be painted again, in another look. */
+    /** Makes all pictures be painted again, in another look. */
     repaint(): void {
       painting = null;
       finished.clear();

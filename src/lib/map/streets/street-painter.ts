@@ -14,7 +14,7 @@ import type {
 } from './painter-messages.ts';
 import { createPictureQueue, type QueuedPicture } from './picture-queue.ts';
 import type { StreetLook } from './street-look.ts';
-import { addressOf, tilesFor } from './tile-places.ts';
+import { addressOfTile, tilesFor } from './tile-places.ts';
 import { readStreetTile } from './tile-reader.ts';
 import { createTileStore } from './tile-store.ts';
 
@@ -74,8 +74,8 @@ export function createStreetPainter(
     isWorking = true;
     try {
       while (!destroyed && look !== null && inView !== null) {
-        const picture = pictures.take((each) =>
-          [...tilesFor(areas, boxOfPicture(each), each.zoom)].map(addressOf).every(isThere),
+        const picture = pictures.take((picture) =>
+          [...tilesFor(areas, boxOfPicture(picture), picture.zoom)].map(addressOfTile).every(isThere),
         );
         if (picture === undefined) {
           report();
@@ -127,7 +127,7 @@ export function createStreetPainter(
   /** The loaded tiles of a box. */
   function tilesIn(box: Box, zoom: number): AddressedTile[] {
     return [...tilesFor(areas, box, zoom)].flatMap((address) => {
-      const tile = store.take(addressOf(address));
+      const tile = store.take(addressOfTile(address));
       return tile ? [{ address, tile }] : [];
     });
   }
@@ -139,16 +139,16 @@ export function createStreetPainter(
       work();
     },
     show({ wanted, box, zoom }) {
-      pictures.want(wanted, zoom);
+      pictures.setWaiting(wanted, zoom);
       for (const { id, canvas } of wanted) if (canvas !== null) contexts.set(id, contextOf(canvas));
-      inView = [...tilesFor(areas, box, zoom)].map(addressOf);
-      store.keep(new Set(inView));
+      inView = [...tilesFor(areas, box, zoom)].map(addressOfTile);
+      store.setVisible(new Set(inView));
       inView.forEach(isThere);
       work();
     },
     paintNames(request) {
       contexts.set(request.id, contextOf(request.canvas));
-      const replaced = names.ask(request);
+      const replaced = names.request(request);
       if (replaced !== null) emit({ kind: 'names', id: replaced.id, isWritten: false });
       work();
     },

@@ -3,7 +3,7 @@ import type { Box } from '../frame.ts';
 import { type Areas, readAreas } from './areas.ts';
 import { requestStreets, STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
-import { addressOf, AHEAD_PIXELS, tilesFor } from './tile-places.ts';
+import { addressOfTile, AHEAD_PIXELS, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
 /** After a failure, and after tiles were missing, the manifest is requested again by the first view after this time. */
@@ -17,9 +17,10 @@ export type StreetsContext = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 export type StreetsLoader = ReturnType<typeof createStreetsLoader>;
 
 /**
- * Loads the streets' manifest, which says where a map without streets ends; and streets when the map first reaches their zoom; the
- * code that draws them only if the operator has any. They take the longest of all that a view shows, so they are requested before
- * the base map below them has loaded.
+ * Loads the streets' manifest, which says where a map without streets ends. Loads streets when the map
+ * first reaches their zoom, and the code that draws them only if the operator has any. Streets take
+ * longer to load than everything else in a view, so they are requested before the base map below them has
+ * loaded.
  * @param onfound called when the view has some
  * @param onknown called when `haveStreets` has changed
  * @param firstResponse the response to the first request for the manifest, if that has been sent already
@@ -37,7 +38,7 @@ export function createStreetsLoader(
   let start!: (context: StreetsContext) => void;
   const started = new Promise<StreetsContext>((resolve) => (start = resolve));
   /** The last manifest, to detect whether another has been published. */
-  let known = '';
+  let lastText = '';
   let retryFrom = 0;
   /** Whether the manifest's streets are drawn, or their code is being loaded. */
   let isDrawn = false;
@@ -46,7 +47,7 @@ export function createStreetsLoader(
 
   function loadIfVisible(): void {
     const isVisible = map.getZoom() >= STREETS_FROM_ZOOM;
-    // Known once, it is only requested again where it is needed.
+    // Once loaded, the manifest is only requested again where it is needed.
     if ((manifest !== undefined && !isVisible) || performance.now() < retryFrom) {
       if (isVisible) void draw().catch(retryLater);
       return;
@@ -66,8 +67,9 @@ export function createStreetsLoader(
     const isNone = response.status === 204 || response.status === 404;
     if (response.status !== 200 && !isNone) throw new Error(`streets: ${response.status}`);
     const text = isNone ? '' : await response.text();
-    if (streets !== null && text === known) throw new Error('streets are announced, and not there');
-    known = text;
+    if (streets !== null && text === lastText)
+      throw new Error('the unchanged manifest lists missing streets');
+    lastText = text;
     manifest = isNone ? null : readAreas(text);
     isDrawn = false;
     onknown();
@@ -80,7 +82,9 @@ export function createStreetsLoader(
     if (isDrawn || !manifest) return;
     isDrawn = true;
     const drawn = manifest;
-    const tiles = [...tilesFor(drawn.areas, L.boxOfView(map, AHEAD_PIXELS), map.getZoom())].map(addressOf);
+    const tiles = [...tilesFor(drawn.areas, L.boxOfView(map, AHEAD_PIXELS), map.getZoom())].map(
+      addressOfTile,
+    );
     // The code is requested first: tiles are of no use without it, and it is a sixth of their size.
     const code = import('./streets.ts');
     if (tiles.length > 0) {

@@ -41,7 +41,7 @@ export function* tilesFor(areas: readonly Area[], box: Box, mapZoom: number): Ge
   }
 }
 
-export function addressOf({ area, zoom, x, y }: TileAddress): string {
+export function addressOfTile({ area, zoom, x, y }: TileAddress): string {
   const columns = 2 ** zoom;
   return `${area.folder}${zoom}/${((x % columns) + columns) % columns}/${y}.mvt`;
 }

@@ -43,7 +43,7 @@ export function createTileStore(
       }
       failures = 0;
     } catch {
-      // Aborted by `keep` or `destroy`.
+      // Aborted by `setVisible` or `destroy`.
       if (loading.get(address) !== aborter) return;
       failures++;
       setFailed(address);
@@ -86,7 +86,7 @@ export function createTileStore(
       return tile;
     },
     /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
-    keep(addresses: ReadonlySet<string>): void {
+    setVisible(addresses: ReadonlySet<string>): void {
       for (const [address, aborter] of loading) {
         if (addresses.has(address)) continue;
         loading.delete(address);

@@ -22,13 +22,13 @@ export function createNamesWriter(language: string) {
     loaded: readonly AddressedTile[],
     look: StreetLook,
   ): void => {
-    const tiles = loaded.map((there) => placeTile(there, frame));
+    const tiles = loaded.map((tile) => placeTile(tile, frame));
     if (look !== measured) widths.clear();
     measured = look;
     const measure = (text: string, style: LabelStyle) => {
       const key = `${style} ${text}`;
-      const known = widths.get(key);
-      if (known !== undefined) return known;
+      const cached = widths.get(key);
+      if (cached !== undefined) return cached;
       const width = measureLabel(context, text, style, look);
       if (widths.size >= MAX_MEASURED) widths.clear();
       widths.set(key, width);
