@@ -12,7 +12,7 @@ export interface ParcelPlace {
   country: string | null;
 }
 
-/** What has happened to a parcel, in six words. */
+/** Public state of a parcel. */
 export type ParcelState = 'registered' | 'on_its_way' | 'ready' | 'delivered' | 'problem' | 'returning';
 
 /** Public state of a parcel: the answer of `GET /api/parcels/{number}`. It contains no personal data. */
@@ -24,7 +24,7 @@ export interface Parcel {
   state: ParcelState | null;
   /** When that state began, ISO 8601 with an offset. */
   since: string | null;
-  /** What its recipient does next. */
+  /** The recipient's next step. */
   nextStep: 'wait' | 'collect' | 'ask_shop' | 'none' | null;
   /** Whether it is on its way back to a shop. */
   isReturn: boolean | null;

@@ -109,7 +109,7 @@ function drawDots(
   }
 }
 
-/** Marks the pressed dot, and tells the app where it is; the app's map will press its pin there. */
+/** Marks the pressed dot, and records its place: the app's map will press the pin there. */
 function recordPress({ target, currentTarget, clientX, clientY }: MouseEvent): void {
   const dots = currentTarget as HTMLElement;
   const { left, top, width, height } = dots.getBoundingClientRect();

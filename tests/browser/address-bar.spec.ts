@@ -45,7 +45,7 @@ async function search(page: Page, text: string) {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('Back closes the card, then the filters, then leaves', async ({ page }) => {
+test('Locator history: Back closes the card, then the filters, then leaves the page', async ({ page }) => {
   await page.goto('/api/health');
   await page.goto(CITY);
   await expect(rows(page).first()).toBeVisible();
@@ -77,7 +77,7 @@ test('Back closes the card, then the filters, then leaves', async ({ page }) => 
   await expect(page).toHaveURL(/health/);
 });
 
-/** What a press on the middle of the open point's pin would hit, once the map is at rest. */
+/** The element that a press on the middle of the open point's pin would hit, once the map is at rest. */
 async function hitPin(page: Page): Promise<string> {
   const pin = page.locator('.dp-pin[aria-current], .dp-pin[data-lifted]').last();
   await expect(pin).toBeVisible();
@@ -91,7 +91,7 @@ async function hitPin(page: Page): Promise<string> {
   );
 }
 
-test('a pressed row’s pin stands alone, and in front of the cluster that holds it farther out', async ({
+test('Map: the pin of a pressed row stands alone, in front of the cluster that contains it at lower zooms', async ({
   page,
 }) => {
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=9');
@@ -113,10 +113,10 @@ test('a pressed row’s pin stands alone, and in front of the cluster that holds
   await expect(lifted).toHaveCount(0);
 });
 
-test.describe('on a phone', () => {
+test.describe('the locator on a phone', () => {
   test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a reload, a link and a shared link show the same: view, search, filters, card', async ({
+  test('Locator address: a reload, a link and a shared link show the same view, search, filters and card', async ({
     page,
     context,
   }) => {
@@ -179,10 +179,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a first visit', () => {
+test.describe('a first visit to the locator', () => {
   test.use({ timezoneId: 'Europe/Warsaw' });
 
-  test('a plain address stays plain until something is done, and begins with the country of the shopper’s clock', async ({
+  test('Locator address: a plain address stays unchanged until the shopper acts, and starts in the country of their time zone', async ({
     page,
   }) => {
     // The service worker is registered once the address bar's code has loaded; the tests' browser refuses it.

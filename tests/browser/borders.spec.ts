@@ -4,7 +4,10 @@ import { FEW_POINTS, test } from './droppoint.ts';
 
 test.use({ points: FEW_POINTS });
 
-/** The borders between Droppoint's pages and other sites, as a browser keeps them. The headers of each page: tests/functions/running. */
+/**
+ * The borders between Droppoint's pages and other sites, as a browser enforces them. The headers of each
+ * page: tests/functions/running.
+ */
 
 declare global {
   interface Window {
@@ -29,9 +32,7 @@ const serveElsewhere = (html: string, port = 0) =>
     response.end(`<!doctype html><title>elsewhere</title>${html}`);
   }, port);
 
-test('A broker’s page is never in the document of another page, on the way there or back', async ({
-  page,
-}) => {
+test('Broker’s page: it never shares a document with another page, in either direction', async ({ page }) => {
   const account = page.getByRole('link', { name: 'Broker account' });
   for (const from of ['/nowhere', '/parcel', '/']) {
     await page.goto(from);
@@ -48,7 +49,7 @@ test('A broker’s page is never in the document of another page, on the way the
 });
 
 test(
-  'Other sites frame no page but those for shops, if they are listed, and have no hold on a window',
+  'Framing: other sites may frame only the page for shops, if they are listed, and get no access to its window',
   { tag: '@workerd' },
   async ({ page, context, droppoint }) => {
     const shopPort = Number(new URL(droppoint.shop).port);

@@ -7,7 +7,7 @@ import { networkOf, openAnyCard, parcelOf } from './map-walk.ts';
 
 onPublishedNetwork();
 
-test('A point chosen on the locator is chosen on the broker’s page after a login, where the network is searched as by shoppers', async ({
+test('Broker: a point chosen on the locator is still chosen after the login, where the network can be searched as by shoppers', async ({
   page,
   droppoint,
 }) => {

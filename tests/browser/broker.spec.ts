@@ -31,7 +31,7 @@ function noteErrors(page: Page): string[] {
 }
 
 test(
-  'A broker logs in, sends a parcel and logs out, and no code or token stays in the browser',
+  'Broker: logging in, sending a parcel and logging out leaves no code or token in the browser',
   { tag: '@workerd' },
   async ({ page, context, droppoint }) => {
     await test.step('a visit without a session leaves no error, and nothing in the browser', async () => {
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('A login that comes to nothing exchanges nothing, says so, and can be begun again', async ({
+test('Broker: a failed login exchanges no code, shows an error, and can be started again', async ({
   page,
   droppoint,
 }) => {
@@ -148,7 +148,7 @@ test('A login that comes to nothing exchanges nothing, says so, and can be begun
   });
 });
 
-test('A login that allows less and names nobody says what it can’t do, and leaves nothing behind', async ({
+test('Broker: a login with fewer rights and no name says what it can’t do, and leaves nothing behind', async ({
   page,
   droppoint,
 }) => {

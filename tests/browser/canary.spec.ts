@@ -3,7 +3,7 @@ import { test } from './droppoint.ts';
 import { logIn, renewSession } from './login-walk.ts';
 
 test(
-  'the running function writes no code, verifier, token, cookie, secret or header into its log',
+  'Logs: the running function logs no code, verifier, token, cookie, secret or header',
   { tag: '@workerd' },
   async ({ page, droppoint }) => {
     const canaries = new Set<string>();

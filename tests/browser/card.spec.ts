@@ -16,7 +16,7 @@ const LOW_WINDOWS = [
   { width: 1280, height: 500 },
 ];
 
-test('A card tells the week in the point’s own time, leaves room for its picture, asks nobody else before a press, and has its button in view', async ({
+test('Point card: it shows the week in the point’s time zone, reserves room for the picture, contacts no third party before a press, and keeps its button in view', async ({
   page,
   context,
   droppoint,

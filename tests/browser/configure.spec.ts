@@ -4,7 +4,7 @@ import { findBarriersInEachLook } from './find-barriers.ts';
 
 onPublishedNetwork();
 
-test('the configurator shows the widget as it is set, writes the lines to copy, and its address brings the settings back', async ({
+test('Configurator: it shows the widget as configured and writes the snippet, and its address restores the settings', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from './widget-shop.ts';
 
-test('a shop’s page runs the script whose hash it knows, and none that is another', async ({
+test('Widget script: a shop’s page runs the script with the known hash, and no other', async ({
   page,
   shop,
   droppoint,

@@ -10,7 +10,9 @@ const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 /** The worker gives each of its own responses an id; files served by the store have none. */
 const isInvocation = (answer: Response) => 'x-request-id' in answer.headers();
 
-test('A first visit runs the worker six times at most, and for no file that is there', async ({ page }) => {
+test('Edge: a first visit invokes the worker at most six times, and never for an existing file', async ({
+  page,
+}) => {
   const answers: Response[] = [];
   page.on('response', (answer) => answers.push(answer));
   await page.goto(CITY);

@@ -22,7 +22,7 @@ const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pi
 const frameOf = (page: Page) => page.frameLocator('droppoint-picker iframe');
 
 // Proves: embedding/policies.
-test('the lines for a checkout, a pinned script and a style sheet make a control that holds the form back, opens, and looks as set', async ({
+test('Guide: the snippets for a checkout, a pinned script and styles make a control that blocks the form, opens, and looks as configured', async ({
   page,
   shop,
   droppoint,
@@ -62,7 +62,7 @@ test('the lines for a checkout, a pinned script and a style sheet make a control
   ]);
 });
 
-test('the lines for wallets’ buttons enable them while a valid point is chosen, also one that was chosen already', async ({
+test('Guide: the snippet for wallet buttons enables them while a valid point is chosen, also if it was chosen before', async ({
   page,
   shop,
   droppoint,
@@ -72,7 +72,8 @@ test('the lines for wallets’ buttons enable them while a valid point is chosen
   const open = async (value: string) => {
     const element = ELEMENT.replace('name="pickup_point" required', `name="pickup_point" value="${value}"`);
     const checked = page.waitForResponse((answer) => answer.url().endsWith(`/${value}?country=PL,CZ`));
-    // The element asks too. Had it heard first that the point has closed, the lines would have nothing to ask.
+    // The element sends this request too. If it knew already that the point has closed, the snippet would
+    // send none.
     await page.route(`**/api/points/${value}?language=*`, async (route) => {
       await checked;
       await route.continue();
@@ -96,7 +97,7 @@ test('the lines for wallets’ buttons enable them while a valid point is chosen
   expect(await read()).toBe('PL_CZE11M');
 });
 
-test('the lines for a checkout without a form let nobody pass without a point: without our script, a frame, or a choice', async ({
+test('Guide: the snippet for a checkout without a form lets nobody pass without a point, whether script, frame or choice is missing', async ({
   page,
   shop,
   droppoint,
@@ -123,7 +124,7 @@ test('the lines for a checkout without a form let nobody pass without a point: w
   expect(await readPoint()).toBe('PL_CZE10M');
 });
 
-test('the lines for a back office show a point that has closed, and send the one chosen in its place', async ({
+test('Guide: the snippet for a back office marks a point that has closed, and submits its replacement', async ({
   page,
   shop,
   droppoint,

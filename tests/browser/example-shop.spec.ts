@@ -47,7 +47,7 @@ async function choosePoint(page: Page): Promise<string> {
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place the order' }).click();
 
-test('a checkout sends no point with an order that is brought home, and offers others when one has closed since it was chosen', async ({
+test('Example shop: an order delivered home has no point, and a point that has closed since it was chosen gets alternatives', async ({
   page,
   shop,
 }) => {
@@ -65,7 +65,8 @@ test('a checkout sends no point with an order that is brought home, and offers o
 
   await openCheckout(page, shop);
   await choosePoint(page);
-  // As if the point had left the network since: the form has its coordinates. The picker can't look it up, and is destroyed.
+  // Simulates a point that has left the network since: the form has its coordinates, and the picker can't
+  // look it up and is destroyed.
   await page.route('**/api/points/PL_CLOSED*', (route) => route.abort());
   await picker(page).evaluate((element: DroppointPicker) => {
     element.destroy();
@@ -79,7 +80,7 @@ test('a checkout sends no point with an order that is brought home, and offers o
   await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
 });
 
-test('staff see points by name without a frame, and change one in the picker', async ({
+test('Example shop: staff see a point’s name without a frame, and change the point in the picker', async ({
   page,
   shop,
   droppoint,
@@ -119,7 +120,7 @@ test('staff see points by name without a frame, and change one in the picker', a
   expect(await valuesOf(page)).toEqual([chosen, id]);
 });
 
-test('the shop’s pages have no barrier, and fit a small phone and one with text twice as large', async ({
+test('Example shop: the pages are accessible, and fit a small phone and text at double size', async ({
   page,
   shop,
 }) => {
@@ -131,7 +132,7 @@ test('the shop’s pages have no barrier, and fit a small phone and one with tex
   };
   await page.goto(shop);
   await look('checkout', 'Choose your pick-up point');
-  // As a browser sends it that checks nothing.
+  // Sends the form as a browser without validation would.
   await page.locator('#checkout').evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole('alert')).toContainText('Please choose a pick-up point.');
   await look('refused order', 'Choose your pick-up point');

@@ -56,7 +56,7 @@ const trigger = (page: Page) => page.locator('droppoint-picker').getByRole('butt
 for (const example of EXAMPLES) {
   test.describe(example, () => {
     // Proves: embedding/events.
-    test('hears its events, and keeps the choice when it is moved, taken away and brought back', async ({
+    test('receives the picker’s events, and keeps the choice when it is moved, removed and put back', async ({
       page,
     }) => {
       await openExample(page, example);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './droppoint.ts';
 
-test('A platform that is down, and pages of its list that stay broken, are told with a next step, and trying again completes the map', async ({
+test('Locator: a platform outage and broken pages of its list are reported with a next step, and a retry completes the map', async ({
   page,
   droppoint,
 }) => {
@@ -17,7 +17,7 @@ test('A platform that is down, and pages of its list that stay broken, are told 
   await test.step('pages that stay broken are named as missing, an item without a position is set aside', async () => {
     await droppoint.setFaults([
       { kind: 'missing-field', field: 'coordinates', routes: ['points'], times: 1 },
-      // Of the others one in four is cut off, which costs the shopper no point.
+      // One in four of the other responses is truncated, but no point is lost.
       { kind: 'truncate', routes: ['points'], share: 0.25 },
     ]);
     await page.route(/\/api\/points\?page=3&/, (route) => route.fulfill({ status: 400, body: '{}' }));

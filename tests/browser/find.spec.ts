@@ -5,14 +5,14 @@ import { findId } from './find-id.ts';
 
 onPublishedNetwork();
 
-/** In the ocean: a view in which there is no point has its search all the same. */
+/** In the ocean: a view without any point can still be searched. */
 const OCEAN = '/?latitude=45&longitude=-40&zoom=11';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });
 const options = (page: Page) => page.getByRole('option');
 const status = (page: Page) => page.getByRole('search').getByRole('status').first();
 
-test('a city is found by keyboard alone, with a slip; a point by its id, in small letters, with the mouse', async ({
+test('Search: a misspelt city is found by keyboard alone, and a point by its id in lower case with the mouse', async ({
   page,
   droppoint,
 }) => {

@@ -15,7 +15,7 @@ onPublishedNetwork();
 
 const APP = /_app\/immutable\/entry\/app/;
 
-/** Opens a page whose code is held back. @returns a function that lets it pass */
+/** Opens a page whose code is delayed. @returns a function that lets it through */
 async function openWithoutCode(page: Page, address: string) {
   const letCome = await holdBack(page, APP);
   await page.goto(address, { waitUntil: 'commit' });
@@ -33,7 +33,9 @@ for (const [name, width, height, fontPx] of [
   ['a phone with text twice as large', 390, 844, 32],
   ['a wide window', 1280, 800, 16],
 ] as const) {
-  test(`The search field is there before the code, and stays where it is: ${name}`, async ({ page }) => {
+  test(`First paint: the search field is there before the code, and doesn’t move: ${name}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await enlargeText(page, fontPx);
     await watchLayoutShift(page);
@@ -52,7 +54,7 @@ for (const [name, width, height, fontPx] of [
   });
 }
 
-test('What is typed before the code has come stays, with caret, selection and focus, also letters that are being composed, and is searched for', async ({
+test('First paint: text typed before the code has loaded keeps caret, selection and focus, also during composition, and is searched', async ({
   page,
 }) => {
   const letCome = await openWithoutCode(page, CITY);
@@ -86,7 +88,7 @@ test('What is typed before the code has come stays, with caret, selection and fo
   await expect(field(page)).toBeFocused();
 });
 
-test('In a shop’s frame the field is there before the code as well, in the shop’s theme, and Enter is honoured', async ({
+test('First paint: a shop’s frame has the field before the code too, in the shop’s theme, and Enter searches', async ({
   page,
   shop,
 }) => {

@@ -45,7 +45,7 @@ for (const name of FRAMEWORKS) {
     );
     const told = (await outcomes.jsonValue())!;
     expect(Object.entries(told).filter(([, outcome]) => outcome !== 'passed')).toEqual([]);
-    // Frameworks that can spread have one case more, those whose own packages render on a server three.
+    // Frameworks with spread props have one more case, those with their own server rendering three.
     expect(Object.keys(told)).toHaveLength(
       { react: 15, vue: 15, lit: 11, angular: 13 }[name as string] ?? 12,
     );

@@ -50,7 +50,7 @@ async function swipe(page: Page, ...fingers: [from: Touch, to: Touch][]) {
 }
 
 // Proves: accessibility/scrolling, accessibility/tap.
-test('In a page, one finger scrolls the page and the map says what moves it, two fingers move the map, a tap opens; in a dialog one finger moves it', async ({
+test('Gestures: on a page, one finger scrolls the page with a hint, two fingers move the map, and a tap opens; in a dialog, one finger moves the map', async ({
   page,
   shop,
 }) => {
@@ -92,10 +92,13 @@ test('In a page, one finger scrolls the page and the map says what moves it, two
   await expect(frameOf(page).locator('.dp-gesture-hint')).toHaveCount(0);
 });
 
-test.describe('with a mouse', () => {
+test.describe('gestures with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 
-  test('In a page, the wheel scrolls the page, and with Ctrl it zooms the map', async ({ page, shop }) => {
+  test('Gestures: on a page, the wheel scrolls the page, and with Ctrl it zooms the map', async ({
+    page,
+    shop,
+  }) => {
     await openInline(page, shop);
     const [before, view] = [await scrolled(page), await pins(page)];
     await page.mouse.move(640, 400);

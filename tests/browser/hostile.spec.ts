@@ -5,7 +5,7 @@ import { dataFile, HOSTILE_IDS, SVG_ADDRESS } from './odd-points.ts';
 test.use({ dataFile });
 onPublishedNetwork();
 
-/** Opens a point's card by its address, and all that is folded away. */
+/** Opens a point's card by its address, and everything that is collapsed in it. */
 async function openCard(page: Page, id: string) {
   await page.goto(`/?point=${encodeURIComponent(id)}`);
   const main = page.getByRole('main');
@@ -16,7 +16,7 @@ async function openCard(page: Page, id: string) {
 
 const wasHit = (page: Page) => page.evaluate(() => 'hit' in globalThis || 'hit' in {});
 
-test('Whatever a platform writes into a point is text on the screen, and nothing runs: mark-up, names of the language, addresses and drawings with scripts', async ({
+test('Hostile data: whatever a platform puts into a point is shown as text, and nothing runs: markup, reserved names, URLs and SVG scripts', async ({
   page,
 }) => {
   const hostile = await openCard(page, HOSTILE_IDS.markup);

@@ -24,10 +24,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 const APP = '**/_app/immutable/entry/*';
 
-test.describe('in a browser that speaks German', () => {
+test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' });
 
-  test('A shopper reads the language of the browser or the address, fetched together with the code, and no other; English where it can’t be had', async ({
+  test('Languages: only the language of the browser or the address is loaded, together with the code; English if it can’t be loaded', async ({
     page,
   }) => {
     await page.goto('/');
@@ -53,12 +53,12 @@ test.describe('in a browser that speaks German', () => {
   });
 });
 
-/** Their texts are the longest, all in all. */
+/** The languages with the longest texts overall. */
 const WORDY = ['pl', 'de', 'uk'];
 /** English words that reveal an untranslated text; names and identifiers are the same in every language. */
 const ENGLISH = /\b(the|your|you|account is|parcel|send|allowed?|network)\b/i;
 
-test('In every language a phone has room for the header in one line, and for all words in its width, also those of brokers, none of which is left in English', async ({
+test('Languages: in every language, header and texts fit a phone, also those for brokers, and none is left in English', async ({
   page,
 }) => {
   const phone = { width: 390, height: 800 };

@@ -5,7 +5,7 @@ import { CITY, filtersOf, listOf, openList, rowsOf } from './picker-states.ts';
 onPublishedNetwork();
 
 // Proves: accessibility/list-keys.
-test('The nearest points stand first; arrow keys walk along them, Enter opens one, and Escape leads back to its row', async ({
+test('List: the nearest points come first; arrow keys move between them, Enter opens one, and Escape returns to its row', async ({
   page,
 }) => {
   await openList(page);
@@ -45,7 +45,7 @@ test('The nearest points stand first; arrow keys walk along them, Enter opens on
   await expect(focused).toBeInViewport({ ratio: 1 });
 });
 
-test('A filter counts exactly, and the list holds what matches; what doesn’t suit stands last and says why, and missing details come with another try', async ({
+test('List: a filter counts exactly; the list shows the matches, with mismatches and their reasons last, and a retry loads missing details', async ({
   page,
 }) => {
   const chunks = /snapshot\/.*\/chunks\//;
@@ -65,7 +65,7 @@ test('A filter counts exactly, and the list holds what matches; what doesn’t s
   const matching = await page.getByText(/[\d,]+ points match/).innerText();
   const [total] = /[\d,]+/.exec(matching)!;
   expect(await shops.locator('xpath=ancestor::label').innerText()).toContain(total);
-  // Which of them are open is found out in the list, so none is said to match.
+  // Only the list finds out which of them are open, so no number of matches is shown.
   const openNow = page.getByRole('checkbox', { name: 'Open now' });
   await openNow.check();
   await expect(page.getByText(`${total} points to check in the list`)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Response } from '@playwright/test';
 import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 
-test('a shopper sees the network while it is read, finds a point that it hasn’t brought yet, and chooses it', async ({
+test('Locator: a shopper sees the network while it is being read, finds a point that hasn’t been read yet, and chooses it', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('a shopper sees the network while it is read, finds a point that it hasn’
   });
 });
 
-test('by keyboard alone: reach the map, zoom into a cluster, open a point, leave it by Escape, choose it', async ({
+test('Locator: the keyboard alone reaches the map, zooms into a cluster, and opens, closes and chooses a point', async ({
   page,
   droppoint,
 }) => {

@@ -8,7 +8,7 @@ test.afterAll(({ droppoint }) => droppoint.unpublish());
 for (const { title, isPublished, isInFirefox, screens } of VISITS)
   // Proves: accessibility/states, accessibility/sizes, accessibility/spacing.
   test(
-    `Everybody can see, reach and press what is there: ${title}`,
+    `Accessibility: everything on the page can be seen, reached and pressed: ${title}`,
     { tag: isInFirefox ? '@firefox' : [] },
     async ({ page, droppoint, browserName }) => {
       await (isPublished ? droppoint.publish() : droppoint.unpublish());

@@ -6,7 +6,7 @@ onPublishedNetwork();
 const field = (page: Page) => page.getByRole('combobox');
 const options = (page: Page) => page.getByRole('option');
 
-test('a first search while the server is away says so, and goes on by itself; what was found is found again offline', async ({
+test('Connection: a first search without a server reports that and continues automatically; earlier results work offline', async ({
   page,
   context,
 }) => {

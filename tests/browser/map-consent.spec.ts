@@ -16,7 +16,10 @@ const SETTINGS = {
   maximumZoom: 19,
 };
 
-/** Gives the built pages an online map layer. @returns the requests to its host, and what proves that there is one */
+/**
+ * Gives the built pages an online map layer. @returns the requests to its host, and a locator that proves
+ * that the layer exists
+ */
 async function setUpTiles(page: Page) {
   const asked: string[] = [];
   const unset = 'tiles:null,snapshotStaleDays';
@@ -31,7 +34,7 @@ async function setUpTiles(page: Page) {
 const CONSENT = { name: 'Show the detailed map of tiles.example' };
 
 // Proves: embedding/consent.
-test('no tile of an online map is asked for before the shopper or the shop agrees', async ({
+test('Online map: no tile is requested before the shopper or the shop agrees', async ({
   page,
   shop,
   droppoint,

@@ -10,7 +10,7 @@ onPublishedNetwork();
 /** How far outside of a field its focus ring reaches. */
 const FOCUS_RING_PX = 5;
 
-/** Of each pin: how far its drawing reaches beside and above its spot. */
+/** For each pin, how far its drawing extends beside and above its spot. */
 const measurePins = (page: Page) =>
   page.locator('.dp-pin:has(svg)').evaluateAll((pins) =>
     pins.map((pin) => {
@@ -29,7 +29,7 @@ const measurePins = (page: Page) =>
     }),
   );
 
-test('A pin under the mouse marks its rows, and what is drawn of pins, zoom buttons and notes leaves the rest of the map free', async ({
+test('Map: a hovered pin marks its rows, and the drawings of pins, zoom buttons and notes leave the rest of the map free', async ({
   page,
   droppoint,
 }) => {
@@ -80,7 +80,7 @@ test('A pin under the mouse marks its rows, and what is drawn of pins, zoom butt
 });
 
 // Proves: accessibility/right-to-left.
-test('From right to left the panel stands at the right of the map, on which pins stay where they are, and follow it when it is dragged', async ({
+test('Map: in right-to-left text, the panel is at the right of the map, whose pins stay in place and follow when it is dragged', async ({
   page,
   browser,
   droppoint,

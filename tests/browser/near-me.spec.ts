@@ -11,7 +11,7 @@ const map = (page: Page) => page.locator('.dp-map');
 const mark = (page: Page) => page.locator('.dp-here');
 const pressNearMe = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
 
-test('"near me" asks for the position when it is pressed, shows it, and tells nobody: refused, allowed, Back and Forward', async ({
+test('Near me: the position is requested only on a press, shown, and sent nowhere: refused, allowed, Back and Forward', async ({
   page,
   context,
 }) => {

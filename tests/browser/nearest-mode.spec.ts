@@ -17,7 +17,7 @@ const policyFor = (origin: string) =>
   `default-src 'none'; script-src ${origin}; frame-src ${origin}; connect-src ${origin}; form-action 'self'`;
 
 // Proves: accessibility/nearest.
-test('the three nearest points stand in the page, are chosen by keyboard, and lead on to the map', async ({
+test('Nearest mode: the three nearest points are in the page, can be chosen by keyboard, and lead to the map', async ({
   page,
   shop,
   droppoint,
@@ -75,7 +75,7 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
   await expect(page.locator('#picker').getByRole('status')).toBeEmpty();
 });
 
-test('the shop’s rules count in the page and on the map, labels stay whole on a phone, and another address asks anew', async ({
+test('Nearest mode: the shop’s rules apply in the page and on the map, labels are whole on a phone, and another address loads others', async ({
   page,
   shop,
   droppoint,

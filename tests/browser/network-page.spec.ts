@@ -40,7 +40,7 @@ async function readTable(page: Page, name: string): Promise<[string, string][]> 
   );
 }
 
-test('the operator reads every number of the published network, and what was set aside, on the smallest phone', async ({
+test('Network page: the operator reads every number of the published network, and the rejected items, on the smallest phone', async ({
   page,
   droppoint,
 }) => {
@@ -120,7 +120,7 @@ test('the operator reads every number of the published network, and what was set
   expect(await findBarriersInEachLook(page)).toEqual([]);
 });
 
-test('the operator is told what is wrong with the published network, and reads it again once it is right', async ({
+test('Network page: the operator sees what is wrong with the published network, and a retry works once it is fixed', async ({
   page,
 }) => {
   const main = page.getByRole('main');

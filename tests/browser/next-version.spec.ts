@@ -19,7 +19,7 @@ const NO_ERROR = /could not be loaded|doesn’t know what was asked for/;
 const comesOver = (page: Page) =>
   page.waitForRequest((request) => request.url().includes(network.versions[1]));
 
-test('a page goes on with the next version: card, search and filter stay, and a chosen point that is gone is told', async ({
+test('Next version: a page keeps card, search and filter in the next version, and reports a chosen point that is gone', async ({
   page,
 }) => {
   const gone = network.gone[0]!;
@@ -69,7 +69,7 @@ test('a page goes on with the next version: card, search and filter stay, and a 
   });
 });
 
-test('in a shop’s frame refresh() goes on with the next version; a chosen point that is gone makes the field invalid', async ({
+test('Next version: in a shop’s frame, refresh() loads the next version, and a chosen point that is gone invalidates the field', async ({
   page,
   shop,
 }) => {

@@ -50,7 +50,7 @@ async function showCity(page: Page, origin = ''): Promise<void> {
   await expect(rows(page).first()).toContainText(/\w{3}/);
 }
 
-test('without a connection the last view is there again: map, list and the card that was seen, and how old it is', async ({
+test('Offline: the last view is available again, with map, list, the card that was opened, and their age', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ const countVisitors = async (context: BrowserContext) => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-/** Closes the page and opens it again once the browser has noticed. */
+/** Closes the page, and opens it again once the browser has noticed. */
 async function comeBack(context: BrowserContext, page: Page, origin: string): Promise<Page> {
   const next = await context.newPage();
   await page.close();
@@ -135,7 +135,7 @@ async function comeBack(context: BrowserContext, page: Page, origin: string): Pr
   return next;
 }
 
-test('a new release takes over when it is whole and the pages before are gone; none gets files of both, and one without a worker ends it', async ({
+test('Offline: a complete new release takes over after the earlier pages are closed, releases never mix, and a release without a worker ends it', async ({
   page,
   context,
   site,

@@ -20,7 +20,7 @@ import { watchComplaints } from './widget-shop.ts';
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
-test('an order’s page shows a parcel as its own page does, then another in the same frame, which is read anew when the shop was told of an event', async ({
+test('Order page: it shows a parcel as the parcel’s own page does, then another in the same frame, which reloads after an event', async ({
   page,
   shop,
   origin,
@@ -47,7 +47,7 @@ test('an order’s page shows a parcel as its own page does, then another in the
   await expect(element(page).locator('iframe')).toHaveAttribute('title', 'Where is my parcel?');
   if (measuresShift) expect(await sumLayoutShift(page)).toBeLessThanOrEqual(0.02);
 
-  // Back stays the shop's.
+  // Back must still belong to the shop.
   await documentOf(page).evaluate(() => (window.sameDocument = true));
   const entries = await page.evaluate(() => history.length);
   await element(page).evaluate((each: DroppointParcel, number) => (each.number = number), second);
@@ -58,7 +58,7 @@ test('an order’s page shows a parcel as its own page does, then another in the
 
   const before = asked.length;
   await advance(droppoint, 38);
-  // However often it is told.
+  // However often the element is notified.
   await element(page).evaluate((each: DroppointParcel) => {
     for (let times = 0; times < 20; times++) each.refresh();
   });
@@ -68,17 +68,17 @@ test('an order’s page shows a parcel as its own page does, then another in the
     { number: second, state: 'registered' },
     { number: second, state: 'ready' },
   ]);
-  // Past all that was kept on the way.
+  // The requests must bypass all caches.
   const isAnew = await Promise.all(
     asked.map(async (request) => /no-cache/.test((await request.allHeaders())['cache-control'] ?? '')),
   );
   expect(isAnew.slice(0, before + 1)).toEqual([...Array.from({ length: before }, () => false), true]);
   expect(asked.length).toBeLessThanOrEqual(before + 2);
 
-  // Without a number there is the shop's own content.
+  // Without a number, the shop's own content is visible.
   await element(page).evaluate((each: DroppointParcel) => (each.number = ''));
   await expect(link(page)).toBeVisible();
   await expect(element(page).locator('iframe')).toHaveCount(0);
-  // Firefox asks for an icon, which this page has none of.
+  // Firefox requests an icon, which this page doesn't have.
   expect(complaints.filter((line) => !line.includes('favicon.ico'))).toEqual([]);
 });

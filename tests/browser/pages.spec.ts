@@ -5,11 +5,11 @@ import { openAnyCard } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-/** A sentence for brokers alone. */
+/** A sentence that only brokers need. */
 const FOR_BROKERS = 'The access token has expired';
 
 test(
-  'No page breaks its own policy, or shows a field where there is nothing to search; a shopper’s asks no third party, and loads nothing for brokers',
+  'Pages: none violates its own policy or has a field without anything to search; shoppers’ pages contact no third party and load nothing for brokers',
   { tag: '@workerd' },
   async ({ page, droppoint }) => {
     const [complaints, foreign, forBrokers] = [[], [], []] as string[][] as [string[], string[], string[]];

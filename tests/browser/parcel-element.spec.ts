@@ -28,7 +28,7 @@ const UNKNOWN = '690000000000199999999999';
 const WARNING = /droppoint-parcel: the frame didn’t answer/;
 
 // Proves: embedding/parcel-element.
-test('the guide’s lines show a parcel and change the headline, under the guide’s policy; its number is in no other address, no referrer and no log', async ({
+test('Parcel element: the guide’s snippet shows a parcel and updates the headline under the guide’s policy; the number is in no other address, referrer or log', async ({
   page,
   shop,
   origin,
@@ -44,7 +44,7 @@ test('the guide’s lines show a parcel and change the headline, under the guide
     .replaceAll('https://points.example', origin)
     .replace('Content-Security-Policy: ', '')
     .trim();
-  // At once, as in the page: the frame may tell the parcel before the test goes on.
+  // Registered early, as in the page: the frame may report the parcel before the test goes on.
   await page.addInitScript(snippet('js', "'droppoint-parcel-state'"));
   await shop.open(page, {
     body: '',
@@ -61,7 +61,7 @@ test('the guide’s lines show a parcel and change the headline, under the guide
   expect(droppoint.readFunctionLog()).not.toContain(number);
 });
 
-test('the frame is as high as what it shows, in each look of the page, and bars nobody', async ({
+test('Parcel element: the frame is as high as its content in each look of the page, and accessible', async ({
   page,
   shop,
   origin,
@@ -100,14 +100,14 @@ test('the frame is as high as what it shows, in each look of the page, and bars 
   await cutsNothingOff();
   expect(await findBarriers(documentOf(page)), 'dark, with large text').toEqual([]);
 
-  // What little there is to tell takes little space.
+  // A parcel with little information takes little space.
   const whole = await height();
   await element(page).evaluate((each, number) => each.setAttribute('number', number), UNKNOWN);
   await expect(state(page)).toHaveText('The carrier doesn’t know this number.');
   await expect.poll(height).toBeLessThan(whole * 0.75);
 });
 
-test('two elements tell of their own parcels, in the language and colours of the page or their own, also later and moved', async ({
+test('Parcel element: two elements show their own parcels, in the page’s language and colours or their own, also after changes and moves', async ({
   page,
   shop,
   origin,
@@ -162,7 +162,12 @@ test('two elements tell of their own parcels, in the language and colours of the
 });
 
 // Proves: accessibility/parcel.
-test('by keyboard the focus goes through the frame, and on', async ({ page, shop, origin, droppoint }) => {
+test('Parcel element: Tab moves the focus through the frame, and on', async ({
+  page,
+  shop,
+  origin,
+  droppoint,
+}) => {
   const number = await ship(droppoint, 'Lost');
   await advance(droppoint, 75);
   const body = `${parcel(origin, number)}<button>Help</button>`;
@@ -179,7 +184,7 @@ test('by keyboard the focus goes through the frame, and on', async ({ page, shop
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 });
 
-test('without scripts, or without a frame, there is the link; with a connection it is tried again', async ({
+test('Parcel element: without scripts or a frame there is the link, and a new connection causes a retry', async ({
   browser,
   page,
   shop,
@@ -210,7 +215,7 @@ test('without scripts, or without a frame, there is the link; with a connection 
   await expect(link(page)).toBeHidden();
 });
 
-test('no page but those on the operator’s list shows a parcel, or is told of one by a frame of its own', async ({
+test('Parcel element: only pages on the operator’s list can show a parcel, or receive its state from a frame', async ({
   page,
   shop,
   origin,
@@ -235,7 +240,7 @@ test('no page but those on the operator’s list shows a parcel, or is told of o
     Object.assign(window, { messages });
     addEventListener('message', ({ data }) => messages.push((data as { type: string }).type));
   });
-  /** Types of messages of a frame whose address claims that it is in a page of this origin. */
+  /** Types of the messages from a frame whose address claims that it is in a page of this origin. */
   const heard = async (claimed: string) => {
     const fragment = new URLSearchParams({ origin: claimed, number });
     await shop.open(page, {
@@ -251,7 +256,7 @@ test('no page but those on the operator’s list shows a parcel, or is told of o
 });
 
 test(
-  'its script is less than 2 KB on its way, is for all shops, has the hash that is told, and is cached as its name says',
+  'Parcel element: the script is smaller than 2 KB compressed, open to all shops, has the published hash, and is cached according to its name',
   { tag: '@workerd' },
   async ({ request }) => {
     const { parcel: pinned } = (await (await request.get('/v1/integrity.json')).json()) as {

@@ -6,7 +6,10 @@ import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { listOverflows } from './list-overflows.ts';
 import { advance, ship, stopClock } from './parcel-lives.ts';
 
-/** The page that tells a shopper where a parcel is. The words of each state are in tests/unit/parcel/words.test.ts. */
+/**
+ * The page that shows a shopper where a parcel is. The texts of each state are tested in
+ * tests/unit/parcel/words.test.ts.
+ */
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
@@ -16,7 +19,7 @@ const headings = (page: Page) => main(page).getByRole('heading', { level: 2 });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Tracking number' });
 const fragmentOf = (page: Page) => new URL(page.url()).hash;
 
-test('a parcel that is ready is told with what to do next and its point’s hours, way and map; its number is in no other address', async ({
+test('Parcel page: a ready parcel shows what to do next, and its point’s hours, directions and map; its number is in no other address', async ({
   page,
   droppoint,
 }) => {
@@ -65,7 +68,7 @@ test('a parcel that is ready is told with what to do next and its point’s hour
   }
 });
 
-test('parcels are found by the numbers that are entered or in the address, and stand side by side', async ({
+test('Parcel page: parcels are found by numbers that are entered or in the address, and shown side by side', async ({
   page,
   droppoint,
 }) => {
@@ -83,14 +86,14 @@ test('parcels are found by the numbers that are entered or in the address, and s
   await expect(page.getByRole('alert')).toContainText('“69-short” is no tracking number');
   await expect(field(page)).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
-  // As it is copied from a letter.
+  // Copied from a letter, with spaces.
   await field(page).fill(` ${first.slice(0, 8)} ${first.slice(8)} `);
   await field(page).press('Enter');
   await expect(headings(page)).toHaveText('The parcel has been announced.');
   expect(fragmentOf(page)).toBe(`#${first}`);
   await page.goBack();
   await expect(field(page)).toBeVisible();
-  // To be corrected.
+  // An invalid number stays in the field, to be corrected.
   await page.goto('/parcel#69-short');
   await expect(field(page)).toHaveValue('69-short');
   await expect(page.getByRole('alert')).toContainText('is no tracking number');
@@ -115,11 +118,11 @@ test('parcels are found by the numbers that are entered or in the address, and s
   expect(new URL(document.url()).pathname).toBe('/');
 });
 
-test('a lost parcel is told with at most 43 KB, and the link that skips to the content leaves its number in the address', async ({
+test('Parcel page: a lost parcel needs at most 43 KB, and the skip link keeps the number in the address', async ({
   page,
   droppoint,
 }) => {
-  // One that can't be fetched any more has neither hours nor a map.
+  // A parcel that can't be collected any more has neither hours nor a map.
   const number = await ship(droppoint, 'Lost');
   await advance(droppoint, 75);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -146,7 +149,7 @@ test('a lost parcel is told with at most 43 KB, and the link that skips to the c
   await expect(headings(page)).toHaveCount(1);
 });
 
-test('what can’t be loaded or told is said, and the last answer stays with its age until there is a newer one', async ({
+test('Parcel page: failures are explained, and the last answer stays with its age until there is a newer one', async ({
   page,
   context,
   droppoint,
@@ -185,7 +188,7 @@ test('what can’t be loaded or told is said, and the last answer stays with its
   await expect(page.getByText(/^Last answer/)).toBeVisible();
   await page.unroute('**/api/parcels?*');
 
-  // Where this Droppoint may not read parcels, trying again is of no use.
+  // If this Droppoint may not read parcels, a retry doesn't help.
   await droppoint.setFaults([{ kind: 'answer', status: 403, routes: ['tracking'] }]);
   await page.goto('/parcel#690000000000188888888888');
   await page.clock.runFor(1_000);

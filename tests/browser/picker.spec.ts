@@ -10,14 +10,14 @@ const focusedRow = (page: Page) => page.locator('li:has(> :focus)');
 const lockers = (page: Page) => page.getByRole('checkbox', { name: /^Parcel locker/ });
 const nameOf = (page: Page) => rowsOf(page).first().locator('.name').innerText();
 const rowsAreThere = (page: Page) => expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
-/** What is said to those who don't see it. */
+/** Announcements for screen readers. */
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
-/** Of layout shifts in a whole walk. */
+/** Maximum sum of layout shifts in a whole walk. */
 const MAX_SHIFT = 0.02;
 
 // Proves: accessibility/keys, accessibility/announcements, accessibility/movement.
-test('By keyboard, a city is searched, lockers are filtered and one is chosen in fewer than 10 keys; all is said, and nothing jumps', async ({
+test('Picker: a city is searched, lockers are filtered and one is chosen in fewer than 10 keys; everything is announced, and nothing jumps', async ({
   page,
 }) => {
   await watchLayoutShift(page);
@@ -61,7 +61,7 @@ test('By keyboard, a city is searched, lockers are filtered and one is chosen in
 });
 
 // Proves: accessibility/clicks.
-test('The same is done by typing and fewer than 4 clicks; the field waits for typing, but not where a finger would get a keyboard', async ({
+test('Picker: typing and fewer than 4 clicks do the same; the field is focused unless an on-screen keyboard would open', async ({
   browser,
   page,
   droppoint,
@@ -98,7 +98,7 @@ test('The same is done by typing and fewer than 4 clicks; the field waits for ty
 });
 
 // Proves: accessibility/held-key, accessibility/undo, accessibility/settings.
-test('What is looked at is not chosen yet, not by a held Enter either: heading, row and pin say which, and a choice is undone', async ({
+test('Picker: looking at a point doesn’t choose it, nor does a held Enter; heading, row and pin show which is chosen, and a choice can be undone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -138,7 +138,7 @@ test('What is looked at is not chosen yet, not by a held Enter either: heading, 
 });
 
 // Proves: accessibility/focus.
-test('The focus comes back: from a card to its row, from the filters to their button, from a choice to the list', async ({
+test('Picker: the focus returns from a card to its row, from the filters to their button, and from a choice to the list', async ({
   page,
 }) => {
   await openList(page);
@@ -161,7 +161,7 @@ test('The focus comes back: from a card to its row, from the filters to their bu
   await expect(page.locator(':focus')).not.toHaveCount(0);
 });
 
-test('Without a connection the last view keeps working, says so, and recovers by itself', async ({
+test('Picker: without a connection, the last view keeps working, says so, and recovers automatically', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './droppoint.ts';
 
-test('a text becomes mark-up or code on no page, even where a script of ours would try', async ({ page }) => {
+test('Policy: text becomes markup or code on no page, even if our own script tries', async ({ page }) => {
   for (const path of ['/', '/account/callback']) {
     await page.goto(path);
     await expect(page.getByRole('heading').or(page.getByRole('main')).first()).toBeVisible();

@@ -8,7 +8,7 @@ const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
 
 onPublishedNetwork();
 
-test('a first visit: pins need at most 108 KB and 30 requests, then come search, list and land; the platform is never asked', async ({
+test('Published network: on a first visit, pins need at most 108 KB and 30 requests, then search, list and land follow; the platform is never contacted', async ({
   page,
   droppoint,
 }) => {
@@ -102,7 +102,7 @@ test('a first visit: pins need at most 108 KB and 30 requests, then come search,
   expect(await droppoint.countPlatformRequests('/oauth2')).toBe(0);
 });
 
-test('points are seen as dots before the app has come; one that is pressed is opened as a pin once it has', async ({
+test('Published network: points are dots before the app has loaded, and a pressed dot is opened as a pin afterwards', async ({
   page,
 }) => {
   const letCome = await holdBack(page, /entry\/app/);
@@ -151,7 +151,7 @@ async function findDotAlone(page: Page): Promise<{ x: number; y: number }> {
 }
 
 // Proves: accessibility/closed.
-test('an address leads to one point; a point that is gone is said to be gone, with the nearest ones', async ({
+test('Published network: an address leads to one point; a point that is gone is reported, with the nearest alternatives', async ({
   page,
   droppoint,
 }) => {
@@ -177,14 +177,16 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
   await expect(gone).toBeVisible();
   await expect(gone).toContainText('By distance from the middle of the map');
 
-  // Nobody knows where it was, and many ids begin alike.
+  // The point's position is unknown, although many ids begin alike.
   await page.goto(`/?point=${id}0`);
   const unknown = main.getByRole('region', { name: `${id}0 is no longer in the network` });
   await expect(unknown).toContainText('Search for a place');
   await expect(unknown.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a truncated block leaves its count on the map, says so, and is had again', async ({ page }) => {
+test('Published network: a truncated block keeps its count on the map, is reported, and loads on a retry', async ({
+  page,
+}) => {
   // The pauses before another attempt pass ten times as fast.
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);

@@ -26,7 +26,7 @@ async function fill(page: Page): Promise<void> {
   await phone(page).fill('500 000 202');
 }
 
-test('opening a link creates nothing; by keyboard its return is created once, with code, QR code and label, and is there whenever the link is opened', async ({
+test('Return page: opening a link creates nothing; a return is created once by keyboard, with code, QR code and label, and stays available', async ({
   page,
   context,
   droppoint,
@@ -42,7 +42,7 @@ test('opening a link creates nothing; by keyboard its return is created once, wi
   expect(await countAsked(droppoint)).toBe(0);
   expect(await listOverflows(page)).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
-  // The link that skips to the content leaves the return's in the address.
+  // The skip link keeps the return's link in the address.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toContain(link);
@@ -92,7 +92,7 @@ test('opening a link creates nothing; by keyboard its return is created once, wi
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(digits(page)).toHaveText(shown);
-  // Somebody else, or another browser of the same person.
+  // Another person, or another browser of the same person.
   const other = await context.browser()!.newPage({ baseURL: droppoint.origin });
   await other.goto(link);
   await expect(digits(other)).toHaveText(shown);
@@ -104,7 +104,7 @@ test('opening a link creates nothing; by keyboard its return is created once, wi
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('points that take parcels in are found by a place and by the device’s position, and the page can be printed', async ({
+test('Return page: points that accept parcels are found by a place and by the device’s position, and the page can be printed', async ({
   page,
   context,
   droppoint,
@@ -162,12 +162,12 @@ test('points that take parcels in are found by a place and by the device’s pos
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('a link that was changed or has expired shows nothing of what is in it; what the carrier refuses can be corrected, and an outage be waited for', async ({
+test('Return page: a changed or expired link shows none of its contents; a refusal can be corrected, and an outage retried', async ({
   page,
   droppoint,
 }) => {
   const link = await makeReturnLink(droppoint);
-  // In the middle of the order's number.
+  // In the middle of the order number.
   const at = link.indexOf('=') + 60;
   const changed = `${link.slice(0, at)}${link[at] === 'A' ? 'B' : 'A'}${link.slice(at + 1)}`;
   for (const [wrong, sentence, next] of [
@@ -185,13 +185,13 @@ test('a link that was changed or has expired shows nothing of what is in it; wha
   }
   await page.goto(link);
   await fill(page);
-  // As the platform does with an address that has no mailbox.
+  // The platform's answer to an address without a mailbox.
   const asked: Route[] = [];
   await page.route('**/api/returns', (route) => void asked.push(route));
   for (const goesOn of [false, true]) {
     await createButton(page).click();
     await expect.poll(() => asked.length).toBe(1);
-    // The focus follows the answer, unless somebody has gone to another field meanwhile.
+    // The focus follows the answer, unless the user has gone to another field meanwhile.
     if (goesOn) await phone(page).focus();
     await asked.pop()!.fulfill({
       status: 400,
@@ -218,7 +218,7 @@ test('a link that was changed or has expired shows nothing of what is in it; wha
   await expect(digits(page)).toHaveText(CODE);
 });
 
-test('a return whose answer was lost isn’t created again: the shop is to be asked; one without a code needs its label', async ({
+test('Return page: a return with a lost answer isn’t created again, and the shop must be asked; a return without a code needs its label', async ({
   page,
   droppoint,
 }) => {

@@ -42,7 +42,7 @@ async function watchFrames(page: Page) {
 
 const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
-test('on a second visit the land is there with the pins, which don’t wait for land that can’t be had', async ({
+test('Second visit: the land appears together with the pins, which don’t wait for land that can’t be loaded', async ({
   context,
   page,
 }) => {

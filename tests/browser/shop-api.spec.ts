@@ -22,7 +22,7 @@ onPublishedNetwork();
 test.beforeAll(({ droppoint }) => droppoint.restart());
 
 /** The function's API under the browser's CORS rules; what it answers is in tests/functions/running. */
-test('A shop’s page reads what is open to it, refusals too, and nothing with cookies or that isn’t for it', async ({
+test('API: a shop’s page can read the open endpoints and their refusals, but nothing with cookies, and no other endpoint', async ({
   page,
   shop,
   droppoint,

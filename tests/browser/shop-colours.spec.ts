@@ -17,7 +17,7 @@ test.use({ dataFile: writeNetwork() });
 onPublishedNetwork();
 
 // Proves: accessibility/shapes.
-test('in any shop’s colour, in light and dark, lockers and shops have two shapes and two colours, and every icon is seen', async ({
+test('Shop’s colour: in light and dark, lockers and shops differ in shape and colour, and every icon is visible', async ({
   page,
   shop,
 }) => {

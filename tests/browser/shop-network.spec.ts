@@ -4,7 +4,7 @@ import { frameOf, onPicker, test } from './widget-shop.ts';
 
 onPublishedNetwork();
 
-test('a setting that no point of the network has is named, to the shop’s developer and to the shopper', async ({
+test('Shop’s settings: a value that no point of the network has is reported to the shop’s developer and the shopper', async ({
   page,
   shop,
 }) => {

@@ -16,7 +16,7 @@ test.use({ webhooks: true });
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
-test('a shopper orders to a locker, which closes, watches the parcel to another without touching the page, and sends it back', async ({
+test('Example shop: a shopper orders to a locker, which closes, watches the parcel go to another without touching the page, and returns it', async ({
   page,
   shop,
   droppoint,
@@ -68,7 +68,7 @@ test('a shopper orders to a locker, which closes, watches the parcel to another 
   await press(admin, 'Let 12 hours pass');
   await press(admin, 'Let 12 hours pass');
   await expect(state(page)).toHaveText(/^You have your parcel/);
-  // Droppoint says no other than the shop above it, which was told first.
+  // Droppoint shows the same state as the shop above it, which was notified first.
   const told = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
   await expect(told).toHaveText('The parcel has been handed over.');
   // All of it was pushed on one connection.
@@ -77,7 +77,8 @@ test('a shopper orders to a locker, which closes, watches the parcel to another 
 
   await page.bringToFront();
   const sendBack = page.getByRole('link', { name: 'Return this order' });
-  // Scrolled to by the test, and drawn before the click: Chromium gives it to the frame that was there in the latest picture.
+  // Scroll first, and wait for a frame before the click: Chromium sends the click to whatever frame was
+  // there in the last one drawn.
   await sendBack.scrollIntoViewIfNeeded();
   await rest(page);
   await sendBack.click();

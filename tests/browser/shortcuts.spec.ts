@@ -5,7 +5,10 @@ import { onPublishedNetwork } from './droppoint.ts';
 import { fieldOf, listOf, rowsOf } from './picker-states.ts';
 import { frameOf, test } from './widget-shop.ts';
 
-/** What the list's panel offers while there is no list: the device's position, recent points, the largest cities. */
+/**
+ * What the panel offers as long as there is no list: the device's position, recent points, the largest
+ * cities.
+ */
 
 onPublishedNetwork();
 
@@ -24,7 +27,7 @@ function readLargest(folder: string, country: string): string[] {
 }
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-test('Where there is no list, a city is one press away, by keyboard too; a device that refuses its position is explained, and the panel stays', async ({
+test('Shortcuts: without a list, a city is one press away, by keyboard too; a refused position is explained, and the panel stays', async ({
   page,
 }) => {
   await page.goto('/?latitude=50&longitude=10&zoom=5');
@@ -51,7 +54,7 @@ test('Where there is no list, a city is one press away, by keyboard too; a devic
   await expect(cities).toHaveCount(0);
 });
 
-test('A shop’s picker offers cities of its own countries, recent points if it remembers them, and no position it doesn’t let ask for', async ({
+test('Shortcuts: a shop’s picker offers cities of its own countries, recent points if enabled, and no position if the frame may not request it', async ({
   page,
   shop,
   droppoint,

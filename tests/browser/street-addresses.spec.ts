@@ -17,7 +17,7 @@ async function type(page: Page, text: string) {
   await expect(options(page).first()).toBeVisible();
 }
 
-test('an address is found on the map as far as it is known, and what isn’t known is said', async ({
+test('Addresses: an address is found on the map as far as it is known, and the unknown part is named', async ({
   page,
 }) => {
   await page.goto('/?latitude=42.5075&longitude=1.5218&zoom=14');

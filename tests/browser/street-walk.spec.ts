@@ -17,7 +17,7 @@ const MOVES = 8;
 test.use({ streets: true, dataFile: writeStreetPoints() });
 onPublishedNetwork();
 
-test('random moves over the streets leave no hole, and one that is made is found', async ({
+test('Streets: random moves leave no hole, and an artificial one is detected', async ({
   page,
   droppoint,
 }) => {

@@ -29,7 +29,7 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Turns the wheel over the map as far as it zooms out at once, which is four levels. */
+/** Turns the wheel over the map to zoom out as far as one step allows, which is four levels. */
 async function zoomOut(page: Page, to: number): Promise<void> {
   const map = (await page.locator('.dp-map').boundingBox())!;
   await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
@@ -67,7 +67,7 @@ function recordRequests(page: Page, event: 'request' | 'requestfinished' = 'requ
   return asked;
 }
 
-test('streets come after the pins, with whose they are, and their names stand clear of pins and buttons', async ({
+test('Streets: they appear after the pins, with attribution, and their names avoid pins and buttons', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -127,13 +127,15 @@ test('streets come after the pins, with whose they are, and their names stand cl
   expect(errors).toEqual([]);
 });
 
-test('streets are asked for before the land, and neither waits for the other for long', async ({ page }) => {
+test('Streets: they are requested before the land, and neither waits long for the other', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
   const firstOf = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
   const letCome = await holdBack(page.context(), /\/streets\/.*\.mvt$/);
   await page.goto(CITY);
-  // The tiles are held back: the land is requested once the wait for them ends.
+  // The tiles are delayed: the land is requested once the wait for them ends.
   await expect.poll(() => firstOf(/^\/basemap\//)).toBeGreaterThan(0);
   expect(firstOf(/\/streets\.[^/]*\.css$/)).toBeLessThan(firstOf(/^\/streets\/.*mvt$/));
   expect(await pictures(page).count()).toBe(0);
@@ -153,7 +155,7 @@ test('streets are asked for before the land, and neither waits for the other for
   expect(cameBefore!.filter((path) => /^\/streets\/.*mvt$/.test(path)).length).toBeGreaterThan(0);
 });
 
-test('where the worker can’t be had, the page paints streets and names itself', async ({ page }) => {
+test('Streets: without a worker, the page paints streets and names itself', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.context().route('**/workers/worker-*', (route) => route.abort());
@@ -164,7 +166,7 @@ test('where the worker can’t be had, the page paints streets and names itself'
   expect(errors).toEqual([]);
 });
 
-test('on a phone, in forced colours, without motion and from right to left streets, names and their credit are there', async ({
+test('Streets: phones, forced colours, reduced motion and right-to-left text all have streets, names and attribution', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -192,7 +194,7 @@ test('on a phone, in forced colours, without motion and from right to left stree
   await expect(page.locator('.leaflet-base-pane > canvas')).toHaveCount(2);
 });
 
-test('tiles that can’t be had leave the others to be seen, and cause no storm of requests', async ({
+test('Streets: tiles that can’t be loaded leave the others visible, and cause no flood of requests', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -223,7 +225,7 @@ test('tiles that can’t be had leave the others to be seen, and cause no storm 
   await expect(page.locator('.dp-map')).toBeVisible();
 });
 
-test('without streets one small question is all there is of them, and the base map has its borders', async ({
+test('Streets: without any, there is only one small request, and the base map has its borders', async ({
   page,
 }) => {
   const asked = recordRequests(page);

@@ -32,7 +32,7 @@ async function openTab(context: BrowserContext, path = '/account'): Promise<Page
   return page;
 }
 
-/** Opens a screen of the desk that asks the platform, or one that doesn't. */
+/** Opens a screen of the desk that sends requests to the platform, or one that doesn't. */
 const openScreen = (page: Page, name: 'Pickups' | 'Import') =>
   deskOf(page).getByRole('link', { name }).click();
 
@@ -45,12 +45,12 @@ function noteCalls(page: Page): string[] {
   return asked;
 }
 
-test('Tabs share one session: each refresh is made once, outlives its page, and can’t undo a logout', async ({
+test('Tabs: all share one session; each refresh is made once, survives its page, and can’t undo a logout', async ({
   page,
   context,
   droppoint,
 }) => {
-  // Tokens so short that a tab renews before each call, and the function does too.
+  // The tokens are so short-lived that each tab renews them before each call, and so does the function.
   await droppoint.setFaults([{ kind: 'token-answer', overrides: { expires_in: 9 } }]);
   await logIn(page);
   const [second, third] = [
@@ -79,7 +79,8 @@ test('Tabs share one session: each refresh is made once, outlives its page, and 
       if (request.headers()['x-token-refresh'] === 'force') forced.push(request.url());
     });
     expect(await callTogether()).toBe(1);
-    // The function would share it too, but knows of one process: with its lock, the first tab alone asks for a new one.
+    // The function would share the refresh too, but only within one process: with the lock, only the
+    // first tab requests a new token.
     expect(forced).toHaveLength(1);
   });
 
@@ -111,7 +112,7 @@ test('Tabs share one session: each refresh is made once, outlives its page, and 
   });
 });
 
-test('What a broker has written stays when the session ends, and is there for that account alone', async ({
+test('Tabs: what a broker has typed survives the end of the session, for that account only', async ({
   page,
   context,
   droppoint,

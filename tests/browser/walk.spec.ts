@@ -12,7 +12,7 @@ test.skip(
 
 onPublishedNetwork();
 
-test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
+test('Locator: a shopper searches a city, filters its lockers, opens one from the list, chooses it and undoes the choice', async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -31,7 +31,7 @@ test('a shopper searches a city, keeps its lockers, opens one from the list, cho
   expect(complaints).toEqual([]);
 });
 
-test('in a shop on another site the picker opens over the checkout, and what is chosen is sent with the form', async ({
+test('Checkout: in a shop on another site, the picker opens over the page, and the choice is sent with the form', async ({
   page,
   shop,
 }) => {

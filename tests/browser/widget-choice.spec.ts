@@ -4,7 +4,7 @@ import { still } from './come-to-rest.ts';
 import { askForPoint, frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What the shop and the network have to say of a choice: called off, changed conditions, mistyped, gone. */
+/** What shop and network may answer to a choice: rejected, changed conditions, mistyped, gone. */
 onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
@@ -17,7 +17,11 @@ const validityOf = (page: Page) =>
   onPicker(page, (element) => [element.checkValidity(), element.validationMessage]);
 
 // Proves: accessibility/mistyped.
-test('mistyped, gone and not for this shop are three answers', async ({ page, shop, droppoint }) => {
+test('Choice: mistyped, gone and unsuitable points have three different answers', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
   const near = await page.request.get(
     `${droppoint.origin}/api/nearest-points?country=DE&city=Berlin&limit=1`,
   );
@@ -48,7 +52,7 @@ test('mistyped, gone and not for this shop are three answers', async ({ page, sh
   await expect(card.getByRole('button', { name: /^Choose/ })).toHaveCount(0);
 });
 
-test('a choice that the shop calls off says why; one that it thinks over waits, and is made when it agrees', async ({
+test('Choice: a choice that the shop rejects says why; one that it is still checking waits, and is made on acceptance', async ({
   page,
   shop,
 }) => {
@@ -86,7 +90,7 @@ test('a choice that the shop calls off says why; one that it thinks over waits, 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a preset point is shown by its name once it is seen, is checked again when the shop’s conditions change, and has the function’s summary', async ({
+test('Choice: a preset point is shown by name once it is visible, checked again when the shop’s conditions change, and has the function’s summary', async ({
   page,
   shop,
   droppoint,

@@ -7,10 +7,12 @@ import { onPublishedNetwork } from './droppoint.ts';
 /** What a shop and its shoppers see when the frame fails to load, or takes its time. */
 onPublishedNetwork();
 
-/** The policy of a page with the widget's script alone, so that the frame's host may fail. */
+/**
+ * Policy of a page that allows the widget's script and anything else, so that the frame's host may fail.
+ */
 const OPEN_POLICY = "default-src * 'unsafe-inline'";
 
-test('why a frame failed is told at once: to the shop in words on what to do, to the shopper below the button', async ({
+test('Failures: the cause of a failed frame is reported immediately, to the shop with advice, to the shopper below the button', async ({
   page,
   shop,
 }) => {
@@ -19,7 +21,7 @@ test('why a frame failed is told at once: to the shop in words on what to do, to
     ['offline', `origin="${nobody}"`, { policy: OPEN_POLICY }],
     ['blocked', '', { policy: `${OPEN_POLICY}; frame-src 'self'` }],
     ['not_listed', '', { policy: OPEN_POLICY }, shop.strangeOrigin],
-    // Its policy keeps the page's scripts from asking.
+    // The page's policy blocks its scripts' requests.
     ['not_listed', '', {}, shop.strangeOrigin],
     ['origin_missing', `origin="${shop.origin}"`, { policy: OPEN_POLICY }],
   ];
@@ -36,7 +38,7 @@ test('why a frame failed is told at once: to the shop in words on what to do, to
   }
 });
 
-test('while a slow host is waited for, that is seen, and no blank frame is, until a page of ours is in it', async ({
+test('Failures: while waiting for a slow host, there is a progress bar and no blank frame until our page is loaded', async ({
   page,
   shop,
 }) => {

@@ -2,13 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, picker, readForm, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** Shops whose scripts load, morph and serialize the page: no router draws it anew, nothing is sent twice, the map follows. */
+/**
+ * Shops whose scripts load, morph and serialize the page: no router draws it again, nothing is sent
+ * twice, and the map follows.
+ */
 onPublishedNetwork();
 
 const POLICY = "default-src * 'unsafe-inline'";
 const FALLBACK = '<label>Number <input name="point" required></label>';
 
-/** What scripts send that read only the controls of HTML itself, as jQuery's `serialize` does. */
+/** What scripts send that read only the controls of HTML itself, like jQuery's `serialize`. */
 const serialize = (page: Page) =>
   page.evaluate(() =>
     [...document.forms[0]!.elements]
@@ -19,7 +22,7 @@ const serialize = (page: Page) =>
       .join('&'),
   );
 
-test('where a router and jQuery draw, morph and send the page, a point is chosen, sent once, and nothing typed is lost', async ({
+test('Page fragments: where a router and jQuery draw, morph and send the page, a point is chosen and sent once, and no typed text is lost', async ({
   page,
   shop,
 }) => {
@@ -52,7 +55,7 @@ test('where a router and jQuery draw, morph and send the page, a point is chosen
   ];
   expect(await read()).toEqual([sent, sent, true]);
   await onPicker(page, (element) => {
-    // As the server's page has it: without our own, and with its control enabled.
+    // The server's page, with its control enabled and without our hidden input.
     element.querySelector('[slot=value]')!.remove();
     element.querySelector('input')!.disabled = false;
   });
@@ -61,7 +64,7 @@ test('where a router and jQuery draw, morph and send the page, a point is chosen
   expect(await serialize(page)).toBe('mail=');
 });
 
-test('the map follows the address until the shopper has searched, also while the dialog is closed', async ({
+test('Page fragments: the map follows the address until the shopper has searched, also while the dialog is closed', async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,10 @@ import { choosePoint, frameOf, onPicker, picker, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { still } from './come-to-rest.ts';
 
-/** An element that nobody can see: in the closed section of another way of delivery, as shops' checkouts have. */
+/**
+ * An invisible element: in the collapsed section of another delivery method, as checkouts of shops have
+ * it.
+ */
 onPublishedNetwork();
 
 /** Lets the shop's page request the points' host, and have styles of its own. */
@@ -14,7 +17,7 @@ const PRESET = '<droppoint-picker value="PL_CZE10M"></droppoint-picker>';
 const INLINE = '<droppoint-picker id="inline" mode="inline" value="PL_CZE11M"></droppoint-picker>';
 const NEAREST =
   '<droppoint-picker id="nearest" mode="nearest" city="Warszawa" country="PL" preselect></droppoint-picker>';
-/** Ways of hiding a section. The last is the hardest to tell: the element's edge is in sight. */
+/** Ways to hide a section. The last is the hardest to detect: the element's edge is in view. */
 const SECTIONS = [
   ['<div id="section-0" style="display:none">', PRESET, '</div>'],
   ['<div id="section-1" hidden>', PRESET, '</div>'],
@@ -27,7 +30,7 @@ const show = (page: Page, at: number) =>
     section.toggleAttribute('open', true);
   });
 
-test('hidden in any way an element requests nothing, whatever its mode, until it is shown; printed, it is the chosen point', async ({
+test('Hidden element: in every mode, it requests nothing until it is shown; in print, it is the chosen point', async ({
   page,
   shop,
   droppoint,
@@ -67,7 +70,7 @@ test('hidden in any way an element requests nothing, whatever its mode, until it
   await expect(page.locator('#inline').getByRole('button')).toHaveCount(0);
 });
 
-/** The pins in sight: their names and where they are. */
+/** The visible pins: their names and positions. */
 async function readPins(page: Page, id = 'picker'): Promise<string[]> {
   await still(frameOf(page, id).locator('.leaflet-map-pane'));
   return frameOf(page, id)
@@ -84,7 +87,7 @@ async function readPins(page: Page, id = 'picker'): Promise<string[]> {
     });
 }
 
-/** Ways of leaving no size to what is in a section. */
+/** Ways to leave the contents of a section without a size. */
 const TAKEN_AWAY = {
   'display: none': 'display: none',
   'no height': 'height: 0; overflow: hidden',
@@ -93,7 +96,7 @@ const TAKEN_AWAY = {
   'one of the element’s own': 'height: 0',
 };
 
-test('a map that was hidden in any way and is shown again is where it was, in a section and in the dialog @firefox', async ({
+test('Hidden element: a map that was hidden is in the same place when shown again, inline and in the dialog @firefox', async ({
   page,
   shop,
   droppoint,
@@ -109,7 +112,7 @@ test('a map that was hidden in any way and is shown again is where it was, in a 
     page.locator('#section').evaluate((section, value) => section.setAttribute('style', value), style);
   for (const [how, style] of Object.entries(TAKEN_AWAY)) {
     await setStyle(style);
-    // Rendered while it is hidden: the frame is in the same process.
+    // Wait until the page is rendered without it: the frame is in the same process.
     await still(page.locator(':root'));
     await setStyle('');
     expect.soft(await readPins(page), how).toEqual(pins);

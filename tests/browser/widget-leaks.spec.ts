@@ -9,8 +9,8 @@ onPublishedNetwork();
 const TIMES = 20;
 
 /**
- * Runs in the shop's page: opens and closes its own picker; puts in others, one that a point is chosen in, one that is taken out
- * while its frame is loading, and takes them out again.
+ * Runs in the shop's page: opens and closes its own picker; adds others, one in which a point is chosen,
+ * and one that is removed while its frame is loading; and removes them again.
  */
 async function goRound(): Promise<void> {
   const own = document.querySelector('droppoint-picker')!;
@@ -30,7 +30,7 @@ async function goRound(): Promise<void> {
   inline.remove();
 }
 
-test('pickers that are opened and closed, put in and taken out, leave nothing behind: no node, listener, object or growing heap', async ({
+test('Leaks: pickers that are opened and closed, added and removed, leave no node, listener, object or growing heap', async ({
   page,
   shop,
 }) => {

@@ -25,7 +25,7 @@ const moveElsewhere = (page: Page) =>
     elsewhere.moveBefore(document.querySelector('droppoint-picker')!, null);
   });
 
-test('inline a choice leaves the picker there, survives its being moved, taken away and put back, and can be changed', async ({
+test('Lifecycle: an inline picker stays after a choice, which survives moving, removing and adding it, and can be changed', async ({
   page,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test('inline a choice leaves the picker there, survives its being moved, taken a
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
 
-test('an open dialog goes on where moveBefore puts it, is open again where a checkout is drawn anew, and ends with null when taken away', async ({
+test('Lifecycle: an open dialog survives moveBefore, reopens where a checkout is redrawn, and resolves to null when removed', async ({
   page,
   shop,
 }) => {
@@ -106,7 +106,11 @@ for (const [mode, first, then] of [
   ['inline', 'dark', 'light'],
 ] as const)
   // Proves: accessibility/frame, accessibility/element.
-  test(`${mode}, the picker has no barriers, in light and dark`, async ({ page, shop, droppoint }) => {
+  test(`Accessibility: the ${mode} picker has no barriers, in light and dark`, async ({
+    page,
+    shop,
+    droppoint,
+  }) => {
     const policy = `default-src 'self'; script-src 'unsafe-inline' ${droppoint.origin}; frame-src ${droppoint.origin}`;
     await shop.open(page, { body: `<form>${picker(`mode="${mode}" theme="${first}"`)}</form>`, policy });
     if (mode === 'modal') await onPicker(page, (element) => void element.open());

@@ -7,7 +7,7 @@ onPublishedNetwork();
 const KNOWN = 'PL_CZE10M';
 
 // Proves: embedding/methods.
-test('the element’s methods reach the picker, and what happens there is told, without a word that was typed', async ({
+test('Methods: they reach the picker, whose events are dispatched without any typed text', async ({
   page,
   shop,
 }) => {

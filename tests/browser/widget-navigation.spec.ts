@@ -2,13 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** A shop that navigates by itself when the picker is done: the picker adds no history entries afterwards. */
+/**
+ * A shop that navigates itself once the picker is done: the picker adds no history entries afterwards.
+ */
 onPublishedNetwork();
 
-/** Waits until the dialog that lies open has its entry in the history. */
+/** Waits until the open dialog has its history entry. */
 const hasEntry = (page: Page) => page.waitForFunction(() => 'droppoint' in ((history.state ?? {}) as object));
 
-test('a shop may navigate in a handler of change or droppoint-close, or after open() has resolved, and stays there', async ({
+test('Navigation: a shop may navigate in a handler of change or droppoint-close, or after open() has resolved, and stays there', async ({
   page,
   shop,
 }) => {
@@ -49,7 +51,7 @@ test('a shop may navigate in a handler of change or droppoint-close, or after op
   await expectSteps(/\/resolved$/, /\/closed$/);
 });
 
-test('of two open dialogs close() and Back close one; one that is closed and opened in one task stays open', async ({
+test('Navigation: close() and Back close one of two open dialogs; a dialog closed and reopened in one task stays open', async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { contrast } from '../contrast.ts';
 onPublishedNetwork();
 
 // Proves: accessibility/language.
-test('the language is that of the page around until another is set, the frame’s and its title’s with it', async ({
+test('Language: the element, its frame and the frame’s title use the surrounding page’s language until another is set', async ({
   page,
   shop,
 }) => {
@@ -22,7 +22,7 @@ test('the language is that of the page around until another is set, the frame’
 });
 
 // Proves: accessibility/labels.
-test('labels, willValidate and the form are those of any control: a label names the button, and a press on it goes there', async ({
+test('Form control: labels, willValidate and form work as in any control: a label names the button, and a press on it focuses the button', async ({
   page,
   shop,
 }) => {
@@ -71,7 +71,7 @@ async function contrastOf(page: Page, selector: string): Promise<number> {
 }
 
 // Proves: accessibility/shops-colours.
-test('colours follow the page at run time, by property, class and color-scheme, and colours that couldn’t be read are corrected', async ({
+test('Colours: they follow the page at run time, by property, class and color-scheme, and unreadable ones are corrected', async ({
   page,
   shop,
 }) => {

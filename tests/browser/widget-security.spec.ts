@@ -15,7 +15,7 @@ const noteMessages = (page: Page): Promise<void> =>
 const hasHeard = (page: Page, message: string) =>
   page.waitForFunction((wanted) => 'lastMessage' in window && window.lastMessage === wanted, message);
 
-test('no script’s press chooses a point: only one that the browser vouches for does', async ({
+test('Security: only a press confirmed by the browser chooses a point, never a script’s', async ({
   page,
   shop,
 }) => {
@@ -48,7 +48,7 @@ test('no script’s press chooses a point: only one that the browser vouches for
   expect(await onPicker(page, (element) => element.selectedPoint)).toBeNull();
 });
 
-test('the shop’s page hears its own frame, through their port alone, and no forged message', async ({
+test('Security: the shop’s page receives messages only from its own frame, through their port, and no forged ones', async ({
   page,
   shop,
 }) => {
@@ -81,7 +81,7 @@ test('the shop’s page hears its own frame, through their port alone, and no fo
   expect((await readEvents()).slice(before)).toEqual([]);
 });
 
-test('the page for shops says what it is by itself, keeps off the list whoever isn’t on it, and lets a shop try again when the list can’t be had', async ({
+test('Security: the page for shops explains itself when opened alone, excludes origins that aren’t listed, and allows a retry if the list can’t be loaded', async ({
   page,
   shop,
   droppoint,

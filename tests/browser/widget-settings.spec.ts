@@ -5,7 +5,7 @@ import { onPublishedNetwork } from './droppoint.ts';
 /** A sample of settings that the picker in the frame follows; tests/unit/widget/attributes.test.ts has all of them. */
 onPublishedNetwork();
 
-test('the picker follows the settings of the shop’s element, tells which makes no sense, and takes others later', async ({
+test('Settings: the picker follows the attributes of the shop’s element, reports invalid ones, and applies later changes', async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test('the picker follows the settings of the shop’s element, tells which makes
   expect(await readForm(page)).toEqual({ point: 'PL_CZE10M' });
 });
 
-test('confirm="immediate": a press is the choice, but of no point that the shop’s rules refuse; no row is shown without its reason', async ({
+test('Settings: with confirm="immediate", a press chooses a point unless the shop’s rules refuse it, and no row lacks its reason', async ({
   page,
   shop,
 }) => {

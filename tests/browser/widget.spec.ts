@@ -12,7 +12,9 @@ import {
 } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** From the first press to the form that is sent, and what a shop's page has while the picker can't be had. */
+/**
+ * From the first press to the submitted form, and what a shop's page shows if the picker can't be loaded.
+ */
 onPublishedNetwork();
 
 /** The summary as `with-details` sends it. */
@@ -36,7 +38,7 @@ const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pi
 const statusOf = (page: Page) => page.locator('#picker').getByRole('status');
 const FALLBACK = '<label>Number <input name="point" required></label>';
 
-test('a point chosen in the dialog is the form’s value, under the strictest policy of a shop', async ({
+test('Widget: a point chosen in the dialog becomes the form’s value, under the strictest policy of a shop', async ({
   page,
   shop,
   droppoint,
@@ -75,7 +77,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
 
   await page.getByRole('button', { name: 'Order' }).click();
   await expect(page).toHaveURL(new RegExp(`\\?point=${id}&`));
-  // Gone back to, the page has the choice again, and knows the point.
+  // After going back, the page has the choice again, and knows the point.
   await page.goBack();
   await expect(page).toHaveURL(/checkout$/);
   await expect.poll(() => readForm(page)).toEqual(sent);
@@ -84,7 +86,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
 });
 
 // Proves: accessibility/required.
-test('a required point that is missing keeps the form from being sent, and says so at the button; reset and a disabled fieldset are heard', async ({
+test('Widget: a required but missing point blocks the form and is reported at the button; reset and a disabled fieldset work', async ({
   page,
   shop,
 }) => {
@@ -119,7 +121,7 @@ test('a required point that is missing keeps the form from being sent, and says 
 });
 
 // Proves: accessibility/dialog.
-test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how; a card in it first', async ({
+test('Widget: Escape on either side, the button, Back and close() close the dialog, with a reason; an open card closes first', async ({
   page,
   shop,
 }) => {
@@ -129,7 +131,7 @@ test('the dialog closes by Escape on either side, its button, the back button an
   const dialog = page.getByRole('dialog');
   const card = frameOf(page).locator('.card');
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  /** Layers of ours in the history: the dialog and what lies open in it. */
+  /** Number of our history entries: the dialog and what is open in it. */
   const layers = () =>
     page.evaluate(() => (history.state as { droppoint?: [string, number] } | null)?.droppoint?.[1]);
   const ways: [string, () => Promise<unknown>][] = [
@@ -191,7 +193,7 @@ test('the dialog closes by Escape on either side, its button, the back button an
 });
 
 // Proves: accessibility/fallback, embedding/fallback.
-test('without scripts the shop’s own control is there; with them it is out of the way', async ({
+test('Widget: without scripts the shop’s own control is used, and with scripts it is hidden', async ({
   browser,
   page,
   shop,
@@ -210,7 +212,7 @@ test('without scripts the shop’s own control is there; with them it is out of 
   expect(await readForm(page)).toEqual({});
 });
 
-test('a frame that never answers gives way to the shop’s own control, what is typed there counts, and it can be tried again', async ({
+test('Widget: a frame that never answers is replaced by the shop’s own control, whose value counts, and can be retried', async ({
   page,
   shop,
 }) => {

@@ -12,7 +12,7 @@ const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
 const map = (page: Page) => page.locator('.leaflet-container');
 
-/** Opens a view, and waits until it is known where there are streets. */
+/** Opens a view, and waits until it is known where streets exist. */
 async function open(page: Page, address: string, hasPins = true): Promise<void> {
   const manifest = page.waitForResponse(/streets\/manifest\.json/);
   await page.goto(address);
@@ -30,7 +30,7 @@ async function search(page: Page, text: string): Promise<void> {
   await still(map(page), 60);
 }
 
-test('where the map has no streets, searches, clicks and the wheel end at the last zoom with content', async ({
+test('Map without streets: searches, clicks and the wheel stop at the last zoom with content', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,8 @@ test('where the map has no streets, searches, clicks and the wheel end at the la
   await test.step('"near me" shows the position and how accurate it is, as near as with streets', async () => {
     await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     await expect(page.locator('.dp-here')).toBeVisible();
-    // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
+    // The address doesn't reveal it: it never has the view of the device's position. At zoom 14 the scale
+    // would be 500 m.
     await expect(page.locator('.dp-scale')).toHaveText('200 m');
   });
 });

@@ -33,7 +33,7 @@ const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [sl
 
 type Near = NearestPointsAnswer['points'][number];
 
-/** What restricts the points. */
+/** Lists the settings that restrict the points. */
 function listConditions(config: PickerConfig): Parameters {
   const fields: Readonly<Record<string, unknown>> = config;
   return [

@@ -157,7 +157,7 @@ export function linkFrame(
   };
 }
 
-/** What to do, for the shop's developer, by code. */
+/** Advice for the shop's developer, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   blocked: 'Add Droppoint to frame-src.',
   not_listed: 'Add all origins around it to EMBED_ORIGINS.',

@@ -108,7 +108,7 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
   };
 }
 
-/** In a smaller frame nobody can see what is chosen. */
+/** In a smaller frame, the shopper can't see what they choose. */
 const MIN_SIDE_PX = 160;
 
 /**

@@ -10,7 +10,7 @@ interface DimensionWords {
   name: (value: string) => string;
   /** Why a point doesn't match. */
   no: () => string;
-  /** What is unknown about a point. */
+  /** Says that the value of a point is unknown. */
   unknown: () => string;
 }
 

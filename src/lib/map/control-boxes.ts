@@ -1,7 +1,7 @@
 import type * as L from './leaflet.ts';
 import type { Obstacle } from './place-labels.ts';
 
-/** What controls.ts puts over the map's edges. */
+/** Elements that controls.ts puts over the map's edges. */
 const CONTROLS = '.dp-zoom, .dp-scale, .dp-credit';
 /** Fired on the map when controls have been added. */
 export const CONTROLS_ADDED = 'controlsadded';

@@ -13,7 +13,7 @@ const HINT_MS = 1500;
 export function enableCooperativeGestures(element: HTMLElement, labels: MapLabels): () => void {
   const hint = document.createElement('p');
   hint.className = 'dp-gesture-hint';
-  // Of no use to screen reader users, who move the map by keyboard.
+  // Screen reader users don't need the hint: they move the map by keyboard.
   hint.ariaHidden = 'true';
   element.append(hint);
   element.classList.add('dp-cooperative');

@@ -55,7 +55,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
 
   const pin = {
     button,
-    /** What it shows now. */
+    /** The cluster that it shows now. */
     cluster: first,
     variant: variantOf(first),
     /** Extent of its drawing around its spot, in pixels. */

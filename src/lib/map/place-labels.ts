@@ -8,7 +8,7 @@ export interface Rectangle {
   bottom: number;
 }
 
-/** What lies over the map: a pin, which may hide a little of some texts, or a control, which hides none. */
+/** An obstacle over the map: a pin, which may hide a little of some texts, or a control, which may not. */
 export interface Obstacle extends Rectangle {
   isControl?: true;
 }
@@ -20,7 +20,7 @@ export interface Offset {
 
 interface Candidate {
   text: string;
-  /** Of candidates with the same key only the first that finds room is drawn; null for no such limit. */
+  /** Among candidates with the same key, only the first that finds room is drawn; null for no limit. */
   key: string | null;
   style: LabelStyle;
 }

@@ -195,7 +195,7 @@ export function createPointsLayer(
     move: follow,
     moveend() {
       zooming = false;
-      // In a task of its own, as Leaflet may end a zoom within a busy frame.
+      // In a separate task, as Leaflet may end a zoom within a busy frame.
       restTimer ??= setTimeout(redraw);
     },
     zoom: () => place(),

@@ -92,7 +92,7 @@ export function createViewCanvas(
         if (promised !== prepared) return;
         // After a zoom, another canvas has been requested.
         if (other === null || map.getZoom() !== frame.zoom) return void (promised = null);
-        // Under a name of its own: it must not replace a repaint that waits, which is for a newer view.
+        // Under its own name: it must not replace a waiting repaint, which is for a newer view.
         frames.add(`${name} arrived`, () => {
           if (promised !== prepared) return;
           promised = null;

@@ -24,7 +24,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** `now`, `5 minutes ago`, `2 hours ago`, `yesterday`. */
-export function formatAge(sinceMs: number, nowMs: number): string {
+export function formatAnswerAge(sinceMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / MINUTE_MS));
   const ages = agesIn(language);
   if (minutes === 0) return ages.format(0, 'second');
@@ -34,7 +34,7 @@ export function formatAge(sinceMs: number, nowMs: number): string {
 }
 
 /** `7:15 AM`, in the device's time zone; with the date if it is more than a day ago. */
-export function formatAnswered(answeredMs: number, nowMs: number): string {
+export function formatAnswerTime(answeredMs: number, nowMs: number): string {
   const isOfToday = nowMs - answeredMs < DAY_MINUTES * MINUTE_MS;
   return (isOfToday ? clocksIn : momentsIn)(language).format(answeredMs);
 }

@@ -9,9 +9,10 @@ export function parseNumbers(text: string): string[] {
   return [...new Set(numbers.filter((number) => number !== ''))];
 }
 
-/** What is wrong with the numbers that the user entered; null if nothing is. */
+/** A problem with the numbers that the user entered. */
 export type NumbersProblem = { kind: 'missing' } | { kind: 'wrong'; number: string } | { kind: 'too-many' };
 
+/** @returns null if nothing is wrong */
 export function findProblem(numbers: readonly string[]): NumbersProblem | null {
   if (numbers.length === 0) return { kind: 'missing' };
   const wrong = numbers.find((number) => !PARCEL_NUMBER.test(number));

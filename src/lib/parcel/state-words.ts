@@ -8,7 +8,7 @@ export const nameState = (state: ParcelState): string => m[`track_${state}`]();
 /** The page's texts about a parcel. */
 export interface ParcelDescription {
   sentence: string;
-  /** What its recipient does next; empty if nothing is left to do. */
+  /** The recipient's next step; empty if nothing is left to do. */
   next: string;
   tone: 'good' | 'bad' | 'calm';
 }

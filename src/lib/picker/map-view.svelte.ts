@@ -22,7 +22,7 @@ export interface MapSurface {
   focus(): boolean;
 }
 
-/** What is needed of the map. */
+/** The members of the map that are used here. */
 export type MovableMap = Pick<LocatorMap, 'show' | 'lastZoomAt'>;
 
 /** A searched place, as origin of distances. */

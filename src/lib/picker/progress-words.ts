@@ -5,7 +5,7 @@ import { namesOf } from '../i18n/name-values.ts';
 import type { Reading } from '../network/point-network.ts';
 import type { Phase } from './network-state.svelte.ts';
 
-/** Text for why items can't be placed; a reason unknown to this version is shown as it is in the snapshot. */
+/** Names the reasons why items can't be placed; a reason unknown to this version is shown unchanged. */
 export const nameReason = namesOf(
   {
     not_an_object: () => m.progress_reasons_not_an_object(),

@@ -22,7 +22,7 @@ export interface Steps {
   readonly before: MapPlace | null;
 }
 
-/** What the shopper is doing by now. */
+/** Queries for what the shopper is doing now. */
 export interface Shopper {
   /** Whether something else is being searched for. */
   searches: () => boolean;

@@ -8,7 +8,7 @@ import { afterPaint } from '../ui/paint.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceHolder, ChoiceSource, OfferedPoint } from './picker-events.ts';
 
-/** What is open beside the map. `from`: the list that a card was opened from, to return to. */
+/** The sheet open beside the map. `from`: the list that a card was opened from, to return to. */
 export type Opened =
   | { kind: 'nothing' }
   | OpenedList

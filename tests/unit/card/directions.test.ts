@@ -13,6 +13,6 @@ test.each([
     'geo:52.2297,21.0122?q=52.2297,21.0122(Shop%20(2nd%20%22floor%22)%20%26%20co)',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.openstreetmap.org/directions?to=52.2297%2C21.0122'],
-])('directions on %s lead to the device’s own maps', (userAgent, address) => {
+])('directions on %s open the device’s own maps', (userAgent, address) => {
   expect(directionsAddress(POINT, { userAgent })).toBe(address);
 });

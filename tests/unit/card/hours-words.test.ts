@@ -11,8 +11,8 @@ const allWeek = (intervals: { start: string; end: string }[]) => ({
   sunday: intervals,
 });
 
-describe('the words of opening hours', () => {
-  it('say "not given" for hours the platform doesn’t tell, not "closed"', () => {
+describe('opening hours as text', () => {
+  it('missing hours are “not given”, never “closed”', () => {
     expect(describeHours({ hours: null, roundTheClock: null }, null)).toEqual({
       summary: 'Opening hours are not given.',
       days: [],
@@ -22,7 +22,7 @@ describe('the words of opening hours', () => {
     );
   });
 
-  it('say that a point is open round the clock', () => {
+  it('a point that is open round the clock says so', () => {
     expect(describeHours({ hours: null, roundTheClock: true }, null)).toEqual({
       summary: 'Open round the clock',
       days: [],
@@ -34,14 +34,14 @@ describe('the words of opening hours', () => {
     ['00:00', '24:00'],
     ['00:00', '23:59'],
     ['00:01', '23:59'],
-  ])('take a week of %s to %s for round the clock', (start, end) => {
+  ])('a week of %s to %s counts as round the clock', (start, end) => {
     expect(describeHours({ hours: allWeek([{ start, end }]), roundTheClock: null }, null)).toEqual({
       summary: 'Open round the clock',
       days: [],
     });
   });
 
-  it('tell the days in order: split, closed, all day and unknown', () => {
+  it('days are listed in order: split, closed, whole and unknown ones', () => {
     const hours = {
       roundTheClock: null,
       hours: {
@@ -68,7 +68,7 @@ describe('the words of opening hours', () => {
     expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['Friday']);
   });
 
-  it('show the times beside "round the clock" when the platform says both', () => {
+  it('the times are shown beside “round the clock” if the platform gives both', () => {
     const { summary, days } = describeHours(
       { roundTheClock: true, hours: allWeek([{ start: '06:00', end: '22:00' }]) },
       null,

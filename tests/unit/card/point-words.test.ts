@@ -6,7 +6,7 @@ import { writeAddress, writeAddressLines } from '../../../src/lib/contract/write
 
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 
-describe('the words of a point', () => {
+describe('names and addresses of points', () => {
   it.each<[name: (value: string) => string, value: string, words: string]>([
     [nameType, 'APM', 'Parcel locker'],
     [nameType, 'PUDO', 'Shop or counter'],
@@ -28,7 +28,7 @@ describe('the words of a point', () => {
     [nameCountry, 'gb', 'United Kingdom'],
     [nameCountry, 'XX1', 'XX1'],
     [nameCountry, '', ''],
-  ])('are those of its values: %o of %j', (name, value, words) => {
+  ])('each value has its name: %o of %j', (name, value, words) => {
     expect(name(value)).toBe(words);
   });
 
@@ -40,13 +40,13 @@ describe('the words of a point', () => {
     [{ street: null, buildingNumber: null, postalCode: null, city: 'Wien' }, 'Wien'],
     [{ street: 'Main Street', postalCode: 'AB1 2CD' }, 'Main Street, AB1 2CD'],
     [null, ''],
-  ])('write the address %o without holes', (address, written) => {
+  ])('the address %o is written without gaps', (address, written) => {
     expect(writeAddress(describePoint({ ...BARE, address }))).toBe(written);
   });
 });
 
-describe('formats', () => {
-  it('write the postcode where the country has it', () => {
+describe('formats of addresses and names', () => {
+  it('the postcode is written where the country puts it', () => {
     const address = { street: 'High Street 2', postalCode: 'AB1 2CD', city: 'Leeds' };
     expect(writeAddressLines(describePoint({ ...BARE, country: 'GB', address }))).toEqual([
       'High Street 2',
@@ -54,7 +54,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('come in the shopper’s language where the platform has them in it', () => {
+  it('texts are in the shopper’s language if the platform has them', () => {
     const description = {
       content: 'Przy wejściu',
       translations: [{ language: 'en-GB', content: 'At the entrance' }, { language: 'de' }, null, 'x'],

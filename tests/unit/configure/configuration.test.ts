@@ -10,7 +10,7 @@ const FIRST: Configuration = { settings: FIRST_SETTINGS, isPinned: false, kind: 
 const read = (query: string) => readConfiguration(new URLSearchParams(query));
 
 describe('the configurator’s address', () => {
-  it('has no query as long as nothing is changed', () => {
+  it('unchanged settings need no query', () => {
     expect(writeConfiguration(FIRST)).toBe('');
     expect(read('')).toEqual(FIRST);
   });
@@ -21,13 +21,13 @@ describe('the configurator’s address', () => {
     // Everything switched off is not how the page begins.
     [{ ...FIRST, settings: {} }],
     [{ ...FIRST, settings: { ...FIRST_SETTINGS, theme: 'auto' }, isPinned: true }],
-  ])('brings back %j', (configuration) => {
+  ])('the settings %j survive a round trip through the address', (configuration) => {
     const back = read(writeConfiguration(configuration));
     expect(listAttributes(back.settings)).toEqual(listAttributes(configuration.settings));
     expect([back.isPinned, back.kind]).toEqual([configuration.isPinned, configuration.kind]);
   });
 
-  it('sets nothing that the page doesn’t offer', () => {
+  it('settings that the page doesn’t offer are ignored', () => {
     const query =
       'onclick=alert(1)&origin=https://evil.example&__proto__=x&mode=popup&for=Perl&required=no&city=Wien';
     expect(read(query)).toEqual({ settings: { required: '', city: 'Wien' }, isPinned: false, kind: 'HTML' });

@@ -12,8 +12,8 @@ const write = (kind: SnippetKind, settings: Settings = FIRST_SETTINGS, pinned = 
 /** A value with every character that is special in some syntax. */
 const HOSTILE = `a"b&c{d}e'f<g>\`\${h}`;
 
-describe('the attributes to copy', () => {
-  it('are those that say something: no default, no empty text', () => {
+describe('attributes in the snippet', () => {
+  it('defaults and empty texts are omitted', () => {
     const settings = {
       country: ' PL,CZ ',
       city: '',
@@ -30,13 +30,13 @@ describe('the attributes to copy', () => {
     ]);
   });
 
-  it('are none that the page knows nothing of', () => {
+  it('unknown attributes are omitted', () => {
     expect(listAttributes({ onclick: 'alert(1)', __proto__: 'x' })).toEqual([]);
   });
 });
 
 describe('a snippet', () => {
-  it('in HTML has the script and the element in a form', () => {
+  it('the HTML snippet has the script, and the element in a form', () => {
     expect(write('HTML'))
       .toBe(`<script type="module" async src="${ORIGIN}/v1/droppoint.js" crossorigin></script>
 
@@ -46,7 +46,7 @@ describe('a snippet', () => {
 </form>`);
   });
 
-  it('stays on a version, checked by its hash, where that is asked for', () => {
+  it('a pinned snippet stays on a version, checked by its hash', () => {
     const pinned = { file: 'droppoint-1.2.3-0a1b2c3d.js', integrity: 'sha384-abc' };
     expect(writeSnippet('HTML', { settings: {}, origin: ORIGIN, pinned })).toContain(
       `src="${ORIGIN}/v1/droppoint-1.2.3-0a1b2c3d.js" integrity="sha384-abc" crossorigin`,
@@ -54,7 +54,7 @@ describe('a snippet', () => {
   });
 
   it.each([FIRST_SETTINGS, { name: HOSTILE, city: HOSTILE, required: '' }])(
-    'compiles in each framework, whatever was filled in',
+    'each framework’s snippet compiles, whatever was filled in',
     async (settings) => {
       const react = await transformWithOxc(write('React', settings), 'PickupPoint.jsx', {
         jsx: { runtime: 'automatic' },
@@ -70,26 +70,26 @@ describe('a snippet', () => {
     },
   );
 
-  it('of the policy names one host for the script and the same for the frame', () => {
+  it('the policy snippet names one host for both script and frame', () => {
     expect(write('CSP')).toBe(
       `Content-Security-Policy: script-src 'self' ${ORIGIN}; frame-src ${ORIGIN}; connect-src 'self' ${ORIGIN}`,
     );
   });
 });
 
-describe('the version to stay on', () => {
+describe('the version to pin', () => {
   const answer =
     (body: string, status = 200) =>
     () =>
       Promise.resolve(new Response(body, { status }));
 
-  it('is what the build has left', async () => {
+  it('the pinned version is the one that the build has written', async () => {
     const left = { version: '1.2.3', file: 'droppoint-1.2.3-0a1b2c3d.js', integrity: 'sha384-abc' };
     expect(await readPinnedScript(answer(JSON.stringify(left)))).toMatchObject(left);
   });
 
   it.each([answer('<html>', 404), answer('{}'), () => Promise.reject(new TypeError('offline'))])(
-    'is not offered where it isn’t known',
+    'pinning isn’t offered if the version is unknown',
     async (fetch) => {
       expect(await readPinnedScript(fetch)).toBeNull();
     },

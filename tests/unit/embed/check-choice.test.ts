@@ -31,8 +31,8 @@ const exists = (id: string, more: object = {}) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a check in the shop’s frame', () => {
-  it('asks the server with the shop’s rules, and tells its answer', async () => {
+describe('checking a choice in the shop’s frame', () => {
+  it('the check sends the shop’s rules to the server, and returns its answer', async () => {
     const filter = { rules: [{ types: ['APM'], reason: 'Too heavy.' }] };
     const answer = {
       isValid: false,
@@ -47,7 +47,7 @@ describe('a check in the shop’s frame', () => {
     ]);
   });
 
-  it('applies what is too long for a query itself, to the alternatives too', async () => {
+  it('conditions that are too long for a query are applied in the frame, to the alternatives too', async () => {
     const ids = Array.from({ length: 150 }, (_, at) => `PL_${at}`);
     const answer = exists('PL_1', { alternatives: [near('PL_2'), near('PL_900')] });
     const tooLong: [PickerConfig, string][] = [
@@ -63,7 +63,7 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
-  it('excludes ten thousand ids, and a hundred that are long, without a word to the server', async () => {
+  it('ten thousand excluded ids, or a hundred long ones, are not sent to the server', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `PL_${at}`);
     const long = many.slice(0, 100).map((id) => id + 'x'.repeat(100));
     for (const excludeIds of [many, long]) {
@@ -76,7 +76,7 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
-  it('asks with all that fits into 4,000 characters, each condition by itself', async () => {
+  it('the query takes conditions one by one, up to 4,000 characters', async () => {
     const filter = { rules: [{ ids: ['PL_1'], reason: 'x'.repeat(3_000) }] };
     const long = [...'abcdefghij'].map((letter) => letter.repeat(200));
     const written = (query: object) => new URLSearchParams(query as Record<string, string>);
@@ -104,7 +104,7 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
-  it('asks near the position that the shop’s page knows, else near where the map begins', async () => {
+  it('alternatives are near the position that the shop’s page knows, else near the map’s start', async () => {
     const config = { latitude: 50, longitude: 20 };
     for (const [known, asked] of [
       [
@@ -130,7 +130,7 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
-  it('takes every point before the shop’s page has sent its conditions', async () => {
+  it('every point is accepted before the shop’s page has sent its conditions', async () => {
     const queries = serve(exists('PL_1', { alternatives: [near('PL_2')] }));
     expect(await checkForShop('PL_1', null)).toMatchObject({
       ...{ isValid: true, errors: [], alternatives: [{ point: { id: 'PL_2' } }] },
@@ -138,7 +138,7 @@ describe('a check in the shop’s frame', () => {
     expect(queries.map(String)).toEqual(['']);
   });
 
-  it('tells a mistyped id and the one that was meant', async () => {
+  it('a mistyped id is reported with the intended one', async () => {
     serve({
       id: 'pl_1',
       status: 'mistyped',
@@ -153,12 +153,12 @@ describe('a check in the shop’s frame', () => {
     });
   });
 
-  it('takes a status that it doesn’t know for unknown', async () => {
+  it('an unknown status counts as `unknown`', async () => {
     serve({ id: 'PL_1', status: 'full', isValid: true });
     expect(await checkForShop('PL_1', null)).toMatchObject({ status: 'unknown', isValid: true });
   });
 
-  it('takes no answer about another point', async () => {
+  it('an answer about another point is an error', async () => {
     serve(exists('PL_2'));
     await expect(checkForShop('PL_1', null)).rejects.toMatchObject({
       code: 'malformed',

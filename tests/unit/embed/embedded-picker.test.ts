@@ -16,12 +16,12 @@ afterEach(() => {
 });
 
 describe('the picker in a frame', () => {
-  it('greets a shop on the list', async () => {
+  it('a listed shop is greeted', async () => {
     const { picker, posted } = await greet(['https://other.example', HOST]);
     expect([picker.refused, posted]).toEqual([false, [{ droppoint: 1, type: 'hello', version: '1.0.0' }]]);
   });
 
-  it('refuses a page that is not on the list: it is not greeted, and can begin nothing', async () => {
+  it('a page that isn’t listed is refused: it gets no greeting and can’t begin', async () => {
     const { picker, posted, arrive } = await greet(['https://other.example']);
     arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }), new FakeChannel().port2);
     await new Promise((resolve) => setTimeout(resolve));
@@ -30,8 +30,8 @@ describe('the picker in a frame', () => {
   });
 });
 
-describe('a picker that wasn’t told early who may frame it', () => {
-  it('asks, and takes the answer', async () => {
+describe('the list of allowed hosts', () => {
+  it('a picker without an early list requests it', async () => {
     const { picker, ...allowed } = await greet(null, [HOST]);
     expect([picker.refused, picker.unknown, world.fetched]).toEqual([false, null, ['/api/embed']]);
     expect([allowed.posted.length, allowed.firstPaint.isRemoved]).toEqual([1, false]);
@@ -40,12 +40,12 @@ describe('a picker that wasn’t told early who may frame it', () => {
     expect([picker.refused, refused.posted, refused.firstPaint.isRemoved]).toEqual([true, [], true]);
   });
 
-  it('does not ask if it was', async () => {
+  it('a picker with an early list doesn’t request it again', async () => {
     const { firstPaint } = await greet([HOST]);
     expect([world.fetched, firstPaint.isRemoved]).toEqual([[], false]);
   });
 
-  it('refuses nobody if it can’t ask: the shop may be on the list, and the next attempt may tell', async () => {
+  it('a picker that can’t read the list refuses nobody: the shop may be listed, and a retry may work', async () => {
     vi.useFakeTimers();
     const { posted, firstPaint } = makePage(null, new TypeError('Failed to fetch'));
     const picker = new EmbeddedPicker();
@@ -61,7 +61,7 @@ describe('a picker that wasn’t told early who may frame it', () => {
   });
 });
 
-describe('the settings of the shop’s page', () => {
+describe('settings from the shop’s page', () => {
   const WORDS = {
     trigger: 'Choose your pick-up point',
     change: 'Change pick-up point',
@@ -70,14 +70,14 @@ describe('the settings of the shop’s page', () => {
     retry: 'Try again',
   };
 
-  it('are taken, and answered with the texts that the page needs', async () => {
+  it('settings are applied, and answered with the texts that the page needs', async () => {
     const { picker, heard, root } = await begin({ city: 'Łódź', theme: 'dark' });
     expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: WORDS }]);
     expect(picker.config).toMatchObject({ city: 'Łódź', theme: 'dark' });
     expect([root.lang, root.dataset['theme'], picker.wording]).toEqual(['en', 'dark', '["en",null]']);
   });
 
-  it('with mistakes are taken as far as they go; the page and its developer are told, once it is ready', async () => {
+  it('faulty settings are applied as far as possible, and reported once the picker is ready', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { picker, heard, heardOf, ask } = await begin({ city: 'Łódź', theme: 'pink', zoom: 'near' });
     expect(heard.map(({ type }) => type)).toEqual(['ready', 'error']);
@@ -94,7 +94,7 @@ describe('the settings of the shop’s page', () => {
     expect([heardOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
   });
 
-  it('may be in another language, and have words of the shop’s own', async () => {
+  it('settings may change the language and texts', async () => {
     const { picker, heardOf, ask, root } = await begin({ language: 'de-AT' });
     expect(heardOf('ready')[0]).toMatchObject({ words: { retry: 'Erneut versuchen' } });
     expect([root.lang, picker.wording]).toEqual(['de', '["de",null]']);
@@ -107,14 +107,14 @@ describe('the settings of the shop’s page', () => {
     expect(picker.wording).toBe('["en",null]');
   });
 
-  it('may name the point that is chosen, if it suits them', async () => {
+  it('settings may name the chosen point, if it matches them', async () => {
     const { picker, heardOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
     await waitFor(() => expect(heardOf('change')).toHaveLength(1));
     expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
     expect([picker.choice.chosen, world.fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
   });
 
-  it('that come one after the other are taken in that order', async () => {
+  it('consecutive settings are applied in order', async () => {
     const { picker, ask } = await begin();
     const [first, second] = [
       ask({ type: 'configure', id: 1, config: { language: 'fr', city: 'Paris' } }),
@@ -125,8 +125,8 @@ describe('the settings of the shop’s page', () => {
   });
 });
 
-describe('what happens in the picker', () => {
-  it('is told to the shop’s page, without typed text', async () => {
+describe('events of the picker', () => {
+  it('events are sent to the shop’s page, without typed text', async () => {
     const { picker, heard } = await begin();
     heard.length = 0;
     picker.sendLayers(2);
@@ -154,14 +154,14 @@ describe('what happens in the picker', () => {
     expect(heard).toHaveLength(7);
   });
 
-  it('is told of settings that the network doesn’t have', async () => {
+  it('settings with values that the network lacks are reported', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { picker, heardOf } = await begin();
     picker.forwardEvent({ type: 'settings', problems: ['No APM.', 'No PL.'] });
     expect(heardOf('error')).toMatchObject([{ code: 'settings_invalid', message: 'No APM. No PL.' }]);
   });
 
-  it('asks to close the dialog on Escape, unless the picker has used the key', async () => {
+  it('Escape asks to close the dialog, unless the picker has handled the key', async () => {
     const { picker, heardOf } = await begin();
     const press = async (key: string, isUsed = false) => {
       const event = { key, defaultPrevented: false };
@@ -175,7 +175,7 @@ describe('what happens in the picker', () => {
     expect(heardOf('close')).toMatchObject([{ reason: 'escape' }]);
   });
 
-  it('before the shop’s page has begun is told to nobody', async () => {
+  it('nothing is sent before the shop’s page has begun', async () => {
     const picker = new EmbeddedPicker();
     expect([picker.config, picker.wording, picker.refused, picker.unknown, picker.objection]).toEqual([
       ...[null, '', false, null, ''],
@@ -193,8 +193,8 @@ describe('what happens in the picker', () => {
   });
 });
 
-describe('a request of the shop’s page', () => {
-  it('goes to the picker, and its result comes back', async () => {
+describe('requests of the shop’s page', () => {
+  it('a request reaches the picker, and its result is returned', async () => {
     const { picker, ask } = await begin();
     const asked: unknown[] = [];
     const record =
@@ -235,7 +235,7 @@ describe('a request of the shop’s page', () => {
     ]);
   });
 
-  it('before the picker is there finds nothing, and does no harm', async () => {
+  it('a request before the picker is mounted finds nothing, and does no harm', async () => {
     const { ask } = await begin();
     for (const message of [
       { type: 'showPoint', id: 1, pointId: 'PL_1' },
@@ -250,7 +250,7 @@ describe('a request of the shop’s page', () => {
       expect(await ask(message)).toEqual({ droppoint: 1, type: 'answer', id: message.id, value: {} });
   });
 
-  it('about a point is answered as the server answers, without the platform’s item', async () => {
+  it('a validation returns the server’s answer, without the platform’s item', async () => {
     const { ask } = await begin({ countries: ['PL'] });
     const near = { latitude: 50.5, longitude: 20 };
     expect(await ask({ type: 'validate', id: 1, pointId: 'PL_1', near })).toEqual({
@@ -260,7 +260,7 @@ describe('a request of the shop’s page', () => {
     expect(world.fetched).toEqual(['/api/points/PL_1?country=PL&latitude=50.5&longitude=20']);
   });
 
-  it('to choose none clears the choice', async () => {
+  it('selecting an empty id clears the choice', async () => {
     const { picker, heardOf, ask } = await begin();
     await ask({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
     expect(await ask({ type: 'selectPoint', id: 2, pointId: '' })).toMatchObject({ value: {} });
@@ -271,7 +271,7 @@ describe('a request of the shop’s page', () => {
     expect(world.fetched).toHaveLength(1);
   });
 
-  it('to choose a point shows it on the map', async () => {
+  it('selecting a point shows it on the map', async () => {
     const { picker, ask } = await begin();
     const panned: unknown[] = [];
     picker.picker = { panTo: (position: unknown) => void panned.push(position) } as never;
@@ -280,9 +280,9 @@ describe('a request of the shop’s page', () => {
   });
 });
 
-describe('a choice in a frame', () => {
+describe('choosing in a frame', () => {
   // Proves: embedding/refusal.
-  it('that the shop’s page refuses is none, and the shopper is told why', async () => {
+  it('a choice that the shop’s page refuses isn’t made, and the shopper sees why', async () => {
     const { picker } = await begin({}, { accepted: false, reason: 'Sold out here.' });
     expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([false, 'Sold out here.']);
     picker.sendLayers(0);
@@ -296,27 +296,27 @@ describe('a choice in a frame', () => {
     expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([false, '']);
   });
 
-  it('is the shop’s to accept', async () => {
+  it('a choice needs the shop’s acceptance', async () => {
     const { picker, heardOf } = await begin();
     expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([true, '']);
     expect(heardOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
   });
 
   // RFC 9700 §4.16.
-  it('without a press is none, and the shop is not asked', async () => {
+  it('a choice without a real press isn’t made, and the shop isn’t asked', async () => {
     const { picker, heardOf } = await begin();
     world.isPressed = false;
     expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);
   });
 
-  it('in a picker that is readonly is none, and the shop is not asked', async () => {
+  it('a choice in a readonly picker isn’t made, and the shop isn’t asked', async () => {
     const { picker, heardOf } = await begin({ readonly: true });
     expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);
   });
 });
 
-describe('a point that the shop’s page selects', () => {
-  it('is chosen and told where it may be', async () => {
+describe('a point selected by the shop’s page', () => {
+  it('a selectable point is chosen, and the change is sent', async () => {
     const { picker, heardOf, ask } = await begin();
     expect(await ask({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject({ id: 7, value: {} });
     expect(picker.choice.chosen).toEqual(POINT);
@@ -327,7 +327,7 @@ describe('a point that the shop’s page selects', () => {
     ['is gone', { status: 'gone', isValid: false, point: undefined }],
     ['isn’t for this shop', { isValid: false, errors: [{ code: 'filter', message: '' }] }],
     ['nobody knows', { status: 'unknown', point: undefined }],
-  ])('is refused if it %s', async (_what, answer) => {
+  ])('a selected point is refused if it %s', async (_what, answer) => {
     world.validity = { ...world.validity, ...answer };
     const { picker, heardOf, ask } = await begin();
     const message = 'There is no such point to choose.';

@@ -39,8 +39,8 @@ function open(...answers: (PointValidity | AppError | Promise<PointValidity>)[])
   return { choice, sent, panned, check };
 }
 
-describe('a value of the shop’s page', () => {
-  it('is chosen where it is a point, shown on the map and told', async () => {
+describe('the value of the shop’s page', () => {
+  it('a valid point is chosen, shown on the map and reported', async () => {
     const { choice, sent, panned } = open();
     await choice.configure(null, { value: 'PL_1' });
     expect([choice.chosen?.id, panned]).toEqual(['PL_1', [point('PL_1').coordinates]]);
@@ -49,7 +49,7 @@ describe('a value of the shop’s page', () => {
     ]);
   });
 
-  it('is refused where it can’t be chosen, with what the shop’s own rule says', async () => {
+  it('an invalid point is refused, with the text of the shop’s own rule', async () => {
     const { choice, sent } = open(bad('gone'), bad('rule', 'Too large for lockers'));
     await choice.configure(null, { value: 'PL_1' });
     expect([choice.chosen, choice.refusedId]).toEqual([null, 'PL_1']);
@@ -61,20 +61,20 @@ describe('a value of the shop’s page', () => {
     ]);
   });
 
-  it('stays as it is where nobody can look', async () => {
+  it('the value stays if the check fails', async () => {
     const { choice, sent } = open(new AppError('network', 'no connection'));
     await choice.configure(null, { value: 'PL_1' });
     expect([choice.chosen, choice.refusedId, sent]).toEqual([null, null, []]);
   });
 
-  it('that comes back as it was told is nothing new', async () => {
+  it('a value that only echoes our own choice changes nothing', async () => {
     const { choice, check } = open();
     await choice.send(point('PL_1'), 'map');
     await choice.configure({}, { value: 'PL_1' });
     expect(check).not.toHaveBeenCalled();
   });
 
-  it('that is taken away takes the choice away, and a refusal', async () => {
+  it('clearing the value clears the choice, and a refusal', async () => {
     const { choice, sent } = open(good('PL_1'), bad('gone'));
     await choice.configure(null, { value: 'PL_1' });
     await choice.configure({ value: 'PL_1' }, { value: 'PL_3' });
@@ -83,7 +83,7 @@ describe('a value of the shop’s page', () => {
     expect([choice.chosen, choice.refusedId, sent]).toEqual([null, null, []]);
   });
 
-  it('is checked again under other conditions, and told again', async () => {
+  it('the value is checked again under other conditions, and reported again', async () => {
     const { choice, sent, check } = open(good('PL_1'), good('PL_1'), bad('filter'));
     await choice.configure(null, { value: 'PL_1' });
     await choice.configure({ value: 'PL_1' }, { value: 'PL_1', theme: 'dark' });
@@ -94,7 +94,7 @@ describe('a value of the shop’s page', () => {
     expect([sent.at(-1)?.type, choice.refusedId]).toEqual(['invalid-selection', 'PL_1']);
   });
 
-  it('is neither chosen nor refused where the server doesn’t know', async () => {
+  it('a value with unknown validity is neither chosen nor refused', async () => {
     const { choice, sent, panned } = open({ ...bad('x'), isValid: true, errors: [], status: 'unknown' });
     await choice.configure(null, { value: 'PL_1' });
     expect([choice.chosen, choice.refusedId, sent, panned]).toEqual([null, null, [], []]);
@@ -105,13 +105,13 @@ describe('a value of the shop’s page', () => {
     ['mistyped', 'There is no point PL_1.', 'There is no pick-up point with this number.'],
     ['country', "The point's country is PL.", 'The shop doesn’t deliver to this point.'],
     ['rule', 'Too large for lockers', 'Too large for lockers'],
-  ])('is refused in the shopper’s words, or in the shop’s: %s', async (code, message, words) => {
+  ])('a refusal is worded for the shopper, or by the shop: %s', async (code, message, words) => {
     const { choice, sent } = open(bad(code, message));
     await choice.configure(null, { value: 'PL_1' });
     expect(sent).toMatchObject([{ type: 'invalid-selection', reason: code, message: words }]);
   });
 
-  it('is gone if the server doesn’t say why it can’t be chosen', async () => {
+  it('an invalid point without a reason counts as gone', async () => {
     const { choice, sent } = open({ ...bad('x'), errors: [] });
     await choice.configure(null, { value: 'PL_1' });
     expect(sent).toMatchObject([
@@ -119,14 +119,14 @@ describe('a value of the shop’s page', () => {
     ]);
   });
 
-  it('that was refused is not checked again for settings that have no part in it', async () => {
+  it('a refused value isn’t checked again for unrelated settings', async () => {
     const { choice, check } = open(bad('gone'));
     await choice.configure(null, { value: 'PL_1' });
     await choice.configure({ value: 'PL_1' }, { value: 'PL_1', theme: 'dark' });
     expect([check.mock.calls.length, choice.refusedId]).toEqual([1, 'PL_1']);
   });
 
-  it('that is chosen already is told again after a check, and the map stays where it is', async () => {
+  it('a value that is already chosen is reported again after a check, and the map stays', async () => {
     const { choice, sent, panned } = open();
     await choice.configure(null, { value: 'PL_1' });
     await choice.configure({ value: 'PL_1' }, { value: 'PL_1', countries: ['PL'] });
@@ -134,7 +134,7 @@ describe('a value of the shop’s page', () => {
     expect(panned).toHaveLength(1);
   });
 
-  it('gives way to the next one while it is looked up', async () => {
+  it('a value is dropped if a newer one arrives during its lookup', async () => {
     let answer = (_: PointValidity) => {};
     const { choice, sent } = open(new Promise((resolve) => (answer = resolve)), bad('gone'));
     const looking = choice.configure(null, { value: 'PL_1' });
@@ -144,7 +144,7 @@ describe('a value of the shop’s page', () => {
     expect([choice.chosen, choice.refusedId, sent.length]).toEqual([null, 'PL_2', 1]);
   });
 
-  it('gives way to what is chosen while it is looked up', async () => {
+  it('a value is dropped if the shopper chooses during its lookup', async () => {
     let answer = (_: PointValidity) => {};
     const { choice, sent } = open(new Promise((resolve) => (answer = resolve)));
     const looking = choice.configure(null, { value: 'PL_1' });
@@ -156,28 +156,28 @@ describe('a value of the shop’s page', () => {
   });
 });
 
-describe('what the shop’s page is told', () => {
-  it('is the point’s name with the address below, and the summary for its records', async () => {
+describe('messages to the shop’s page about the choice', () => {
+  it('a choice is sent with name, address and summary', async () => {
     const mill = { ...point('PL_1'), name: 'At the mill', address: { street: 'Polna 7', city: 'Wola' } };
     expect(await writeChoice(mill)).toMatch(/^At the mill\nPolna 7.*Wola$/s);
     expect(await writeChoice(point('PL_1'))).toBe('PL_1');
     expect(await summarizeChoice(mill)).toEqual(summarizePoint(mill));
   });
 
-  it('is the last of several choices', async () => {
+  it('only the last of several choices is sent', async () => {
     const { choice, sent } = open();
     await Promise.all([choice.send(point('PL_1'), 'map'), choice.send(point('PL_2'), 'list')]);
     expect(sent).toMatchObject([{ type: 'change', source: 'list', point: { id: 'PL_2' } }]);
   });
 
-  it('is that nothing is chosen any more', async () => {
+  it('a cleared choice is sent', async () => {
     const { choice, sent } = open();
     await choice.apply(point('PL_1'), 'method');
     await choice.clear();
     expect([choice.chosen, sent.at(-1)]).toEqual([null, { type: 'change', source: 'method' }]);
   });
 
-  it('is that a point is gone, with the nearest others', async () => {
+  it('a point that is gone is sent with the nearest alternatives', async () => {
     const { choice, sent } = open();
     await choice.sendGone('PL_1', [point('PL_2')]);
     expect(sent).toMatchObject([

@@ -15,20 +15,20 @@ function beginLink(...parameters: Parameters<typeof openHostLink>) {
 /** Waits until the messages so far have been handled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('the frame’s side', () => {
-  it('greets the page with the version of the product, to the one origin it was named', () => {
+describe('the frame’s side of the protocol', () => {
+  it('the greeting has the product’s version, and goes only to the given origin', () => {
     const { posted } = openHostLink();
     expect(posted.mock.calls).toEqual([[{ droppoint: 1, type: 'hello', version: '1.0.0' }, HOST]]);
   });
 
-  it('hands on the config of the beginning, and repeats its nonce when all is there', () => {
+  it('the initial config is handed on, and its nonce is repeated once the picker is ready', () => {
     const { link, oninit, heard } = beginLink();
     expect(oninit.mock.calls).toEqual([[{ city: 'Łódź' }]]);
     link.ready({ change: 'Zmień' });
     expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: { change: 'Zmień' } }]);
   });
 
-  it('tells a shop of another version so, and goes on waiting for one of ours', () => {
+  it('a shop with another version gets an error, and a later `init` of our version still works', () => {
     const { oninit, heard, arrive } = openHostLink();
     arrive({ data: { ...FROM_HOST.init, droppoint: 2 } });
     expect(heard).toEqual([
@@ -45,7 +45,7 @@ describe('the frame’s side', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it('says nothing to a shop that has not begun', () => {
+  it('nothing is sent to a shop that hasn’t begun', () => {
     const { link, heard } = openHostLink();
     link.send({ type: 'close', reason: 'escape' });
     link.ready({});
@@ -53,7 +53,7 @@ describe('the frame’s side', () => {
     link.close();
   });
 
-  it('is deaf and silent once it is closed', async () => {
+  it('a closed link neither receives nor sends', async () => {
     const begun = beginLink();
     begun.link.close();
     begun.shop.postMessage(FROM_HOST.refresh);
@@ -66,7 +66,7 @@ describe('the frame’s side', () => {
     expect(waiting.oninit).not.toHaveBeenCalled();
   });
 
-  it.each(Object.values(FROM_HOST))('answers each request once, under its id: %j', async (message) => {
+  it.each(Object.values(FROM_HOST))('each request is answered once, under its id: %j', async (message) => {
     const asked = vi.fn(nothing);
     const { oninit, shop, heard } = beginLink(asked);
     shop.postMessage({ ...message, further: 1 });
@@ -77,14 +77,14 @@ describe('the frame’s side', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it('answers with what was asked for', async () => {
+  it('an answer has the requested value', async () => {
     const { shop, heard } = beginLink(() => Promise.resolve({ isValid: true }));
     shop.postMessage(FROM_HOST.validate);
     await settle();
     expect(heard).toEqual([{ droppoint: 1, type: 'answer', id: 1, value: { isValid: true } }]);
   });
 
-  it('stays silent to everything else', async () => {
+  it('all other messages are ignored', async () => {
     const foreign = fc.oneof(
       foreignTo(FROM_HOST),
       fc.constantFrom(...Object.values(FROM_FRAME), { ...FROM_HOST.refresh, droppoint: 2 }),
@@ -100,14 +100,14 @@ describe('the frame’s side', () => {
     );
   });
 
-  it('turns what fails into an answer', async () => {
+  it('a failure becomes an error answer', async () => {
     const { shop, heard } = beginLink(() => Promise.reject(new Error('broken')));
     shop.postMessage(writeMessage({ type: 'refresh', id: 7 }));
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]).toMatchObject({ type: 'answer', id: 7, ...REFUSAL });
   });
 
-  it('waits for the shop’s verdict of the choice it asked about, and of no other', async () => {
+  it('a choice waits for the verdict with its own id only', async () => {
     const { link, shop, heard } = beginLink();
     const verdicts: [boolean, string][] = [];
     const [first, second] = [1, 2].map((at) =>

@@ -7,12 +7,18 @@ import { waitFor } from '../../wait-for.ts';
 export const HOST = 'https://shop.example';
 export const POINT = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
 
-/** Whether the browser tells of a press, what the server says of a point, and what was asked for there. */
+/**
+ * Whether the browser reports a press, what the server answers about a point, and which requests it has
+ * received.
+ */
 export const world = { isPressed: true, validity: {}, fetched: [] as string[] };
 
 /**
- * A page in a frame of 400 by 600 pixels. @param origins who may frame it, as the page asked early; null if that failed, and an
- * error if asking fails again. @returns the messages to its parent, how one arrives from there, and whether the first paint is gone
+ * A page in a frame of 400 by 600 pixels.
+ * @param origins who may frame it, as requested early; null if that failed
+ * @param later the answer to the later request, or its error
+ * @returns the messages to its parent, a function by which one arrives from there, and whether the first
+ * paint is gone
  */
 export function makePage(origins: string[] | null, later: string[] | Error = []) {
   const firstPaint = { isRemoved: false, remove: () => void (firstPaint.isRemoved = true) };
@@ -64,7 +70,7 @@ export async function greet(...origins: Parameters<typeof makePage>) {
   return { ...page, picker };
 }
 
-/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
+/** A picker whose shop's page has begun; the page accepts every choice, or answers with this verdict. */
 export async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
   const { arrive, root, picker } = await greet([HOST]);
   const { port1: shop, port2 } = new FakeChannel();

@@ -56,8 +56,8 @@ const someDetails = fc
   )
   .map(makeDetails);
 
-describe('judging a point', () => {
-  it('finds that every point suits who asks nothing', () => {
+describe('evaluating a point', () => {
+  it('every point matches if there are no rules', () => {
     fc.assert(
       fc.property(someDetails, (details) => {
         expect(evaluate(details, NO_RULES, SATURDAY_NOON)).toEqual({ matches: 'yes', reasons: [] });
@@ -65,7 +65,7 @@ describe('judging a point', () => {
     );
   });
 
-  it('says no only with a reason that says no, and unknown only with one that is unknown', () => {
+  it('a result of “no” has a reason of “no”, and “unknown” only unknown ones', () => {
     fc.assert(
       fc.property(someDetails, someRules, (details, rules) => {
         const { matches, reasons } = evaluate(details, rules, SATURDAY_NOON);
@@ -78,7 +78,7 @@ describe('judging a point', () => {
     );
   });
 
-  it('never finds a point better for being asked more', () => {
+  it('more rules never improve a result', () => {
     const worth = { yes: 2, unknown: 1, no: 0 };
     fc.assert(
       fc.property(someDetails, someRules, fc.constantFrom(...OPENING_RULES), (details, rules, rule) => {
@@ -89,7 +89,7 @@ describe('judging a point', () => {
     );
   });
 
-  it('never takes what the platform doesn’t tell for a no', () => {
+  it('unknown data is never taken for “no”', () => {
     const silent = makeDetails({ type: '', locationType: '', country: '' });
     fc.assert(
       fc.property(someRules, (rules) => {
@@ -98,7 +98,7 @@ describe('judging a point', () => {
     );
   });
 
-  it('never finds a point worse for knowing it is open round the clock', () => {
+  it('being open round the clock never makes a result worse', () => {
     const always = makeDetails({ location247: true });
     for (const rule of OPENING_RULES) expect(evaluateNow(always, { [rule]: true }).matches).toBe('yes');
   });
@@ -120,18 +120,18 @@ describe('judging a point', () => {
     ['days with a night', week(WITH_NIGHT), { roundTheClock: true }, 'no'],
     ['one day with a night, others not told', { monday: [WITH_NIGHT] }, { roundTheClock: true }, 'no'],
     ['one whole day, others not told', { monday: [WHOLE] }, { roundTheClock: true }, 'unknown'],
-  ] as const)('answers %s', (_, customer, rules, matches) => {
+  ] as const)('opening rules answer %s', (_, customer, rules, matches) => {
     expect(evaluateNow(withHours(customer), rules).matches).toBe(matches);
   });
 
-  it('reads the clock where the point stands', () => {
+  it('opening rules use the point’s local time', () => {
     const hours = { operatingHours: { customer: week({ start: '12:00', end: '12:30' }) } };
     expect(evaluateNow(makeDetails(hours), { openNow: true }).matches).toBe('yes');
     expect(evaluateNow(makeDetails({ ...hours, country: 'GB' }), { openNow: true }).matches).toBe('no');
     expect(evaluateNow(makeDetails({ ...hours, country: 'AQ' }), { openNow: true }).matches).toBe('unknown');
   });
 
-  it('names the capability that is missing', () => {
+  it('a missing capability is named', () => {
     const details = makeDetails({ capabilities: ['PARCEL_COLLECT'] });
     expect(evaluateNow(details, { capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'] }).reasons).toEqual([
       { rule: 'capability', matches: 'no', value: 'PARCEL_SEND' },
@@ -139,7 +139,7 @@ describe('judging a point', () => {
     expect(evaluateNow(makeDetails(), { capabilities: ['PARCEL_SEND'] }).matches).toBe('unknown');
   });
 
-  it('holds the shop’s own rules too, and never offers what it excludes', () => {
+  it('the shop’s own rules apply too, and excluded points never match', () => {
     const closed = withHours(week({ start: '13:00', end: '14:00' }));
     const under = (allowed: object) => evaluate(closed, NO_RULES, SATURDAY_NOON, allowed);
     expect(under({ filter: { openNow: true } }).matches).toBe('no');
@@ -151,7 +151,7 @@ describe('judging a point', () => {
   });
 });
 
-it('needs the items only for what they alone tell', () => {
+it('items are needed only for rules that nothing else can answer', () => {
   expect(needsItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
   expect(needsItems(ask({ openNow: true }))).toBe(true);
   expect(needsItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
@@ -174,7 +174,7 @@ describe('a shop’s own rule', () => {
     [{ capabilities: ['CASH', 'COLLECT'] }],
     [{ lacks: ['CASH', 'FRIDGE'] }],
     [{ ids: ['PL_1'], types: ['APM'] }],
-  ])('refuses a point that it is about, with its reason: %j', (rule) => {
+  ])('a rule refuses a matching point, with its reason: %j', (rule) => {
     expect(reasonFor(rule)).toEqual(REFUSED);
   });
 
@@ -185,15 +185,15 @@ describe('a shop’s own rule', () => {
     [{ capabilities: ['CASH', 'FRIDGE'] }],
     [{ lacks: ['CASH', 'COLLECT'] }],
     [{ ids: ['PL_1'], types: ['PUDO'] }],
-  ])('leaves alone a point that it isn’t about: %j', (rule) => {
+  ])('a rule ignores a point that doesn’t match: %j', (rule) => {
     expect(reasonFor(rule)).toBeUndefined();
   });
 
-  it('about what a point lacks says nothing of one whose capabilities nobody tells', () => {
+  it('a rule about missing capabilities doesn’t match a point whose capabilities are unknown', () => {
     expect(reasonFor({ lacks: ['CASH'] }, { ...LOCKER, capabilities: [] })).toBeUndefined();
   });
 
-  it('without a reason refuses nothing; of several the first counts, for reasons and for labels', () => {
+  it('a rule without a reason refuses nothing; the first matching reason and label win', () => {
     const rules = [
       { ids: ['PL_2'], label: 'Free' },
       { types: ['APM'], label: '9.99' },

@@ -27,7 +27,7 @@ const NETWORK = makeNetwork([
 ]);
 
 describe('the options of a filter', () => {
-  it('count what would be shown with one of them alone, the other rules staying', () => {
+  it('each option counts the points that match it alone, with the other rules unchanged', () => {
     expect(listOptions(NETWORK, 'types', { ...NO_RULES, countries: ['FR'], types: ['APM'] }, {})).toEqual([
       { value: 'APM', count: 0, ticked: true },
       { value: 'PUDO', count: 50, ticked: false },
@@ -35,14 +35,14 @@ describe('the options of a filter', () => {
     ]);
   });
 
-  it('are those that the shop offers, and those that are ticked', () => {
+  it('the options are the values that the shop offers, and the ticked ones', () => {
     const values = (rules: PointRules) =>
       listOptions(NETWORK, 'countries', rules, { countries: ['FR'] }).map(({ value }) => value);
     expect(values(NO_RULES)).toEqual(['FR']);
     expect(values({ ...NO_RULES, countries: ['XX'] })).toEqual(['FR', 'XX']);
   });
 
-  it('of one kind add up to all that match the other rules', () => {
+  it('the counts of a dimension add up to all that match the other rules', () => {
     const row = fc.tuple(
       fc.constantFrom('PL', 'FR', ''),
       fc.constantFrom('APM', 'PUDO', 'NEW'),

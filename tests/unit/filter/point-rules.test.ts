@@ -32,7 +32,7 @@ const lets = (values: readonly string[] | undefined, value: string) =>
   values === undefined || values.length === 0 || values.includes(value);
 
 describe('the filter for the network', () => {
-  it('lets through what the shopper asks for and the shop offers, and nothing else', () => {
+  it('a point passes if it matches both the shopper’s and the shop’s lists', () => {
     fc.assert(
       fc.property(someRules, someAllowed, someClass, (rules, allowed, [country, type, locationType]) => {
         const expected =
@@ -54,25 +54,25 @@ describe('the filter for the network', () => {
     );
   });
 
-  it('is none where nobody asks anything, so that no counts need to be fetched', () => {
+  it('without any rules there is no filter, so that no counts need to be fetched', () => {
     expect(toPointFilter(NO_RULES)).toBeNull();
     expect(toPointFilter({ ...NO_RULES, openNow: true }, { excludeIds: [], countries: [] })).toBeNull();
   });
 
-  it('leaves out what the shop leaves out', () => {
+  it('points that the shop excludes don’t pass', () => {
     expect(toPointFilter(NO_RULES, { excludeIds: ['PL_1'] })).toEqual({ excludedIds: ['PL_1'] });
   });
 
-  it('matches nothing where the shopper asks for what the shop doesn’t offer', () => {
+  it('nothing passes if the shopper asks for what the shop doesn’t offer', () => {
     expect(toPointFilter({ ...NO_RULES, types: ['PUDO'] }, { pointTypes: ['APM'] })).toEqual({ types: [] });
   });
 
-  it('keeps a type that this version has never heard of', () => {
+  it('a type that is unknown to this version is kept', () => {
     expect(toPointFilter({ ...NO_RULES, types: ['DRONE_PAD'] })).toEqual({ types: ['DRONE_PAD'] });
   });
 });
 
-it('counts each thing that is asked', () => {
+it('each active rule is counted', () => {
   expect(countRules(NO_RULES)).toBe(0);
   expect(countRules({ ...NO_RULES, types: ['APM', 'PUDO'], openNow: true, capabilities: ['X'] })).toBe(4);
 });

@@ -11,11 +11,11 @@ const RULES: Reason['rule'][] = [
   'capability',
 ];
 
-it('says nothing of a point that suits', () => {
+it('a matching point has no explanation', () => {
   expect(explainEvaluation({ matches: 'yes', reasons: [] })).toBeNull();
 });
 
-it('has words of its own for every rule', () => {
+it('every rule has its own texts', () => {
   const words = RULES.map((rule) =>
     explainEvaluation({ matches: 'no', reasons: [{ rule, matches: 'no', value: 'X' }] }),
   );
@@ -23,7 +23,7 @@ it('has words of its own for every rule', () => {
   expect(new Set(OPENING_RULES.map(nameOpeningRule)).size).toBe(OPENING_RULES.length);
 });
 
-it('tells only what says no where something does, and what isn’t known once', () => {
+it('an explanation lists only the “no” reasons if there are any, and each unknown value once', () => {
   const unknownHours: Reason[] = [
     { rule: 'openNow', matches: 'unknown', value: '' },
     { rule: 'openSunday', matches: 'unknown', value: '' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import type { PointRules } from '../../../src/lib/filter/point-rules.ts';
 
-/** Rules of a shopper, about values that are known, unknown and none. */
+/** A shopper's rules, about known, unknown and missing values. */
 export const someRules: fc.Arbitrary<PointRules> = fc.record({
   ...byDimension('list', () => fc.subarray<string>([])),
   types: fc.subarray(['APM', 'PUDO', '', 'NEW']),

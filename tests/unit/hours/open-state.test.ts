@@ -11,8 +11,8 @@ const SATURDAY_NOON = new Date('2026-11-21T12:00:00Z');
 const week = (days: Partial<Record<Weekday, readonly Interval[]>>) => ({ hours: days, roundTheClock: null });
 const times = (start: string, end: string): Interval => ({ start, end });
 
-describe('whether a point is open', () => {
-  test('within its hours it is, and says until when', () => {
+describe('the open state of a point', () => {
+  test('a point is open within its hours, and says until when', () => {
     const state = readOpenState(week({ saturday: [times('06:00', '22:00')] }), SATURDAY_NOON, WARSAW);
     expect(state).toEqual({
       state: 'open',
@@ -21,7 +21,7 @@ describe('whether a point is open', () => {
     });
   });
 
-  test('between two times of a day it is closed, and says when it opens again', () => {
+  test('a point is closed between two intervals, and says when it opens again', () => {
     const hours = week({ saturday: [times('06:00', '12:30'), times('14:00', '18:00')] });
     expect(readOpenState(hours, SATURDAY_NOON, WARSAW)).toMatchObject({
       state: 'closed',
@@ -29,14 +29,14 @@ describe('whether a point is open', () => {
     });
   });
 
-  test('the point’s own clock counts, not the shopper’s', () => {
+  test('the point’s time zone counts, not the shopper’s', () => {
     const hours = week({ saturday: [times('13:00', '14:00')] });
     expect(readOpenState(hours, SATURDAY_NOON, WARSAW).state).toBe('open');
     expect(readOpenState(hours, SATURDAY_NOON, 'Europe/London').state).toBe('closed');
     expect(readOpenState(hours, SATURDAY_NOON, null).state).toBe('unknown');
   });
 
-  test('a time that runs over midnight counts for the next morning, from Sunday into Monday too', () => {
+  test('an interval past midnight counts for the next morning, from Sunday to Monday too', () => {
     const hours = week({
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, []])),
       sunday: [times('20:00', '02:00')],
@@ -49,7 +49,7 @@ describe('whether a point is open', () => {
     expect(opensOn(hours, 'monday')).toBe('open');
   });
 
-  test('times that meet at midnight are one, in whatever way a feed writes it, and other breaks are breaks', () => {
+  test('intervals that meet at midnight are one, however a feed writes them; other breaks are breaks', () => {
     const hours = (until: string, from: string) =>
       week({
         saturday: [times('08:00', until)],
@@ -70,31 +70,31 @@ describe('whether a point is open', () => {
       });
   });
 
-  test('a day without times is closed, a day the platform leaves out is unknown', () => {
+  test('a day with an empty list is closed, a missing day is unknown', () => {
     expect(readOpenState(week({ saturday: [] }), SATURDAY_NOON, WARSAW).state).toBe('closed');
     expect(readOpenState(week({ friday: [] }), SATURDAY_NOON, WARSAW).state).toBe('unknown');
     expect(readOpenState({ hours: null, roundTheClock: null }, SATURDAY_NOON, WARSAW).state).toBe('unknown');
     expect(readOpenState({ hours: null, roundTheClock: false }, SATURDAY_NOON, WARSAW).state).toBe('unknown');
   });
 
-  test('an opening beyond an unknown day is not promised', () => {
+  test('an opening after an unknown day is not promised', () => {
     const hours = week({ saturday: [], monday: [times('08:00', '16:00')] });
     expect(readOpenState(hours, SATURDAY_NOON, WARSAW).changes).toBeNull();
   });
 
-  test('round the clock is open whatever the clock, also when written day by day', () => {
+  test('a point round the clock is always open, also if it is written day by day', () => {
     expect(readOpenState({ hours: null, roundTheClock: true }, SATURDAY_NOON, null).state).toBe('open');
     const daily = week(Object.fromEntries(WEEKDAYS.map((day) => [day, [times('00:00', '00:00')]])));
     expect(readOpenState(daily, SATURDAY_NOON, WARSAW)).toMatchObject({ state: 'open', changes: null });
   });
 
-  test('open after 18:00 means open at 18:00 or later', () => {
+  test('“open after 18:00” means open at 18:00 or later', () => {
     expect(opensOn(week({ friday: [times('08:00', '18:00')] }), 'friday', 1080)).toBe('closed');
     expect(opensOn(week({ friday: [times('08:00', '18:01')] }), 'friday', 1080)).toBe('open');
     expect(opensOn(week({ friday: [times('19:00', '20:00')] }), 'friday', 1080)).toBe('open');
   });
 
-  test('agrees with a reading minute by minute, for any week', () => {
+  test('the state agrees with a minute-by-minute reading, for any week', () => {
     const time = fc
       .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 1, 15, 30, 55, 59) })
       .map(({ hour, minute }) => hour * 60 + minute);
@@ -111,7 +111,7 @@ describe('whether a point is open', () => {
             for (const [start, end] of spans)
               for (let at = start; at < (end > start ? end : end + 1440); at++)
                 open.add((index * 1440 + at) % 10_080);
-          // Nobody closes for some minutes at midnight.
+          // No point closes for some minutes at midnight.
           for (let midnight = 1440; midnight <= 10_080; midnight += 1440) {
             const night = Array.from({ length: 12 }, (_, index) => midnight - 6 + index);
             const openAt = night.filter((at) => open.has(at % 10_080));
@@ -145,8 +145,8 @@ describe('whether a point is open', () => {
   });
 });
 
-describe('the clock of a point', () => {
-  test('is its country’s, and the islands’ own', () => {
+describe('the time zone of a point', () => {
+  test('the time zone is the country’s, or that of its islands', () => {
     expect(timeZoneOf({ country: 'pl', longitude: 21 })).toBe('Europe/Warsaw');
     expect(timeZoneOf({ country: 'ES', longitude: -15.4 })).toBe('Atlantic/Canary');
     expect(timeZoneOf({ country: 'PT', longitude: -25.7 })).toBe('Atlantic/Azores');
@@ -155,7 +155,7 @@ describe('the clock of a point', () => {
     expect(timeZoneOf({ country: 'constructor', longitude: 0 })).toBeNull();
   });
 
-  test('is what the network says of it, anywhere, where the browser knows that zone', () => {
+  test('the time zone is the network’s, anywhere, if the browser knows it', () => {
     expect(timeZoneOf({ country: 'US', longitude: -112, timeZone: 'America/Phoenix' })).toBe(
       'America/Phoenix',
     );
@@ -168,7 +168,7 @@ describe('the clock of a point', () => {
     ['Europe/Kyiv', 'Europe/Kiev'],
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Kolkata', 'Asia/Calcutta'],
-  ])('is known where the browser knows %s only as %s', (timeZone, known) => {
+  ])('a browser that knows %s only as %s still knows its time', (timeZone, known) => {
     const { DateTimeFormat } = Intl;
     vi.stubGlobal('Intl', {
       ...Intl,

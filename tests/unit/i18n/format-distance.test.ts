@@ -19,13 +19,13 @@ it.each([
   expect(formatDistance(metres, country)).toBe(words);
 });
 
-it('from a place that is only near the one asked for is said to be approximate', async () => {
+it('a distance from a place that is only near the requested one is approximate', async () => {
   expect(formatDistance(354, 'PL', true)).toBe('about 350 m');
   await speak('pl');
   expect(formatDistance(354, 'PL', true)).toBe('ok. 350 m');
 });
 
-it('is written as the language writes it', async () => {
+it('a distance is written as the language writes it', async () => {
   await speak('de');
   expect(formatDistance(2_449, 'DE')).toBe('2,4 km');
   await speak('uk');

@@ -18,7 +18,7 @@ it.each([
   [['pl', 'en-GB'], 'en', '20:00'],
   [['pl'], 'en', '8:00 PM'],
   [['en-US'], 'de', '20:00'],
-])('to who reads %j times of day in %s are as in their country', async (languages, language, written) => {
+])('a reader of %j sees times of day in %s as in their country', async (languages, language, written) => {
   vi.stubGlobal('navigator', { languages });
   const { clocksIn } = await import('../../../src/lib/i18n/formatters.ts');
   expect(
@@ -32,7 +32,7 @@ it.each([
   [['en-GB'], '21 November 2026'],
   [['en-US'], 'November 21, 2026'],
   [['pl'], 'November 21, 2026'],
-])('to who reads %j a date is as in their country', async (languages, written) => {
+])('a reader of %j sees dates as in their country', async (languages, written) => {
   vi.stubGlobal('navigator', { languages });
   const { regionalOf } = await import('../../../src/lib/i18n/formatters.ts');
   const dates = new Intl.DateTimeFormat(regionalOf('en'), { dateStyle: 'long', timeZone: 'UTC' });

@@ -15,7 +15,7 @@ interface Variants {
 }
 type Message = string | [Variants];
 
-/** Those for everyone, those about returns, and those for brokers by their screens. */
+/** Messages for everyone, those about returns, and those for brokers by screen. */
 const ROOMS = [
   '',
   'first',
@@ -24,7 +24,7 @@ const ROOMS = [
   ...['send', 'import', 'parcels', 'returns', 'pickups'].map((screen) => `broker/${screen}`),
 ];
 
-/** All messages; of a partial language those that exist. */
+/** All messages; for a partial language, the existing ones. */
 function readLanguage(language: string): Map<string, Message> {
   const folders = ROOMS.map((room) => join(FOLDER, room)).filter((folder) =>
     existsSync(join(folder, `${language}.json`)),
@@ -52,7 +52,7 @@ const categoriesOf = (language: string) => {
   return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
 };
 
-/** Texts that are rightly the same in English. */
+/** Texts that are correctly the same as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   // A name, patterns without words, and a word of most languages.
   every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail'],
@@ -75,15 +75,15 @@ function findSame(language: string): string[] {
   });
 }
 
-describe.each(OTHERS)('the sentences in %s', (language) => {
+describe.each(OTHERS)('messages in %s', (language) => {
   const messages = readLanguage(language);
 
-  it('are exactly those in English, or some of them while the language is partial', () => {
+  it('the keys are exactly the English ones, or some of them if the language is partial', () => {
     const wanted = [...ENGLISH.keys()].filter((key) => !PARTIAL.includes(language) || messages.has(key));
     expect([...messages.keys()].sort()).toEqual(wanted.sort());
   });
 
-  it('name what the English ones name', () => {
+  it('the placeholders are the English ones', () => {
     const wrong = [...messages].filter(([key, message]) => {
       const english = ENGLISH.get(key) ?? '';
       const [wanted = ''] = textsOf(english).map(inputsOf);
@@ -96,7 +96,7 @@ describe.each(OTHERS)('the sentences in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('have a form for each kind of count', () => {
+  it('each kind of count has its form', () => {
     const categories = categoriesOf(language).filter((category) => category !== 'other');
     const lacking = [...messages].flatMap(([key, message]) => {
       if (typeof message === 'string') return [];
@@ -109,11 +109,11 @@ describe.each(OTHERS)('the sentences in %s', (language) => {
     expect(lacking).toEqual([]);
   });
 
-  it('are not left in English', () => {
+  it('no message is left in English', () => {
     expect(findSame(language)).toEqual([]);
   });
 
-  it('keep to the marks of good print', () => {
+  it('punctuation is typographic', () => {
     const typed = [...messages].filter(([, message]) =>
       textsOf(message).some((text) => /['"]|\.\.\.|(?<! ) {2}|^\s|\s$/.test(text)),
     );
@@ -121,14 +121,14 @@ describe.each(OTHERS)('the sentences in %s', (language) => {
   });
 });
 
-describe('the sentences in English', () => {
-  it('are all said somewhere', () => {
+describe('messages in English', () => {
+  it('every message is used', () => {
     const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|svelte)$/.test(name) && !name.includes('compiled'))
       .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
       .join('\n');
     const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
-    // Families, of which one is said by its kind: m[`state_${kind}`].
+    // Families of messages, of which one is chosen by kind: m[`state_${kind}`].
     const families = [...sources.matchAll(/\bm\[`(\w+_)\$\{\w+\}`\]/g)].map((match) => match[1]!);
     const isSaid = (key: string) => said.has(key) || families.some((family) => key.startsWith(family));
     expect([...ENGLISH.keys()].filter((key) => !isSaid(key))).toEqual([]);
@@ -136,14 +136,14 @@ describe('the sentences in English', () => {
 });
 
 describe('the words for a point', () => {
-  it('are those of somebody who collects, but for the code of a return', () => {
+  it('the words are a recipient’s, except about the code of a return', () => {
     const english = [...ENGLISH.values()].flatMap(textsOf);
     expect(
       [...english, ...Object.values(wordsIn('en'))].filter((text) => /drop-?off(?! code)/i.test(text)),
     ).toEqual([]);
   });
 
-  it.each(LANGUAGES)('are the same on the button in the shop and in the picker: %s', (language) => {
+  it.each(LANGUAGES)('the button in the shop and the picker use the same words: %s', (language) => {
     const sentences = readLanguage(language);
     const { trigger, change, close, failed } = wordsIn(`${language}-XX`);
     expect([trigger, change, close]).toEqual(

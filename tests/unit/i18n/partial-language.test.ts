@@ -49,7 +49,7 @@ function compile(languages: { complete: string[]; partial: string[] }) {
 
 const readCompiled = (name: string) => readFileSync(join(folder, 'src/lib/i18n/compiled', name), 'utf8');
 
-it('a partial language says in English what it lacks, and that is reported', () => {
+it('a partial language falls back to English, and the gaps are reported', () => {
   const { status, stdout, stderr } = compile({ complete: ['en', 'pl'], partial: ['sv'] });
   expect(stderr).toBe('');
   expect(status).toBe(0);
@@ -71,7 +71,7 @@ it('a partial language says in English what it lacks, and that is reported', () 
   expect(readCompiled('answer-words.js')).toMatch(/"sv": \{[^}]*"more": "More"/);
 });
 
-it('a language that is called complete fails for what it lacks, and a file of no language that is listed fails', () => {
+it('the build fails if a complete language has gaps, or a file has no listed language', () => {
   writeMessages('nb', { card_close: 'Lukk' });
   const { status, stderr } = compile({ complete: ['en', 'pl', 'sv'], partial: [] });
   expect(status).toBe(1);

@@ -5,7 +5,7 @@ const FILES = { en: '/en.js', de: '/de.js /de-parcels.js /de-returns.js', pl: '/
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** @returns the language chosen, and the files asked for */
+/** @returns the chosen language, and the requested files */
 function preload(address: string, spoken: readonly string[], isNeeded?: (at: number) => boolean) {
   const asked: string[] = [];
   const { search, hash } = new URL(address, 'http://localhost');
@@ -29,11 +29,11 @@ it.each<[what: string, address: string, spoken: string[], language: string]>([
   ['is the address’s in a shop’s frame', '/embed#language=pl', ['de'], 'pl'],
   ['is the browser’s where the address’s isn’t there', '/?language=tlh', ['de'], 'de'],
   ['is English where no other is there', '/?language=constructor', ['ar-EG'], 'en'],
-])('The language %s', (_, address, spoken, language) => {
+])('the first view’s language %s', (_, address, spoken, language) => {
   expect(preload(address, spoken).language).toBe(language);
 });
 
-it('Of the language’s files, those that the page needs are asked for, and no other', () => {
+it('only the language’s files that the page needs are requested', () => {
   expect(preload('/', ['pl']).asked).toEqual(['/pl.js']);
   expect(preload('/', ['de'], (at) => at !== 1).asked).toEqual(['/de.js', '/de-returns.js']);
 });

@@ -17,20 +17,20 @@ describe('a short count', () => {
     [999_499, '999k'],
     [999_500, '1M'],
     [3_000_000, '3M'],
-  ])('shows %i as %s', (count, shown) => expect(formatShortCount(count)).toBe(shown));
+  ])('the count %i is shown as %s', (count, shown) => expect(formatShortCount(count)).toBe(shown));
 
-  it('is rounded as compact numbers are', () => {
+  it('a short count is rounded like compact numbers', () => {
     const compact = new Intl.NumberFormat('en', { notation: 'compact' });
     expect(COUNTS.map((count) => formatShortCount(count).toUpperCase())).toEqual(
       COUNTS.map((count) => compact.format(count)),
     );
   });
 
-  it('takes four characters at most', () => {
+  it('a short count has at most four characters', () => {
     expect(COUNTS.filter((count) => formatShortCount(count).length > 4)).toEqual([]);
   });
 
-  it.each(LANGUAGES)('has the decimal sign of %s', async (language) => {
+  it.each(LANGUAGES)('a short count uses the decimal sign of %s', async (language) => {
     await speak(language);
     expect(formatShortCount(1_449).charAt(1)).toBe(new Intl.NumberFormat(language).format(1.4).charAt(1));
     await speak('en');

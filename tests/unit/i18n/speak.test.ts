@@ -13,7 +13,7 @@ afterEach(async () => {
   await speak('en');
 });
 
-describe('the language in force', () => {
+describe('the current language', () => {
   it.each([
     [['pl-PL', 'en'], 'pl'],
     [['xx', 'de-AT'], 'de'],
@@ -21,11 +21,11 @@ describe('the language in force', () => {
     [['ar', 'tlh'], 'en'],
     [['constructor', ''], 'en'],
     [[], 'en'],
-  ])('for %j is %s', (wanted, found) => {
+  ])('the preferences %j select %s', (wanted, found) => {
     expect(findLanguage(wanted)).toBe(found);
   });
 
-  it('changes sentences, numbers, dates and countries at once', async () => {
+  it('a change of language affects sentences, numbers, dates and countries at once', async () => {
     await speak('de');
     expect(language).toBe('de');
     expect(formatCount(12_400)).toBe('12.400');
@@ -39,7 +39,7 @@ describe('the language in force', () => {
 });
 
 describe('a shop’s own texts', () => {
-  it('stand in place of ours, in every language', async () => {
+  it('own texts replace messages in every language', async () => {
     overrideMessages({ card_choose: 'Collect here', find_point_count: '{amount} lockers; {other}' });
     expect(m.card_choose()).toBe('Collect here');
     expect(m.find_point_count({ amount: 12_400 })).toBe('12,400 lockers; {other}');
@@ -48,7 +48,7 @@ describe('a shop’s own texts', () => {
     expect(m.find_point_count({ amount: 12_400 })).toBe('12.400 lockers; {other}');
   });
 
-  it('are passed over where there is no such sentence, and given up for others', () => {
+  it('unknown keys are ignored, and later texts replace earlier ones', () => {
     const ours = m.card_close();
     overrideMessages({ nonsense: 'x', card_choose: 'Collect here' });
     expect(m).not.toHaveProperty('nonsense');

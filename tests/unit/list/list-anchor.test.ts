@@ -11,14 +11,14 @@ const question = (latitude: number, isOpen = false, isMoving = false) => ({
   isMoving,
 });
 
-it('is the place searched for, else the middle of the view', () => {
+it('the list is anchored at the searched place, else at the middle of the view', () => {
   const anchor = new ListAnchor();
   expect(anchor.next(question(52))).toEqual(at(52));
   expect(anchor.next(question(53))).toEqual(at(53));
   expect(anchor.next({ ...question(53), from: at(50) })).toEqual(at(50));
 });
 
-it('stays where it was while a point is open, and after it was closed until the map is moved', () => {
+it('the anchor stays while a point is open, and after it is closed until the map is moved', () => {
   const anchor = new ListAnchor();
   anchor.next(question(52));
   expect(anchor.next(question(52.1, true))).toEqual(at(52));
@@ -27,7 +27,7 @@ it('stays where it was while a point is open, and after it was closed until the 
   expect(anchor.next(question(52.3))).toEqual(at(52.3));
 });
 
-it('stays where it was if a point is closed while the map is still moving to it, until the map is moved again', () => {
+it('the anchor stays if a point is closed while the map still moves to it, until the next move', () => {
   const anchor = new ListAnchor();
   anchor.next(question(52));
   anchor.next(question(52, true));
@@ -37,7 +37,7 @@ it('stays where it was if a point is closed while the map is still moving to it,
   expect(anchor.next(question(52.3))).toEqual(at(52.3));
 });
 
-it('goes with a map that is moved elsewhere once the point is closed', () => {
+it('the anchor follows a map that is moved elsewhere after the point is closed', () => {
   const anchor = new ListAnchor();
   anchor.next(question(52));
   anchor.next(question(52, true));
@@ -45,7 +45,7 @@ it('goes with a map that is moved elsewhere once the point is closed', () => {
   expect(anchor.next(question(52.5))).toEqual(at(52.5));
 });
 
-it('goes with the map where that has left it out of view', () => {
+it('the anchor follows the map if the map has left it out of view', () => {
   const anchor = new ListAnchor();
   anchor.next(question(52));
   anchor.next(question(54, true));

@@ -17,7 +17,7 @@ const NOON = new Date('2026-05-02T10:00:00Z');
 const openOn = (customer: object) => detailsOf('PL_1', { operatingHours: { customer } });
 
 describe('the order of rows', () => {
-  it('puts what doesn’t suit last, both parts by distance, and what isn’t known among what suits', () => {
+  it('mismatches come last; both groups are sorted by distance, and unknown ones count as matches', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<Match | 'unread'>('yes', 'no', 'unknown', 'unread')),
@@ -39,7 +39,7 @@ describe('the order of rows', () => {
     );
   });
 
-  it('is by distance alone where nothing has to be evaluated', () => {
+  it('rows are sorted by distance alone if there is nothing to evaluate', () => {
     const rows = orderRows(nearOf(['PL_2', 'PL_1']), () => 'gone', null);
     expect(rows.map(({ point, evaluation }) => [point.id, evaluation])).toEqual([
       ['PL_2', null],
@@ -48,7 +48,7 @@ describe('the order of rows', () => {
   });
 });
 
-it('rows of one name, address and type are alike, those without any are not', () => {
+it('rows with the same name, address and type are alike; rows without any of these aren’t', () => {
   const there = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' }, type: 'APM' };
   const details: Record<string, ReturnType<typeof detailsOf>> = {
     PL_1: detailsOf('PL_1', { displayName: 'Rynek', ...there }),
@@ -64,12 +64,12 @@ it.each([
   [{ start: '08:00', end: '00:00' }, 'Open until midnight'],
   [{ start: '08:00', end: '24:00' }, 'Open until midnight'],
   [{ start: '08:00', end: '23:59' }, 'Open until 11:59 PM'],
-])('hours to %o end at midnight only if they do', (saturday, words) => {
+])('hours to %o end at midnight only if the next day continues them', (saturday, words) => {
   const said = describeOpenState(openOn({ saturday: [saturday] }), NOON).words;
   expect(said.replace(/\s/g, ' ')).toBe(words);
 });
 
-it('hours count as unknown only where the platform was asked and tells none', () => {
+it('hours count as missing only if the platform was asked and has none', () => {
   const row = (details: ReturnType<typeof detailsOf> | 'failed' | undefined) => ({
     ...nearOf(['PL_1'])[0]!,
     details,
@@ -83,7 +83,7 @@ it('hours count as unknown only where the platform was asked and tells none', ()
   expect(hidesHours(row(undefined))).toBe(false);
 });
 
-describe('the words of a row', () => {
+describe('the texts of a row', () => {
   it.each([
     ['round the clock', detailsOf('PL_1', { location247: true }), 'Open round the clock'],
     ['open', openOn({ saturday: [{ start: '10:00', end: '20:00' }] }), 'Open until 8:00 PM'],
@@ -95,11 +95,11 @@ describe('the words of a row', () => {
     ],
     ['closed for good', openOn({ saturday: [] }), 'Closed'],
     ['not told', detailsOf('PL_1'), 'Hours not given'],
-  ])('say that it is %s', (_, details, words) => {
+  ])('a row says that the point is %s', (_, details, words) => {
     expect(describeOpenState(details, NOON).words).toBe(words);
   });
 
-  it('say the street once', () => {
+  it('a street that equals the name is written only once', () => {
     const address = { street: 'Rochusplatz', buildingNumber: '1', city: 'Wien', postalCode: '1030' };
     expect(writeRowAddress(detailsOf('AT_1', { address }))).toBe('1030 Wien');
     expect(writeRowAddress(detailsOf('AT_1', { address, displayName: 'Post' }))).toBe(
@@ -108,7 +108,7 @@ describe('the words of a row', () => {
     expect(writeRowAddress(detailsOf('AT_1'))).toBe('');
   });
 
-  it('write the postcode where the country has it', () => {
+  it('the postcode is written where the country puts it', () => {
     const address = { street: 'High Street 2', postalCode: 'AB1 2CD', city: 'Leeds' };
     expect(writeRowAddress(detailsOf('GB_1', { address, country: 'GB', displayName: 'Post' }))).toBe(
       'High Street 2, Leeds AB1 2CD',

@@ -39,7 +39,7 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
 }
 
 describe('the rows of the list', () => {
-  it('are the nearest points, whose details come after them', async () => {
+  it('rows are the nearest points, and their details follow', async () => {
     const { list, query, found, read } = open(3);
     query();
     expect([list.phase, list.near]).toEqual(['looking', []]);
@@ -52,7 +52,7 @@ describe('the rows of the list', () => {
     ]);
   });
 
-  it('grow by a look farther, as a part of the same list, up to an end', async () => {
+  it('looking farther extends the same list, up to a limit', async () => {
     const { list, query, asked, read } = open(1_000);
     query();
     for (const amount of [50, 100, 150, 200, 250, 300]) {
@@ -65,21 +65,21 @@ describe('the rows of the list', () => {
     expect(asked).toEqual([50, 100, 150, 200, 250, 300]);
   });
 
-  it('are looked for once where nothing has changed, wherever the map of a whole network is', async () => {
+  it('an unchanged query is sent once, wherever the map of a whole network is', async () => {
     const { query, asked, look } = open(3);
     await look();
     query({ bounds: { ...BOX, east: 23 } });
     expect(asked).toHaveLength(1);
   });
 
-  it('are looked for anew in each other view where the network knows no more than that', async () => {
+  it('each other view is searched again if the network only knows what is in view', async () => {
     const { query, asked, look } = open(3, { whole: false });
     await look();
     query({ bounds: { ...BOX, east: 23 } });
     expect(asked).toHaveLength(2);
   });
 
-  it('begin anew elsewhere and by another filter; what is shown stays meanwhile', async () => {
+  it('another place or filter starts a new list; the old rows stay meanwhile', async () => {
     const { list, query, asked, read, look } = open(1_000);
     await look();
     list.lookFarther();
@@ -91,7 +91,7 @@ describe('the rows of the list', () => {
     expect([asked, list.generation, list.near.length]).toEqual([[50, 100, 50, 50], 3, 50]);
   });
 
-  it('are of the newest version, and so are their details', async () => {
+  it('rows and details are from the newest version', async () => {
     const { network, list, look } = open(3);
     await look();
     network.publish('2', []);
@@ -100,7 +100,7 @@ describe('the rows of the list', () => {
     expect([list.readDetails('PL_0'), list.generation]).toMatchObject([{ name: 'renamed' }, 1]);
   });
 
-  it('say what the network has at hand, without asking for items that are dear', async () => {
+  it('brief details from the network need no requests for items', async () => {
     const { network, list, look } = open(3);
     const readItem = vi.spyOn(network, 'readItem');
     Object.assign(network, { brief: (id: string) => makeItem(id, 21) });
@@ -109,7 +109,7 @@ describe('the rows of the list', () => {
     expect(readItem).not.toHaveBeenCalled();
   });
 
-  it('take no answer to a question that was replaced', async () => {
+  it('the answer to a replaced query is ignored', async () => {
     const { list, query, answer, read } = open(3);
     let late = () => {};
     answer.next = (found) => new Promise((resolve) => (late = () => resolve({ ...found, points: [] })));
@@ -122,8 +122,8 @@ describe('the rows of the list', () => {
   });
 });
 
-describe('rows that can’t be had', () => {
-  it('say why, and come with another try', async () => {
+describe('rows that can’t be loaded', () => {
+  it('a failed list gives the error, and works after a retry', async () => {
     const { network, list, query, answer, read } = open(3);
     answer.next = () => Promise.reject(new AppError('network', 'no connection'));
     query();
@@ -135,7 +135,7 @@ describe('rows that can’t be had', () => {
     expect([list.near.length, list.error, network.calls]).toEqual([3, null, ['retry']]);
   });
 
-  it('are not said to be read still where they failed while earlier ones were', async () => {
+  it('a failed list isn’t reading, even if earlier details were still being read', async () => {
     const { network, list, query, answer } = open(3);
     network.readItem = () => new Promise(() => {});
     query();
@@ -146,14 +146,14 @@ describe('rows that can’t be had', () => {
     expect(list.reading).toBe(false);
   });
 
-  it('are said to be incomplete', async () => {
+  it('an incomplete list says so', async () => {
     const { list, answer, look } = open(3);
     answer.next = (found) => Promise.resolve({ ...found, complete: false });
     await look();
     expect(list.incomplete).toBe(true);
   });
 
-  it('have their details asked for again, of those that failed alone', async () => {
+  it('only details that failed are requested again', async () => {
     const { network, list, look } = open(2);
     network.broken.add('PL_1');
     await look();
@@ -168,7 +168,7 @@ describe('rows that can’t be had', () => {
     expect(readItem.mock.calls.map(([{ id }]) => id)).toEqual(['PL_1']);
   });
 
-  it('are no longer waited for when the list goes away', async () => {
+  it('a destroyed list stops waiting', async () => {
     const { list, query, answer } = open(3);
     let settle = () => {};
     answer.next = (found) => new Promise((resolve) => (settle = () => resolve(found)));

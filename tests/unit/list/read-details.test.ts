@@ -13,7 +13,7 @@ async function openNear(amount: number) {
   return { ...opened, points: points.map(({ point }) => point) };
 }
 
-it('reads every file of items once, however the points are spread', async () => {
+it('each file of items is read once, however the points are spread', async () => {
   const { snapshot, host, points } = await openNear(60);
   const reader = createDetailsReader(snapshot);
   await reader.read(points, signal(), () => {});
@@ -23,7 +23,7 @@ it('reads every file of items once, however the points are spread', async () => 
   expect(new Set(chunks).size).toBe(chunks.length);
 });
 
-it('doesn’t read again what it knows', async () => {
+it('known details aren’t read again', async () => {
   const { snapshot, host, points } = await openNear(10);
   const reader = createDetailsReader(snapshot);
   await reader.read(points, signal(), () => {});
@@ -32,7 +32,7 @@ it('doesn’t read again what it knows', async () => {
   expect(host.asked).toHaveLength(asked);
 });
 
-it('tells of what comes together once', async () => {
+it('details that arrive together are reported once', async () => {
   const { snapshot, points } = await openNear(40);
   const told = vi.fn();
   await createDetailsReader(snapshot).read(points, signal(), told);
@@ -40,7 +40,7 @@ it('tells of what comes together once', async () => {
   expect(told.mock.calls.length).toBeLessThan(20);
 });
 
-it('marks what failed and what is gone, and tries again what failed', async () => {
+it('failed and missing details are marked, and failed ones are read again', async () => {
   const [first, second, third] = ['PL_1', 'PL_2', 'PL_3'].map((id, place) => ({
     id,
     place,

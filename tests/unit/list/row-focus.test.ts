@@ -28,7 +28,7 @@ function draw(amount: number, seen = 3) {
       item.setAttribute('data-index', String(at));
       return [item];
     });
-    // Those that stay are not touched, so that they keep the focus.
+    // Rows that stay are not touched, so that they keep the focus.
     for (const item of kept.values()) if (!wanted.includes(item)) item.remove();
     for (const item of wanted) if (!item.isConnected) scroller.append(item);
   };
@@ -36,7 +36,7 @@ function draw(amount: number, seen = 3) {
   return {
     list,
     focus,
-    /** Draws the rows anew after a change. */
+    /** Draws the rows again after a change. */
     change: async (act: () => void) => {
       act();
       const isKept = focus.preserve();
@@ -68,15 +68,15 @@ function focused(): string {
 
 afterEach(() => document.body.replaceChildren());
 
-describe('the tab order has one row', () => {
-  it('the first in view, while none has the focus', async () => {
+describe('the row in the tab order', () => {
+  it('the first row in view is in the tab order while no row has the focus', async () => {
     const { focus, scroll } = draw(100);
     expect(focus.index()).toBe(0);
     await scroll(40);
     expect(focus.index()).toBe(40);
   });
 
-  it('the focused one, wherever the list is scrolled, until the focus is elsewhere', async () => {
+  it('a focused row stays in the tab order wherever the list is scrolled, until the focus leaves', async () => {
     const { focus, scroll, press } = draw(100);
     await press(2);
     await scroll(40);
@@ -87,44 +87,44 @@ describe('the tab order has one row', () => {
   });
 });
 
-describe('a key', () => {
-  it('moves the focus to a row that isn’t drawn yet', async () => {
+describe('keys in the list', () => {
+  it('a key moves the focus to a row that isn’t drawn yet', async () => {
     const { press } = draw(100);
     await press(99);
     expect(focused()).toBe('PL_99');
   });
 });
 
-describe('when rows change, the focus', () => {
-  it('stays on its row, which has another place', async () => {
+describe('the focus when rows change', () => {
+  it('the focus stays on its row at its new position', async () => {
     const { list, focus, change, press } = draw(100);
     await press(2);
     await change(() => list.rows.splice(0, 1));
     expect([focus.index(), focused()]).toEqual([1, 'PL_2']);
   });
 
-  it('goes to the first in view if its row is gone', async () => {
+  it('the focus moves to the first row in view if its row is gone', async () => {
     const { list, change, press } = draw(100);
     await press(2);
     await change(() => list.rows.splice(2, 1));
     expect(focused()).toBe('PL_0');
   });
 
-  it('goes to the list itself if no row is left', async () => {
+  it('the focus moves to the list if no row is left', async () => {
     const { list, change, press } = draw(100);
     await press(2);
     await change(() => list.rows.splice(0));
     expect(focused()).toBe('list');
   });
 
-  it('stays on the list itself', async () => {
+  it('the focus stays on the list itself', async () => {
     const { list, change } = draw(100);
     list.scroller.focus();
     await change(() => list.rows.splice(0, 1));
     expect(focused()).toBe('list');
   });
 
-  it('stays elsewhere if it was elsewhere', async () => {
+  it('the focus stays outside the list', async () => {
     const { list, change } = draw(100);
     await change(() => list.rows.splice(0, 1));
     expect(focused()).toBe('page');
@@ -132,14 +132,14 @@ describe('when rows change, the focus', () => {
 });
 
 describe('a list that takes the focus', () => {
-  it('gives it to the first row in view', async () => {
+  it('a list gives the focus to the first row in view', async () => {
     const { focus, scroll } = draw(100);
     await scroll(40);
     focus.take();
     expect(focused()).toBe('PL_40');
   });
 
-  it('has it itself until there are rows', async () => {
+  it('a list keeps the focus itself until there are rows', async () => {
     const { list, focus, change } = draw(0);
     focus.take();
     expect(focused()).toBe('list');
@@ -147,7 +147,7 @@ describe('a list that takes the focus', () => {
     expect(focused()).toBe('PL_7');
   });
 
-  it('keeps it when it has been given it later on', async () => {
+  it('a list that got the focus later keeps it', async () => {
     const { list, focus, change } = draw(0);
     focus.take();
     await change(() => list.rows.push({ point: { id: 'PL_7' } }));
@@ -156,7 +156,7 @@ describe('a list that takes the focus', () => {
     expect(focused()).toBe('list');
   });
 
-  it('leaves it where the shopper has moved it meanwhile', async () => {
+  it('a list leaves the focus where the shopper has moved it meanwhile', async () => {
     const { list, focus, change } = draw(0);
     focus.take();
     (document.activeElement as HTMLElement).blur();

@@ -9,7 +9,7 @@ const someScroll = fc.record({
 });
 const someCount = fc.integer({ min: 1, max: 300 });
 
-it('every row in view is drawn', () => {
+it('every row in view is rendered', () => {
   fc.assert(
     fc.property(someScroll, someCount, (scroll, count) => {
       const { start, end } = findWindow(scroll, count);
@@ -22,11 +22,11 @@ it('every row in view is drawn', () => {
   );
 });
 
-it('never more than 36 rows are drawn, however high the screen', () => {
+it('at most 36 rows are rendered, however high the screen', () => {
   expect(findWindow({ top: 0, height: 9_000, rowHeight: 80 }, 300)).toEqual({ start: 0, end: 36 });
 });
 
-it('scrolling to a row shows it whole, and moves nothing where it is seen whole already', () => {
+it('scrolling to a row shows it whole, and moves nothing if it is visible already', () => {
   fc.assert(
     fc.property(someScroll, someCount, (scroll, row) => {
       const top = scrollTopFor(scroll, row);
@@ -39,13 +39,13 @@ it('scrolling to a row shows it whole, and moves nothing where it is seen whole 
   );
 });
 
-it('the first row seen whole begins in the view', () => {
+it('the first whole row begins within the view', () => {
   expect(findFirstWhole({ top: 0, height: 500, rowHeight: 100 }, 10)).toBe(0);
   expect(findFirstWhole({ top: 101, height: 500, rowHeight: 100 }, 10)).toBe(2);
   expect(findFirstWhole({ top: 5_000, height: 500, rowHeight: 100 }, 10)).toBe(9);
 });
 
-it('arrows lead to the next row, page keys as far as is seen, Home and End to the ends; other keys nowhere', () => {
+it('arrow keys move by one row, page keys by a view, Home and End to the ends; other keys do nothing', () => {
   const scroll = { top: 0, height: 500, rowHeight: 100 };
   const rowsOf = (row: number) =>
     ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'a'].map((key) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAttribution } from '../../../src/lib/map/credits.ts';
 
 describe('an attribution', () => {
-  it('is text with links', () => {
+  it('an attribution consists of text and links', () => {
     expect(
       readAttribution(
         '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
@@ -14,7 +14,7 @@ describe('an attribution', () => {
     ]);
   });
 
-  it('loses links that lead elsewhere than to https, and keeps their text', () => {
+  it('links to anything but https are removed, and their text stays', () => {
     expect(
       readAttribution('<a href="javascript:alert(1)">Tiles</a> <a href=\'http://x.test\'>Maps</a>'),
     ).toEqual([
@@ -23,13 +23,13 @@ describe('an attribution', () => {
     ]);
   });
 
-  it('loses all other markup', () => {
+  it('all other markup is removed', () => {
     expect(readAttribution('<img src=x onerror=alert(1)>Tiles <b>by &amp; for</b> us<script>')).toEqual([
       { text: 'Tiles by & for us', href: null },
     ]);
   });
 
-  it('shows an entity it doesn’t know as it was written', () => {
+  it('an unknown entity is shown as it was written', () => {
     expect(readAttribution('a &hearts; b')).toEqual([{ text: 'a &hearts; b', href: null }]);
   });
 });

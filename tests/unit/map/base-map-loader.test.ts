@@ -49,7 +49,7 @@ describe('the loader of the offline map', () => {
     vi.useRealTimers();
   });
 
-  it('asks for the tiles of a view alone, and once', async () => {
+  it('only the tiles of the view are requested, once each', async () => {
     const { server, loader, loaded } = startLoader();
     expect(loader.partsFor(WARSAW, 4)).toEqual({ tiles: [], complete: false });
     loader.partsFor(WARSAW, 4);
@@ -60,7 +60,7 @@ describe('the loader of the offline map', () => {
     expect(server.asked).toEqual(['2/2-1.mvt']);
   });
 
-  it('brings the finest tiles first where a view is near, then the coarsest for the way out', async () => {
+  it('the finest tiles load first in a close view, then the coarsest for zooming out', async () => {
     const { server, loader, loaded } = startLoader();
     loader.partsFor(WARSAW, 12);
     loader.partsFor(WARSAW, 12);
@@ -74,7 +74,7 @@ describe('the loader of the offline map', () => {
     expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
   });
 
-  it('shows a coarser tile, of the missing one’s square alone, until that has come', async () => {
+  it('a coarser tile, cut to the missing one’s square, is shown until that has loaded', async () => {
     const { loader, loaded } = startLoader();
     loader.partsFor(WARSAW, 4);
     await loaded(1);
@@ -92,7 +92,7 @@ describe('the loader of the offline map', () => {
     expect(told(loader.partsFor(WARSAW, 12))).toEqual(['6']);
   });
 
-  it('shows finer tiles until a coarser one has come', async () => {
+  it('finer tiles are shown until a coarser one has loaded', async () => {
     const { server, loader, loaded } = startLoader();
     server.isDown = (name) => name.startsWith('2/');
     loader.partsFor(WARSAW, 12);
@@ -101,7 +101,7 @@ describe('the loader of the offline map', () => {
     await waitFor(() => expect(told(loader.partsFor(WARSAW, 7))).toEqual(['4']));
   });
 
-  it('knows water and land without asking', () => {
+  it('water and land are known without a request', () => {
     const { server, loader } = startLoader();
     expect(loader.partsFor(viewOn(45, -30), 12)).toEqual({ tiles: [], complete: true });
     const { tiles, complete } = loader.partsFor(viewOn(-29.5, 137.8), 12);
@@ -110,7 +110,7 @@ describe('the loader of the offline map', () => {
     expect(server.asked.filter((name) => !name.startsWith('2/'))).toEqual([]);
   });
 
-  it('shifts what is seen in another copy of the world', async () => {
+  it('tiles are shifted in another copy of the world', async () => {
     const { server, loader, loaded } = startLoader();
     const view = viewOn(52.23, 21.01, WORLD);
     loader.partsFor(view, 7);
@@ -119,7 +119,7 @@ describe('the loader of the offline map', () => {
     expect(server.asked[0]).toBe('4/8-5.mvt');
   });
 
-  it('asks for a coarser tile where one failed, and for that again, but not at once', async () => {
+  it('a coarser tile is requested if one has failed, and the failed one again, but not immediately', async () => {
     const { server, loader, loaded } = startLoader();
     server.isDown = (name) => name.startsWith('6/');
     loader.partsFor(WARSAW, 12);

@@ -19,19 +19,19 @@ function tryToRead(bytes: Uint8Array): 'read' | 'refused' {
   }
 }
 
-describe('a tile of the offline map that is broken', () => {
-  it('is refused, and so asked for again, when it is cut short, empty or a page', () => {
+describe('a broken tile of the offline map', () => {
+  it('a truncated or empty tile, or a page, is rejected, and therefore requested again', () => {
     expect(tryToRead(whole)).toBe('read');
     const page = new TextEncoder().encode('<!doctype html><title>Sign in to this network</title>');
     for (const bytes of [whole.subarray(0, whole.length - 1), whole.subarray(0, 99), new Uint8Array(), page])
       expect(tryToRead(bytes)).toBe('refused');
   });
 
-  it('is refused when it has nothing of the map', () => {
+  it('a tile without any layer of the map is rejected', () => {
     expect(tryToRead(makeTile([['roads', 'line', [0, 0, 9, 9], {}]]))).toBe('refused');
   });
 
-  it('shows no names that it doesn’t tell whole', () => {
+  it('incomplete names aren’t shown', () => {
     const bytes = makeTile([
       ['places', 'point', [64, 64], { name: 'Town', weight: 9 }],
       ['places', 'point', [64, 64], { name: 9, weight: 9 }],
@@ -40,7 +40,7 @@ describe('a tile of the offline map that is broken', () => {
     expect(readWhole(bytes, ADDRESS).places.map(({ name }) => name)).toEqual(['Town']);
   });
 
-  it('throws nothing else, whatever its bytes are', () => {
+  it('no other error is thrown, whatever the bytes', () => {
     const changed = fc
       .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 })
       .map((changes) => {

@@ -6,7 +6,7 @@ const element = { clientWidth: 0, clientHeight: 0 };
 const invalidateSize = vi.fn();
 let observe = () => {};
 
-/** Gives the element a size, and tells the observer of it. */
+/** Gives the element a size, and reports it to the observer. */
 function resize(clientWidth: number, clientHeight: number): void {
   Object.assign(element, { clientWidth, clientHeight });
   observe();
@@ -39,28 +39,31 @@ it.each([
   [0, 0],
   [800, 0],
   [0, 600],
-])('tells the map nothing of %d × %d, and keeps its centre once it has a size again', (width, height) => {
-  follow(800, 600);
-  vi.stubGlobal('innerWidth', width);
-  vi.stubGlobal('innerHeight', height);
-  resize(width, height);
-  resize(width, height);
-  expect(invalidateSize).not.toHaveBeenCalled();
-  vi.stubGlobal('innerWidth', 800);
-  vi.stubGlobal('innerHeight', 600);
-  resize(700, 600);
-  resize(600, 600);
-  // The second time it is the pane beside it.
-  expect(pans()).toEqual([true, false]);
-});
+])(
+  'a size of %d × %d isn’t reported to the map, which keeps its centre once it has a size again',
+  (width, height) => {
+    follow(800, 600);
+    vi.stubGlobal('innerWidth', width);
+    vi.stubGlobal('innerHeight', height);
+    resize(width, height);
+    resize(width, height);
+    expect(invalidateSize).not.toHaveBeenCalled();
+    vi.stubGlobal('innerWidth', 800);
+    vi.stubGlobal('innerHeight', 600);
+    resize(700, 600);
+    resize(600, 600);
+    // The second change is of the pane beside it.
+    expect(pans()).toEqual([true, false]);
+  },
+);
 
-it('keeps the centre of a map that is built without a size', () => {
+it('a map that is built without a size keeps its centre', () => {
   follow(0, 0);
   resize(800, 600);
   expect(pans()).toEqual([true]);
 });
 
-it('keeps the centre as the window changes, and tells of the move once that has ended', () => {
+it('a resized window keeps the map’s centre, and the move is reported once it has ended', () => {
   follow(800, 600);
   vi.stubGlobal('innerWidth', 400);
   resize(400, 600);

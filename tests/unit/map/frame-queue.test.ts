@@ -16,7 +16,7 @@ describe('createFrameQueue', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('does one piece of work a frame, in the order asked for', () => {
+  it('one piece of work runs per frame, in the order of the requests', () => {
     const done: string[] = [];
     const frames = createFrameQueue();
     for (const name of ['pins', 'land', 'names']) frames.add(name, () => done.push(name));
@@ -29,7 +29,7 @@ describe('createFrameQueue', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does what was asked for twice once, the later way', () => {
+  it('a repeated request runs once, in its latest version', () => {
     const done: string[] = [];
     const frames = createFrameQueue();
     frames.add('land', () => done.push('old'));
@@ -39,7 +39,7 @@ describe('createFrameQueue', () => {
     expect(done).toEqual(['new']);
   });
 
-  it('goes on with work that asks for more of itself', () => {
+  it('work that requests more of itself runs on', () => {
     let left = 3;
     const frames = createFrameQueue();
     const work = () => {
@@ -52,7 +52,7 @@ describe('createFrameQueue', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves undone what was dropped, and everything once destroyed', () => {
+  it('dropped work doesn’t run, and none does after destroy', () => {
     const done: string[] = [];
     const frames = createFrameQueue();
     frames.add('pins', () => done.push('pins'));

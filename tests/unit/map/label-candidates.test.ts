@@ -45,22 +45,22 @@ function candidatesAt(zoom: number, parts: ReturnType<typeof partsOf>, shift = 0
 
 const textsAt = (...view: Parameters<typeof candidatesAt>) => candidatesAt(...view).map(({ text }) => text);
 
-describe('the names that a view could bear', () => {
+describe('candidates for names in a view', () => {
   const places = [place('Metropolis', 90_000), place('Town', 800), place('Village', 10)];
 
-  it('are those of large towns from afar and of all towns from near', () => {
+  it('large towns are named at low zooms, all towns at high ones', () => {
     expect(textsAt(3, partsOf({ places }))).toEqual(['Metropolis']);
     expect(textsAt(7, partsOf({ places }))).toEqual(['Metropolis', 'Town']);
     expect(textsAt(13, partsOf({ places }))).toEqual(['Metropolis', 'Town', 'Village']);
   });
 
-  it('begin with countries that are large enough, until zoom 7', () => {
+  it('countries that are large enough come first, up to zoom 7', () => {
     const countries = [place('PL', 900), place('LU', 3)];
     expect(textsAt(5, partsOf({ countries }))).toEqual(['country PL']);
     expect(candidatesAt(7, partsOf({ countries }))).toEqual([]);
   });
 
-  it('lose no letter to a pin', () => {
+  it('no letter of a name is covered by a pin', () => {
     const [town] = candidatesAt(7, partsOf({ places: [place('Town', 800)] }));
     /** Pins on the middle letter of the name in each place beside its spot. */
     const pins = town!.offsets.map(({ x, y }) => {
@@ -71,7 +71,7 @@ describe('the names that a view could bear', () => {
     expect(placeLabels([town!], [])).toHaveLength(1);
   });
 
-  it('stand above or below a pin that covers their spot: beside it they would be names of the sea', () => {
+  it('a name is above or below a pin that covers its spot: beside it, it would look like a name of the sea', () => {
     const [town] = candidatesAt(7, partsOf({ places: [place('Town', 800)] }));
     const { x, y } = town!;
     const pin = { left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 };
@@ -83,7 +83,7 @@ describe('the names that a view could bear', () => {
     expect(placeLabels([town!], [pin, ...others])).toEqual([]);
   });
 
-  it('lie in the copy of the world that is looked at', () => {
+  it('names are in the visible copy of the world', () => {
     for (const shift of [WORLD, -WORLD])
       expect(candidatesAt(7, partsOf({ places }), shift)[0]).toMatchObject({
         text: 'Metropolis',
@@ -92,19 +92,19 @@ describe('the names that a view could bear', () => {
       });
   });
 
-  it('have villages from zoom 10 on', () => {
+  it('villages are named from zoom 10 on', () => {
     const parts = partsOf({ places: [place('Town', 800)], villages: [place('Part of it', 900)] });
     expect(textsAt(9, parts)).toEqual(['Town']);
     expect(textsAt(10, parts)).toEqual(['Part of it', 'Town']);
   });
 
-  it('are a coarser tile’s only where it stands in for another', () => {
+  it('names of a coarser tile are used only where it stands in for another', () => {
     const x = unitX(21);
     expect(candidatesAt(7, partsOf({ places }, { west: x, east: x + 1 }))).toHaveLength(2);
     expect(candidatesAt(7, partsOf({ places }, { west: x + 1, east: WORLD }))).toEqual([]);
   });
 
-  it('leave out what lies outside the view', () => {
+  it('names outside the view are left out', () => {
     expect(candidatesAt(7, partsOf({ places: [place('Elsewhere', 90_000, 10, -60)] }))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { makeTiles } from '../../../scripts/basemap/make-tiles.ts';
 import { TILES_FOLDER } from './read-tile.ts';
 
-it('the tiles of the offline map are the same whenever they are made, each with a compressed copy', () => {
+it('the tiles of the offline map are built reproducibly, each with a compressed copy', () => {
   const { files } = makeTiles();
   const there = readdirSync(TILES_FOLDER, { recursive: true, encoding: 'utf8' })
     .map((name) => join(TILES_FOLDER, name))

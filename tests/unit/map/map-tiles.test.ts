@@ -56,7 +56,7 @@ const AT_SEA: [string, number, number][] = [
   ['the Pacific', 0, 179.9],
   ['the Caspian', 42, 50.5],
 ];
-/** Each with a place on the land beside it or on an island. */
+/** Each with a place on the land beside it, or on an island. */
 const LAKES: [string, number, number, ashore: [number, number]][] = [
   ['the IJsselmeer', 52.8, 5.4, [52.7, 5.75]],
   ['the Markermeer, south-west of Flevoland', 52.55, 5.2, [52.45, 5.55]],
@@ -66,7 +66,7 @@ const LAKES: [string, number, number, ashore: [number, number]][] = [
   ['Lake Constance', 47.6, 9.45, [47.78, 9.61]],
 ];
 
-/** Those that `npm run` commands make and pages load, by name. */
+/** Files that `npm run` commands write and pages load, by name. */
 const files = new Map<string, Buffer>(
   LEVELS.flatMap((level) =>
     readdirSync(join(TILES_FOLDER, `${level}`))
@@ -76,7 +76,7 @@ const files = new Map<string, Buffer>(
 );
 
 describe('the tiles of the offline map', () => {
-  it('are few enough for a site’s files, and small', () => {
+  it('the tiles are small, and few enough for a static site', () => {
     expect(files.size).toBeLessThan(2_000);
     const sizeOf = (name: string) => statSync(join(TILES_FOLDER, `${name}.br`)).size;
     expect(sizeOf('2/2-1.mvt')).toBeLessThan(20_000);
@@ -84,7 +84,7 @@ describe('the tiles of the offline map', () => {
     expect(sizeOf(largest)).toBeLessThan(80_000);
   });
 
-  it('are told of as they are', () => {
+  it('the list of tiles describes each tile correctly', () => {
     const squares = LEVELS.flatMap((level) => squaresOf(level).filter((tile) => kindOfTile(tile) === 'file'));
     expect(squares.map(nameOf).sort()).toEqual([...files.keys()].sort());
     for (const [place, latitude, longitude] of ON_LAND)
@@ -93,15 +93,15 @@ describe('the tiles of the offline map', () => {
     expect(kindOfTile(addressAt(DEEPEST, -29.5, 137.8))).toBe('land');
   });
 
-  it.each(ON_LAND)('have land at %s', (_, latitude, longitude) => {
+  it.each(ON_LAND)('there is land at %s', (_, latitude, longitude) => {
     for (const level of LEVELS) expect(isLandAt(level, latitude, longitude), `${level}`).toBe(true);
   });
 
-  it.each(AT_SEA)('have water at %s', (_, latitude, longitude) => {
+  it.each(AT_SEA)('there is water at %s', (_, latitude, longitude) => {
     for (const level of LEVELS) expect(isLandAt(level, latitude, longitude), `${level}`).toBe(false);
   });
 
-  it.each(LAKES)('have water in %s, and land beside it', (_, latitude, longitude, ashore) => {
+  it.each(LAKES)('there is water in %s, and land beside it', (_, latitude, longitude, ashore) => {
     // The coarsest level is for views of countries, in which smaller lakes would be dots.
     for (const level of LEVELS.slice(1)) {
       expect(isLandAt(level, latitude, longitude), `${level}`).toBe(false);
@@ -109,7 +109,7 @@ describe('the tiles of the offline map', () => {
     }
   });
 
-  it('have the largest lakes at every level, and their islands', () => {
+  it('the largest lakes are at every level, with their islands', () => {
     for (const level of LEVELS) {
       expect(isLandAt(level, 60.8, 31.5), `Ladoga, ${level}`).toBe(false);
       expect(isLandAt(level, 47.5, -87.5), `Lake Superior, ${level}`).toBe(false);
@@ -117,7 +117,7 @@ describe('the tiles of the offline map', () => {
     expect(isLandAt(DEEPEST, 45.8, -82.2), 'Manitoulin Island in Lake Huron').toBe(true);
   });
 
-  it('can all be read, and reach as far beyond their square as the painter takes for the cut', () => {
+  it('every tile can be read, and extends as far beyond its square as the painter cuts off', () => {
     const most = TILE_UNITS * BUFFER;
     for (const level of LEVELS) {
       let [west, east] = [0, 0];
@@ -132,7 +132,7 @@ describe('the tiles of the offline map', () => {
     }
   });
 
-  it('name each town of a level once, as its people do, the most populous first', () => {
+  it('each town of a level is named once, in the local language, the most populous first', () => {
     const towns = readTowns().filter(({ isSection, population }) => !isSection && population >= 15_000);
     const names = squaresOf(DEEPEST).flatMap((address) => {
       const { places } = readMade(address);
@@ -146,7 +146,7 @@ describe('the tiles of the offline map', () => {
     expect(europe.countries.map(({ name }) => name)).toContain('PL');
   });
 
-  it('say where a name stands', () => {
+  it('each name has its position', () => {
     const warsaw = readMade(addressAt(DEEPEST, 52.23, 21.01)).places.find(({ name }) => name === 'Warszawa');
     expect(Math.abs(warsaw!.x - unitX(21.0118))).toBeLessThan(200);
     expect(Math.abs(warsaw!.y - unitY(52.2298))).toBeLessThan(200);

@@ -4,7 +4,7 @@ import { isDirection, nearestInDirection } from '../../../src/lib/map/nearest-in
 const from = { x: 0, y: 0 };
 
 describe('the next place in a direction', () => {
-  it('is the nearest that lies that way', () => {
+  it('the nearest place in the direction is found', () => {
     const places = [
       { x: 50, y: 0 },
       { x: 20, y: 5 },
@@ -16,14 +16,14 @@ describe('the next place in a direction', () => {
     expect(nearestInDirection(from, 'ArrowDown', places)).toBe(places[3]);
   });
 
-  it('is none when nothing lies that way', () => {
+  it('nothing is found if no place is in the direction', () => {
     expect(nearestInDirection(from, 'ArrowUp', [from, { x: 5, y: 30 }])).toBeNull();
     expect(nearestInDirection(from, 'ArrowUp', [{ x: 100, y: -10 }])).toBeNull();
     expect(nearestInDirection(from, 'ArrowUp', [{ x: 21, y: -10 }])).toBeNull();
     expect(nearestInDirection(from, 'ArrowUp', [{ x: 20, y: -10 }])).not.toBeNull();
   });
 
-  it('prefers straight ahead to nearer but aside', () => {
+  it('a place straight ahead is preferred to a nearer one at the side', () => {
     const ahead = { x: 60, y: 0 };
     expect(nearestInDirection(from, 'ArrowRight', [{ x: 30, y: 28 }, ahead])).toBe(ahead);
     // A pixel aside costs two ahead.
@@ -32,7 +32,7 @@ describe('the next place in a direction', () => {
     expect(nearestInDirection(from, 'ArrowRight', [{ ...aside, y: 14 }, ahead])).toMatchObject({ y: 14 });
   });
 
-  it('knows the four arrow keys alone', () => {
+  it('only the four arrow keys are directions', () => {
     expect(['ArrowUp', 'ArrowLeft'].every(isDirection)).toBe(true);
     expect(['Enter', 'toString'].some(isDirection)).toBe(false);
   });

@@ -95,10 +95,10 @@ const square = (west: number, north: number, east: number, south: number) => [
   ...[east, south, west, south],
 ];
 
-describe('land that was cut along its tile', () => {
+describe('land that was cut at its tile’s edge', () => {
   const INLAND = { level: 2, column: 1, row: 1 } as const;
 
-  it('is filled up to the cut, and has a coast on its own sides alone', () => {
+  it('land is filled up to the cut, and has a coast only on its own sides', () => {
     const cut = TILE_UNITS + OVERLAP;
     const { land, coast } = paint(INLAND, [square(1000, 1000, cut, 3000)]);
     expect(land).toEqual([`1000,1000 ${cut},1000`, `${cut},1000 ${cut},3000`, `${cut},3000 1000,3000`]);
@@ -109,11 +109,11 @@ describe('land that was cut along its tile', () => {
     ['west', square(-OVERLAP, 1000, 2000, 3000)],
     ['north', square(1000, -OVERLAP, 3000, 2000)],
     ['south', square(1000, 2000, 3000, TILE_UNITS + OVERLAP)],
-  ])('has three coasts of four where it was cut in the %s', (_side, ring) => {
+  ])('a square cut in the %s has three coasts of four', (_side, ring) => {
     expect(paint(INLAND, [ring])['coast']).toHaveLength(3);
   });
 
-  it('has all its coasts where it ends near the cut, on the tile’s own edge', () => {
+  it('land that ends near the cut, on the tile’s own edge, has all its coasts', () => {
     expect(paint(INLAND, [square(1000, 1000, TILE_UNITS, 3000)])['coast']).toHaveLength(4);
   });
 
@@ -122,11 +122,11 @@ describe('land that was cut along its tile', () => {
     ['in the last column', { level: 2, column: 3, row: 1 } as const, square(2000, 1000, TILE_UNITS, 3000)],
     ['at the south pole', { level: 2, column: 1, row: 3 } as const, square(1000, 2000, 3000, TILE_UNITS)],
     ['at the north pole', { level: 2, column: 1, row: 0 } as const, square(1000, 0, 3000, 2000)],
-  ])('has no coast along the world’s end %s', (_where, address, ring) => {
+  ])('land has no coast along the edge of the world %s', (_where, address, ring) => {
     expect(paint(address, [ring])['coast']).toHaveLength(3);
   });
 
-  it('keeps each position on the cut, however near to the one before', () => {
+  it('every position on the cut is kept, however near to the previous one', () => {
     const cut = TILE_UNITS + OVERLAP;
     const ring = [...[2000, 1000, cut, 1000, cut, 1001], ...[cut, 1002, cut, 3000, 2000, 3000]];
     const { land } = paint(INLAND, [ring]);
@@ -137,7 +137,7 @@ describe('land that was cut along its tile', () => {
     expect(paint(INLAND, [inner])['land']).toHaveLength(3);
   });
 
-  it('has lakes on it, with a coast, which are cut as the land is', () => {
+  it('lakes have coasts, and are cut as the land is', () => {
     const cut = TILE_UNITS + OVERLAP;
     const lake = square(2000, 2000, cut, 3000);
     const { water, coast } = paint(INLAND, [square(-OVERLAP, -OVERLAP, cut, cut)], [], [lake]);
@@ -145,12 +145,12 @@ describe('land that was cut along its tile', () => {
     expect(coast).toEqual([`2000,2000 ${cut},2000`, `${cut},3000 2000,3000`, '2000,3000 2000,2000']);
   });
 
-  it('has no borders of its own where streets bring theirs', () => {
+  it('borders are left out where streets have their own', () => {
     expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]])['border']).toHaveLength(1);
     expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]], [], false)['border']).toEqual([]);
   });
 
-  it('has borders to their ends, on the cut too', () => {
+  it('borders reach their ends, on the cut too', () => {
     const cut = TILE_UNITS + OVERLAP;
     expect(paint(INLAND, [], [[1000, 1000, cut, 1000, cut, 2000]])['border']).toEqual([
       `1000,1000 ${cut},1000`,

@@ -9,7 +9,7 @@ describe('the kind of a pin', () => {
     ['', 'other'],
     ['DRONE_PAD', 'other'],
     ['__proto__', 'other'],
-  ])('for type "%s" is %s', (type, kind) => {
+  ])('the type "%s" has the kind %s', (type, kind) => {
     expect(pointKind(type)).toBe(kind);
   });
 });
@@ -22,7 +22,7 @@ describe('the length of the scale bar', () => {
     [49, 20],
     [730, 500],
     [3_456_789, 2_000_000],
-  ])('with room for %d metres is %d', (most, length) => {
+  ])('with room for %d metres, the scale bar shows %d', (most, length) => {
     expect(roundLength(most)).toBe(length);
   });
 });

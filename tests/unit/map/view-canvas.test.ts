@@ -14,7 +14,7 @@ vi.mock('../../../src/lib/map/leaflet.ts', () => ({
   DomUtil: { setTransform: () => undefined },
 }));
 
-/** A point of Leaflet's, as far as a canvas asks for it. */
+/** A point of Leaflet's, with the members that a canvas needs. */
 const pointAt = (x: number, y: number): object => ({
   x,
   y,
@@ -86,7 +86,7 @@ function open() {
   return { answers, redraw: canvas.redraw };
 }
 
-it('shows a promised picture', async () => {
+it('a promised picture is shown', async () => {
   const { answers, redraw } = open();
   redraw();
   await nextFrames();
@@ -95,7 +95,7 @@ it('shows a promised picture', async () => {
   expect(shown).toBe('first');
 });
 
-it('repaints for where the map has come to rest, though an earlier picture arrives before that frame', async () => {
+it('the canvas is repainted for the final position, even if an earlier picture arrives before that frame', async () => {
   const { answers, redraw } = open();
   redraw();
   await nextFrames();
@@ -108,7 +108,7 @@ it('repaints for where the map has come to rest, though an earlier picture arriv
   expect(shown).toBe('second');
 });
 
-it('while the map is dragged beyond it, asks for one picture after the other, and shows each', async () => {
+it('while the map is dragged beyond the canvas, pictures are requested one by one, and each is shown', async () => {
   const { answers, redraw } = open();
   redraw();
   await nextFrames();

@@ -25,20 +25,20 @@ const storeOf = (...points: StoredPoint[]) => {
 const HERE = point('here', 52, 21);
 
 describe('the zoom at which a point stands alone', () => {
-  it('is the one given where nothing is near', () => {
+  it('the zoom is unchanged if nothing is near', () => {
     expect(findZoomAlone(storeOf(HERE, point('far', 52.1, 21)), HERE, 15)).toBe(15);
   });
 
-  it('is nearer where a neighbour would share its pin', () => {
+  it('the zoom is higher if a neighbour would share the pin', () => {
     // 80 metres: 27 pixels at zoom 15 there, 55 at 16.
     expect(findZoomAlone(storeOf(HERE, point('near', 52, 21.00117)), HERE, 15)).toBe(16);
   });
 
-  it('is the one given for points at one spot, which no zoom tells apart', () => {
+  it('the zoom is unchanged for points at one position, which no zoom separates', () => {
     expect(findZoomAlone(storeOf(HERE, point('same', 52, 21)), HERE, 15)).toBe(15);
   });
 
-  it('is no nearer than streets are of use, and never farther than where the map is', () => {
+  it('the zoom is never higher than streets are useful, and never lower than the map’s', () => {
     const store = storeOf(HERE, point('door', 52, 21.00003));
     expect(findZoomAlone(store, HERE, 15)).toBe(17);
     expect(findZoomAlone(store, HERE, 18)).toBe(18);

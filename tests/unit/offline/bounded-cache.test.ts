@@ -31,29 +31,29 @@ const list = async () => (await cache.keys()).map(({ url }) => new URL(url).path
 
 describe('a bounded cache', () => {
   // Proves: security/bounded-offline.
-  it('lets go of what was kept first, but for what lasts', async () => {
+  it('the oldest entries are evicted first, except lasting ones', async () => {
     for (const path of ['/lasting', '/a', '/b', '/c']) await keep(path, 10);
     expect(await list()).toEqual(['/lasting', '/b', '/c']);
   });
 
-  it('has what comes again as its newest, and counts it once', async () => {
+  it('a replaced entry becomes the newest, and is counted once', async () => {
     for (const path of ['/a', '/b', '/c', '/a', '/d']) await keep(path, 10);
     expect(await list()).toEqual(['/c', '/a', '/d']);
   });
 
-  it('counts what a worker before this one kept', async () => {
+  it('entries of an earlier worker are counted', async () => {
     for (const path of ['/a', '/b', '/c']) await keep(path, 10);
     name = `${name}-of-another-life`;
     await keep('/d', 10);
     expect(await list()).toEqual(['/b', '/c', '/d']);
   });
 
-  it('counts right while many come at once', async () => {
+  it('the size is correct if many entries arrive at once', async () => {
     await Promise.all(['/a', '/b', '/c', '/d', '/e'].map((path) => keep(path, 10)));
     expect(await list()).toEqual(['/c', '/d', '/e']);
   });
 
-  it('goes on after an answer that was cut off', async () => {
+  it('an interrupted response doesn’t stop the cache', async () => {
     const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
     await putBounded(name, '/cut', new Response(cut), bounds);
     await keep('/a', 10);

@@ -28,7 +28,7 @@ export const CATALOGUE = WRITTEN.flatMap(([state, ranges]) =>
   ranges.split(' ').flatMap((range) => listCodes(range).map((code) => ({ code, state }))),
 );
 
-/** The group in which a shopper is told an event that makes a parcel this. */
+/** The group under which a shopper sees an event that puts a parcel into this state. */
 export function groupOf(state: ParcelState | null): ToldState | null {
   if (state === 'cancelled') return 'problem';
   return state === 'returned' ? 'returning' : state;

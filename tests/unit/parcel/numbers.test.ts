@@ -13,13 +13,13 @@ import { createFakeStorage } from '../fake-storage.ts';
 const NUMBER = '690000000000100000000001';
 const OTHER = '690000000000100000000002';
 
-describe('numbers', () => {
-  it('are read as people paste them, each once', () => {
+describe('parcel numbers', () => {
+  it('pasted numbers are parsed, each once', () => {
     expect(parseNumbers(` 6900 0000, ${NUMBER};\n${NUMBER}\n`)).toEqual(['69000000', NUMBER]);
     expect(parseNumbers(' , ')).toEqual([]);
   });
 
-  it('that can’t be are told apart', () => {
+  it('missing, invalid and too many numbers are different problems', () => {
     expect(findProblem([])).toEqual({ kind: 'missing' });
     expect(findProblem([NUMBER, '69-short'])).toEqual({ kind: 'wrong', number: '69-short' });
     expect(findProblem(Array.from({ length: 21 }, (_, at) => `${NUMBER}${at}`))).toEqual({
@@ -28,7 +28,7 @@ describe('numbers', () => {
     expect(findProblem([NUMBER, OTHER])).toBeNull();
   });
 
-  it('are read from the fragment as they were written, also from one that is broken', () => {
+  it('numbers are read from the fragment as they were written, even if it is malformed', () => {
     expect(readFragmentNumbers({ hash: writeFragment([NUMBER, OTHER]) })).toEqual([NUMBER, OTHER]);
     expect(readFragmentNumbers({ hash: '#%E0%A4' })).toEqual(['%E0%A4']);
     const many = Array.from({ length: 30 }, (_, at) => String(at));
@@ -36,7 +36,7 @@ describe('numbers', () => {
   });
 });
 
-describe('numbers in a query', () => {
+describe('parcel numbers in a query', () => {
   const move = (pathname: string, search: string) => {
     const replaceState = vi.fn();
     hideNumbers({ pathname, search }, { state: 'kept', replaceState });
@@ -44,30 +44,30 @@ describe('numbers in a query', () => {
   };
 
   // Proves: security/numbers-in-fragment.
-  it('are moved to the fragment, without an entry in the history', () => {
+  it('numbers move from the query to the fragment, without a history entry', () => {
     expect(move('/parcel', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel#${NUMBER}`]]);
     expect(move('/parcel', `?language=de&number=${NUMBER}&number=a%26b`)).toEqual([
       ['kept', '', `/parcel?language=de#${NUMBER},a%26b`],
     ]);
   });
 
-  it('are moved where the page’s file is opened by its name too', () => {
+  it('numbers move to the fragment under the page’s file name too', () => {
     expect(move('/parcel.html', `?number=${NUMBER}`)).toEqual([['kept', '', `/parcel.html#${NUMBER}`]]);
   });
 
-  it('are all that is moved', () => {
+  it('other parameters stay in the query', () => {
     expect(move('/parcel', '?language=de')).toEqual([]);
   });
 });
 
-describe('the last answer', () => {
+describe('the stored answer', () => {
   const { storage } = createFakeStorage();
   const store = (get: () => Storage) =>
     Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
   beforeEach(() => void store(() => storage));
   const answer = { parcels: [tellNone(NUMBER, 'unknown', null)], answeredMs: 5 };
 
-  it('is kept for the numbers that it is about, and no others', () => {
+  it('the last answer is returned only for exactly its own numbers', () => {
     expect(readStoredAnswer([NUMBER])).toBeNull();
     storeAnswer(answer);
     expect(readStoredAnswer([NUMBER])).toEqual(answer);
@@ -75,7 +75,7 @@ describe('the last answer', () => {
     expect(readStoredAnswer([NUMBER, OTHER])).toBeNull();
   });
 
-  it('that can’t be read or kept is none', () => {
+  it('an unreadable answer or a blocked storage counts as no answer', () => {
     for (const text of ['{', `{"parcels":[{"number":"${NUMBER}"}],"answeredMs":5}`]) {
       storage.setItem('droppoint.parcels', text);
       expect(readStoredAnswer([NUMBER])).toBeNull();

@@ -17,7 +17,7 @@ const show = (isSeen: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 let watch: ParcelWatch;
-/** A watch of one parcel. @param answers one for each request; the last one again and again */
+/** A watch of one parcel. @param answers one for each request; the last one repeats */
 function follow(...answers: (ToldParcel | AppError)[]) {
   const ask = vi.fn(() => {
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('asks at once, then once a minute, and never while the page isn’t seen', async () => {
+it('a watch fetches immediately, then once a minute, and never while the page is hidden', async () => {
   const ask = follow(parcel('on_its_way'));
   await pass(0);
   expect(watch.parcels?.[0]?.state).toBe('on_its_way');
@@ -65,7 +65,7 @@ const checkedAt = (state: ToldParcel['state'], second: number): ToldParcel => ({
   checkedAt: new Date(Date.UTC(2026, 4, 2, 10, 42, second)).toISOString(),
 });
 
-it('asks anew at once when the shop was told of an event, once more after some seconds, and no more often', async () => {
+it('after an event, a watch bypasses caches immediately and once more some seconds later, but no more often', async () => {
   const ask = follow(parcel('registered'), parcel('registered'), parcel('ready'));
   const anew = () => ask.mock.calls.map(([, , isAnew]: unknown[]) => isAnew);
   await pass(0);
@@ -85,7 +85,7 @@ it('asks anew at once when the shop was told of an event, once more after some s
   expect(anew()).toEqual([false, true, true, true, false]);
 });
 
-it('asks anew about a parcel that is delivered, and as late as the function says', async () => {
+it('a watch bypasses caches for a delivered parcel too, no earlier than the function allows', async () => {
   const ask = follow(parcel('delivered'), new AppError('rate_limited', '', { retryAfterMs: 30_000 }));
   await pass(0);
   watch.refresh();
@@ -98,7 +98,7 @@ it('asks anew about a parcel that is delivered, and as late as the function says
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('says when the platform was asked, and takes no older answer for news', async () => {
+it('a watch gives the time of the platform’s answer, and ignores an older answer', async () => {
   vi.setSystemTime(Date.UTC(2026, 4, 2, 10, 43));
   follow(checkedAt('ready', 30), checkedAt('registered', 29), checkedAt('delivered', 31));
   await pass(0);
@@ -109,13 +109,13 @@ it('says when the platform was asked, and takes no older answer for news', async
   expect(watch.parcels?.[0]?.state).toBe('delivered');
 });
 
-it('asks no more about a parcel that is delivered', async () => {
+it('a watch stops fetching once the parcel is delivered', async () => {
   const ask = follow(parcel('delivered'));
   await pass(600_000);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('keeps what it knows through an outage, and waits as long as the function says, whatever is pressed', async () => {
+it('a watch keeps its data through an outage, and retries no earlier than the function allows', async () => {
   const outage = new AppError('unavailable', '', { retryAfterMs: 90_000 });
   const ask = follow(parcel('on_its_way'), outage, parcel('ready'));
   await pass(60_000);
@@ -130,7 +130,7 @@ it('keeps what it knows through an outage, and waits as long as the function say
   expect(watch.parcels?.[0]?.state).toBe('ready');
 });
 
-it('asks again at once when the connection is back, and not at all where parcels may not be read', async () => {
+it('a watch retries when the connection is back, but not if parcels may not be read', async () => {
   const ask = follow(new AppError('network', ''), new AppError('scope_missing', ''));
   await pass(0);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ it('asks again at once when the connection is back, and not at all where parcels
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('begins with the answer of this visit', async () => {
+it('a watch starts with the answer stored in this visit', async () => {
   follow(parcel('ready'));
   await pass(0);
   watch.destroy();
@@ -152,7 +152,7 @@ it('begins with the answer of this visit', async () => {
   expect(watch.answeredMs).not.toBeNull();
 });
 
-it('drops the answer about parcels that are no longer followed', async () => {
+it('a watch drops the answer about parcels that it no longer follows', async () => {
   const answers = new Map<string, (parcels: ToldParcel[]) => void>();
   watch = new ParcelWatch(([number]) => new Promise((resolve) => answers.set(number!, resolve)));
   watch.follow(['first111']);

@@ -7,7 +7,7 @@ import { readReturnFragment, writeReturnFragment } from '../../../src/lib/parcel
 import { isFinal, describeReturnFailure } from '../../../src/lib/parcel/return/return-words.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 
-const TOLD = {
+const RETURN = {
   ...{
     orderNumber: 'FL-1042',
     countryCode: 'PL',
@@ -19,7 +19,7 @@ const TOLD = {
 const SENDER = { email: 'oskar@mail.example', phone: '+48500000202' };
 const { signal } = new AbortController();
 
-/** The function's next answer. @returns the bodies that it was asked with */
+/** Sets the function's next answers. @returns the bodies of its requests */
 function answer(...answers: (() => Response)[]) {
   const fetch = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(answers.shift()!()));
   vi.stubGlobal('fetch', fetch);
@@ -33,7 +33,7 @@ const json =
 beforeEach(() => loadReturnMessages());
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a failure', () => {
+describe('a failed return', () => {
   it.each([
     [{ code: 'rejected', status: 403 }, /isn’t whole/, /Open it again from the shop/, false],
     [{ code: 'not_found', status: 410 }, /has expired/, /Ask the shop for a new one/, false],
@@ -43,50 +43,53 @@ describe('a failure', () => {
     [{ code: 'unavailable', status: 502 }, /carrier doesn’t answer/, /\w/, true],
     [{ code: 'scope_missing', status: 503 }, /\w/, /\w/, false],
     [{ code: 'rejected', status: 400 }, /\w/, /\w/, false],
-  ] as const)('%o says why, what to do next, and whether to try again', (error, sentence, next, mayRetry) => {
-    expect(describeReturnFailure(error)).toEqual({
-      sentence: expect.stringMatching(sentence) as string,
-      next: expect.stringMatching(next) as string,
-      mayRetry,
-    });
-  });
+  ] as const)(
+    'the failure %o has a reason, a next step, and says whether a retry may help',
+    (error, sentence, next, mayRetry) => {
+      expect(describeReturnFailure(error)).toEqual({
+        sentence: expect.stringMatching(sentence) as string,
+        next: expect.stringMatching(next) as string,
+        mayRetry,
+      });
+    },
+  );
 
-  it('after which the link is of no use is told from one that can be mended', () => {
+  it('some failures make the link unusable, others can be corrected', () => {
     const isEnd = (status?: number) => isFinal(new AppError('rejected', '', { ...(status && { status }) }));
     expect([403, 409, 410].map(isEnd)).toEqual([true, true, true]);
     expect([400, 429, 502, undefined].map(isEnd)).toEqual([false, false, false, false]);
   });
 });
 
-describe('the link', () => {
-  it('is read from the fragment, but not in a frame', () => {
+describe('a return link', () => {
+  it('a return link is read from the fragment, but not in a frame', () => {
     expect(readReturnFragment({ hash: writeReturnFragment('a.b_c-d') }, false)).toBe('a.b_c-d');
     expect(readReturnFragment({ hash: writeReturnFragment('a.b_c-d') }, true)).toBeNull();
     expect(readReturnFragment({ hash: '#690000000000100000000001' }, false)).toBeNull();
     expect(readReturnFragment({ hash: '' }, false)).toBeNull();
   });
 
-  it('has its return in this tab, and no other link has it', () => {
+  it('a return is stored in the tab for its own link only', () => {
     vi.stubGlobal('sessionStorage', createFakeStorage().storage);
     expect(readStoredReturn('one')).toBeNull();
-    storeReturn('one', TOLD);
-    expect(readStoredReturn('one')).toEqual(TOLD);
+    storeReturn('one', RETURN);
+    expect(readStoredReturn('one')).toEqual(RETURN);
     expect(readStoredReturn('two')).toBeNull();
   });
 });
 
-describe('the function', () => {
-  it('is asked without a sender to tell, with one to create', async () => {
-    const readAsked = answer(json(TOLD), json(TOLD));
-    expect(await requestReturn('one', null, signal)).toEqual(TOLD);
-    expect(await requestReturn('one', SENDER, signal)).toEqual(TOLD);
-    expect(readAsked()).toEqual([
+describe('requests for returns', () => {
+  it('a request without a sender reads the return, one with a sender creates it', async () => {
+    const readRequests = answer(json(RETURN), json(RETURN));
+    expect(await requestReturn('one', null, signal)).toEqual(RETURN);
+    expect(await requestReturn('one', SENDER, signal)).toEqual(RETURN);
+    expect(readRequests()).toEqual([
       ['/api/returns', { link: 'one' }],
       ['/api/returns', { link: 'one', sender: SENDER }],
     ]);
   });
 
-  it('names the fields that the carrier refuses', async () => {
+  it('a refusal names the fields that the carrier refuses', async () => {
     const message = 'The platform doesn’t take it: sender.email (invalid), sender.phone (blocked_prefix).';
     answer(json({ error: 'invalid_request', message }, 400));
     await expect(requestReturn('one', SENDER, signal)).rejects.toMatchObject({
@@ -98,14 +101,14 @@ describe('the function', () => {
   });
 
   it.each(['returns_not_set_up', 'returns_not_granted'])(
-    'says that this can’t be done here: %s',
+    'a return isn’t available on this Droppoint: %s',
     async (error) => {
       answer(json({ error }, 503));
       await expect(requestReturn('one', null, signal)).rejects.toMatchObject({ code: 'scope_missing' });
     },
   );
 
-  it('gives the label as a file, or says that there is none', async () => {
+  it('the label is returned as a file; a missing one is reported', async () => {
     answer(() => new Response('%PDF-'), json({ error: 'no_label' }, 404));
     expect(await (await fetchLabel('one', signal)).text()).toBe('%PDF-');
     await expect(fetchLabel('one', signal)).rejects.toMatchObject({ code: 'not_found' });

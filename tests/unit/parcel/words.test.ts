@@ -6,7 +6,7 @@ import { LANGUAGES, speak } from '../../../src/lib/i18n/messages.ts';
 import { describeEvent } from '../../../src/lib/parcel/event-words.ts';
 import { describeFailure } from '../../../src/lib/parcel/failure-words.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
-import { formatAge } from '../../../src/lib/parcel/moment-words.ts';
+import { formatAnswerAge } from '../../../src/lib/parcel/moment-words.ts';
 import { nameState, describeParcel } from '../../../src/lib/parcel/state-words.ts';
 import { listStages } from '../../../src/lib/parcel/stages.ts';
 import { CATALOGUE, groupOf } from './catalogue.ts';
@@ -27,8 +27,8 @@ const POINT = {
   summary: null,
 } as const;
 
-/** A parcel with events of these codes, the last of which says its state. */
-function tell(codes: readonly string[], changes: Partial<ToldParcel> = {}): ToldParcel {
+/** A parcel with events of these codes, the last of which determines its state. */
+function makeParcel(codes: readonly string[], changes: Partial<ToldParcel> = {}): ToldParcel {
   const events = codes.map((code, at) => {
     return { code, group: groupOf(stateOfEvent(code)), time: `2026-11-2${at}T07:15:00+01:00`, place: null };
   });
@@ -39,12 +39,12 @@ function tell(codes: readonly string[], changes: Partial<ToldParcel> = {}): Told
 
 /** The progress line of a parcel with events of these codes. */
 const write = (codes: string, changes: Partial<ToldParcel> = {}) =>
-  listStages(tell(codes === '' ? [] : codes.split(' '), changes))
+  listStages(makeParcel(codes === '' ? [] : codes.split(' '), changes))
     .map(({ state, at }) => `${state} ${at}`)
     .join(', ');
 
-describe('the carrier’s codes', () => {
-  it('of the whole catalogue have a sentence of their own, in each language', async () => {
+describe('descriptions of events', () => {
+  it('every code of the catalogue has its own sentence in each language', async () => {
     expect(CATALOGUE.length).toBeGreaterThan(110);
     for (const language of LANGUAGES) {
       await speakIn(language);
@@ -52,20 +52,20 @@ describe('the carrier’s codes', () => {
         const group = groupOf(state);
         const sentence = describeEvent({ code, group });
         expect(sentence, `${code} in ${language}`).toMatch(/\p{L}{3}/u);
-        // Only a note about security says no more than that it is one.
+        // Only a note about security says nothing more specific.
         if (group === null && code !== 'INF.9013')
           expect(sentence, code).not.toBe(describeEvent({ code: 'INF.9999', group: null }));
       }
     }
   });
 
-  it('that are new are told by their group, and new notes as notes', () => {
+  it('a new code is described by its group, and a new note as a note', () => {
     expect(describeEvent({ code: 'LMD.9077', group: 'problem' })).toBe('Problem');
     expect(describeEvent({ code: 'EOL.1077', group: 'delivered' })).toBe('Delivered');
     expect(describeEvent({ code: 'XYZ.1', group: null })).toBe('Note');
   });
 
-  it('say what they mean', () => {
+  it('known codes have their own sentences', () => {
     expect(describeEvent({ code: 'LMD.9022', group: 'problem' })).toBe(
       'The point was full, closed or out of order',
     );
@@ -74,13 +74,13 @@ describe('the carrier’s codes', () => {
   });
 });
 
-describe('a parcel', () => {
-  it('has a sentence in each state and each language, and what to do next unless it is done', async () => {
+describe('descriptions of parcels', () => {
+  it('each state has a sentence in each language, and a next step unless the parcel is delivered', async () => {
     for (const language of LANGUAGES) {
       await speakIn(language);
-      const said = TOLD_STATES.map((state) => describeParcel(tell([], { state })));
-      expect(new Set(said.map(({ sentence }) => sentence)).size).toBe(TOLD_STATES.length);
-      expect(TOLD_STATES.filter((_, at) => said[at]!.next === '')).toEqual(['delivered']);
+      const description = TOLD_STATES.map((state) => describeParcel(makeParcel([], { state })));
+      expect(new Set(description.map(({ sentence }) => sentence)).size).toBe(TOLD_STATES.length);
+      expect(TOLD_STATES.filter((_, at) => description[at]!.next === '')).toEqual(['delivered']);
       for (const status of ['unknown', 'gone', 'invalid', 'unavailable'] as const) {
         const { sentence, next } = describeParcel(tellNone(NUMBER, status, null));
         expect(sentence).toMatch(/\p{L}{3}/u);
@@ -89,22 +89,24 @@ describe('a parcel', () => {
     }
   });
 
-  it('that is ready names its point, by what the network calls it', () => {
-    expect(describeParcel(tell(['LMD.1005'])).sentence).toBe('Ready to collect: A');
-    expect(describeParcel(tell(['LMD.1005'], { destination: null })).sentence).toBe(
+  it('a parcel that is ready shows the name of its point in the network', () => {
+    expect(describeParcel(makeParcel(['LMD.1005'])).sentence).toBe('Ready to collect: A');
+    expect(describeParcel(makeParcel(['LMD.1005'], { destination: null })).sentence).toBe(
       'The parcel is ready to collect.',
     );
   });
 
-  it('with a problem says who acts: the carrier again, or the shop', () => {
-    expect(describeParcel(tell(['LMD.9022'])).next).toMatch(/tries again by itself/);
-    expect(describeParcel(tell(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
+  it('a problem says who acts: the carrier again, or the shop', () => {
+    expect(describeParcel(makeParcel(['LMD.9022'])).next).toMatch(/tries again by itself/);
+    expect(describeParcel(makeParcel(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
   });
 
-  it('that goes to a shop is spoken of as a return', () => {
+  it('a parcel to a shop is described as a return', () => {
     const isReturn = { isReturn: true };
-    expect(describeParcel(tell(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
-    expect(describeParcel(tell(['EOL.1001'], isReturn)).sentence).toBe('Your return has reached the shop.');
+    expect(describeParcel(makeParcel(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
+    expect(describeParcel(makeParcel(['EOL.1001'], isReturn)).sentence).toBe(
+      'Your return has reached the shop.',
+    );
   });
 });
 
@@ -113,32 +115,32 @@ describe('the progress line', () => {
     ['', 'registered later, on_its_way later, ready later, delivered later'],
     ['CRE.1001 MMD.1001', 'registered done, on_its_way now, ready later, delivered later'],
     ['CRE.1001 LMD.1005 EOL.1002', 'registered done, on_its_way done, ready done, delivered done'],
-    // What was reached before a problem stays.
+    // Stages that were reached before a problem stay.
     [
       'CRE.1001 MMD.1001 LMD.9022',
       'registered done, on_its_way done, problem now, ready later, delivered later',
     ],
-    // It turns round on the way back.
+    // It turns around on the way back.
     [
       'CRE.1001 LMD.1005 LMD.9014',
       'registered done, on_its_way done, ready done, returning now, returned later',
     ],
     ['CRE.1001 RTS.1001 RTS.1002', 'registered done, returning done, returned done'],
-  ])('shows what is done, what is now and what comes: %s', (codes, line) => {
+  ])('the progress line shows finished, current and later stages: %s', (codes, line) => {
     expect(write(codes)).toBe(line);
   });
 
-  it('ends with a problem that the carrier doesn’t solve', () => {
+  it('the progress line ends with a problem that the carrier doesn’t solve', () => {
     expect(write('CRE.1001 EOL.9004', { nextStep: 'ask_shop' })).toBe('registered done, cancelled now');
   });
 
-  it('has nothing to collect on the way to an address, unless it was kept somewhere after all', () => {
+  it('the progress line to an address has no collection, unless the parcel was held for collection anyway', () => {
     const destination = { ...POINT, kind: 'address' } as const;
     expect(write('CRE.1001', { destination })).toBe('registered now, on_its_way later, delivered later');
     expect(write('CRE.1001 LMD.9013', { destination })).toContain('ready now');
   });
 
-  it('names each stage in each language', async () => {
+  it('each stage has a name in each language', async () => {
     for (const language of LANGUAGES) {
       await speakIn(language);
       expect(new Set((['registered', 'on_its_way', 'ready'] as const).map(nameState)).size).toBe(3);
@@ -146,22 +148,22 @@ describe('the progress line', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failures of the lookup', () => {
   it.each([
     ['network', /offline/, true],
     ['rate_limited', /Too many/, true],
     ['unavailable', /doesn’t answer/, true],
     ['malformed', /doesn’t answer/, true],
     ['scope_missing', /can’t be looked up here/, false],
-  ] as const)('%s has a sentence', (code, sentence, mayRetry) => {
-    const said = describeFailure(new AppError(code, ''));
-    expect(said.sentence).toMatch(sentence);
-    expect(said.mayRetry).toBe(mayRetry);
+  ] as const)('the failure %s has a sentence', (code, sentence, mayRetry) => {
+    const description = describeFailure(new AppError(code, ''));
+    expect(description.sentence).toMatch(sentence);
+    expect(description.mayRetry).toBe(mayRetry);
   });
 });
 
-it('an answer’s age is told in the unit that fits', () => {
-  const at = (minutes: number) => formatAge(0, minutes * 60_000);
+it('an answer’s age is given in the unit that fits', () => {
+  const at = (minutes: number) => formatAnswerAge(0, minutes * 60_000);
   expect([0, 1, 59, 60, 25 * 60].map(at)).toEqual([
     'now',
     '1 minute ago',
@@ -170,5 +172,5 @@ it('an answer’s age is told in the unit that fits', () => {
     'yesterday',
   ]);
   // A device's clock may have been set back.
-  expect(formatAge(60_000, 0)).toBe('now');
+  expect(formatAnswerAge(60_000, 0)).toBe('now');
 });

@@ -70,7 +70,7 @@ afterEach(() => void vi.useRealTimers());
 const rest = () => vi.advanceTimersByTimeAsync(1_000);
 
 describe('the address bar', () => {
-  it('writes what changes often once it has come to rest', async () => {
+  it('frequent changes are written once they have settled', async () => {
     const { entries, here, show } = open();
     for (const text of ['a', 'ab', 'abc']) show(browsing(null, text), 0);
     expect(here().query).toBe('');
@@ -78,19 +78,19 @@ describe('the address bar', () => {
     expect(entries).toEqual([{ query: 'search=abc', layers: 0 }]);
   });
 
-  it('makes an entry for each layer, and takes it away when it is closed by hand', async () => {
+  it('each layer has a history entry, which is removed when the layer is closed by hand', async () => {
     const { entries, here, told, show } = open();
     show(browsing('a'), 1);
     show(browsing('a'), 2);
     expect(entries.map(({ layers }) => layers)).toEqual([0, 1, 2]);
     show(browsing(), 0);
-    // Called while the history is travelling: written to the entry where it arrives.
+    // Called while `go` is pending: written to the entry where it arrives.
     show(browsing(null, 'x'), 0);
     await rest();
     expect([here(), told]).toEqual([{ query: 'search=x', layers: 0 }, []]);
   });
 
-  it('goes on with the entries of before a reload', async () => {
+  it('the entries from before a reload are continued', async () => {
     const { entries, here, show } = open([
       { query: '', layers: 0 },
       { query: 'point=a', layers: 1 },
@@ -103,7 +103,7 @@ describe('the address bar', () => {
     expect(here()).toBe(entries[0]);
   });
 
-  it('closes layers when Back is pressed, and opens them again with Forward', async () => {
+  it('Back closes layers, and Forward reopens them', async () => {
     const { travel, told, show } = open();
     show(browsing('a'), 1);
     travel(-1);
@@ -114,7 +114,7 @@ describe('the address bar', () => {
     expect(told).toEqual(['close to 0', 'reopen point=a']);
   });
 
-  it('knows another card in the same place as the same layer', async () => {
+  it('another card in the same place is the same layer', async () => {
     const { entries, show } = open();
     show(browsing('a'), 1);
     show(browsing('b'), 1);
@@ -125,10 +125,10 @@ describe('the address bar', () => {
     ]);
   });
 
-  it('makes an entry for each search, and with Back shows what was there before', async () => {
+  it('each search has an entry, and Back shows what was there before', async () => {
     const { entries, told, travel, show, now } = open();
     show(browsing(), 0);
-    // The view is still to be written when the search begins.
+    // The view hasn't been written yet when the search begins.
     show({ ...browsing(), view: placeAt(50).view }, 0);
     show(browsing(null, 'Praha'), 0, 1, 50);
     await rest();
@@ -146,7 +146,7 @@ describe('the address bar', () => {
     expect(told[1]).toBe('restore search=Praha at 51');
   });
 
-  it('writes nothing while it shows what was there before, or Forward would lead nowhere', async () => {
+  it('nothing is written while an earlier state is being restored, because that would break Forward', async () => {
     const { entries, travel, show, now } = open();
     show(browsing(), 0);
     show(browsing(null, 'Praha'), 0, 1);
@@ -165,7 +165,7 @@ describe('the address bar', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('goes on writing if what was there before can’t be shown', async () => {
+  it('writing resumes if the earlier state can’t be restored', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { entries, travel, show, now } = open();
     show(browsing(), 0);
@@ -184,7 +184,7 @@ describe('the address bar', () => {
     warn.mockRestore();
   });
 
-  it('takes the entry of a card away before that of a search that closed it', async () => {
+  it('the entry of a card is removed before that of the search that closed it', async () => {
     const { entries, told, travel, show } = open();
     show(browsing(), 0);
     show(browsing('a'), 1);
@@ -204,7 +204,7 @@ describe('the address bar', () => {
     expect(told[1]).toBe('restore  at 50');
   });
 
-  it('takes the entry of a card away too where the search has opened another one', async () => {
+  it('the entry of a card is removed even if the search has opened another one', async () => {
     const { entries, show } = open();
     show(browsing(), 0);
     show(browsing('a'), 1);
@@ -217,7 +217,7 @@ describe('the address bar', () => {
     ]);
   });
 
-  it('knows after a reload which search an entry belongs to, also after the next reload', async () => {
+  it('an entry’s search is known after a reload, and after the next one', async () => {
     const kept = [
       { query: 'search=Brno', layers: 0 },
       { query: 'search=Praha', layers: 0, search: 1 },
@@ -230,7 +230,7 @@ describe('the address bar', () => {
     expect(told).toEqual(['restore search=Brno at undefined']);
   });
 
-  it('writes nothing more once its page is gone', async () => {
+  it('nothing is written after the page is destroyed', async () => {
     const { bar, here, show } = open();
     show(browsing(null, 'x'), 0);
     bar.destroy();

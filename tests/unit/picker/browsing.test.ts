@@ -19,22 +19,22 @@ const EVERYTHING: Browsing = {
 };
 const read = (query: string) => readBrowsing(new URLSearchParams(query));
 
-describe('what is shown, in an address', () => {
+describe('the picker’s state in an address', () => {
   it.each([
     ['nothing', NOTHING],
     ['everything', EVERYTHING],
     ['distances that are approximate', { ...NOTHING, from: { ...EVERYTHING.from!, exact: false } }],
-  ])('is read as it was written: %s', (_what, browsing) => {
+  ])('the state survives a round trip through the address: %s', (_what, browsing) => {
     expect(read(writeBrowsing(browsing, new URLSearchParams()))).toEqual(browsing);
   });
 
-  it('leaves alone what is not its own, and takes its own out when it no longer holds', () => {
+  it('other parameters are kept, and own parameters are removed once they no longer apply', () => {
     const full = writeBrowsing(EVERYTHING, new URLSearchParams('utm_source=mail&language=de'));
     expect(writeBrowsing(NOTHING, new URLSearchParams(full))).toBe('utm_source=mail&language=de');
   });
 
   it.each(['latitude=91&longitude=1', 'from=x', 'from=1', 'from=91,0', 'opening=never', 'point=', 'zoom=4'])(
-    'is nothing where it makes no sense: %s',
+    'an invalid parameter is ignored: %s',
     (query) => expect(read(query)).toEqual(NOTHING),
   );
 });

@@ -14,27 +14,27 @@ function openTab() {
   return { kept, storage: () => storage };
 }
 
-it('a choice is carried whole to the next page, once', () => {
+it('a choice is carried over to the next page once, as a whole', () => {
   const { storage } = openTab();
   storeChoice(POINT, storage);
   expect(takeChoice(storage)).toEqual(POINT);
   expect(takeChoice(storage)).toBeNull();
 });
 
-it('a choice outlives reloads of its own page', () => {
+it('a choice survives reloads of its own page', () => {
   const { storage } = openTab();
   storeChoice(POINT, storage);
   expect([readChoice(storage), readChoice(storage)]).toEqual([POINT, POINT]);
 });
 
-it('how far a choice is from the device stays in the page’s memory', () => {
+it('the distance of a choice from the device is not stored', () => {
   const { kept, storage } = openTab();
   storeChoice({ ...POINT, distanceMetres: 123.4 }, storage);
   expect([...kept.values()].join()).not.toContain('123.4');
   expect(readChoice(storage)).toEqual(POINT);
 });
 
-it('a choice taken back is not carried', () => {
+it('a cleared choice is not carried over', () => {
   const { storage } = openTab();
   storeChoice(POINT, storage);
   storeChoice(null, storage);
@@ -42,7 +42,7 @@ it('a choice taken back is not carried', () => {
 });
 
 it.each(['{', '7', '{"id":"PL_1"}', '{"id":"PL_1","coordinates":{"latitude":91,"longitude":0}}'])(
-  'what is no point is not taken for one: %s',
+  'a stored value that isn’t a point is ignored: %s',
   (text) => {
     const { kept, storage } = openTab();
     storeChoice(POINT, storage);
@@ -51,7 +51,7 @@ it.each(['{', '7', '{"id":"PL_1"}', '{"id":"PL_1","coordinates":{"latitude":91,"
   },
 );
 
-it('where the storage is blocked nothing is carried, and nothing fails', () => {
+it('a blocked storage carries nothing over, without an error', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

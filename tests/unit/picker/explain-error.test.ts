@@ -28,7 +28,7 @@ const CODES: Record<ErrorCode, true> = {
 };
 
 describe('explaining an error', () => {
-  it.each(Object.keys(CODES) as ErrorCode[])('says for %s what happened and what to do', (code) => {
+  it.each(Object.keys(CODES) as ErrorCode[])('the error %s has an explanation and a next step', (code) => {
     const { sentence, nextStep } = explainError(new AppError(code, 'internal words'));
     expect(sentence.length).toBeGreaterThan(10);
     expect(nextStep.length).toBeGreaterThan(9);
@@ -36,19 +36,19 @@ describe('explaining an error', () => {
     expect(sentence + nextStep).not.toContain('undefined');
   });
 
-  it('tells each code from the others', () => {
+  it('each error code has its own explanation', () => {
     const sentences = (Object.keys(CODES) as ErrorCode[]).map(
       (code) => explainError(new AppError(code, '')).sentence,
     );
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
-  it('gives the request id where there was a request', () => {
+  it('the request id is given if there was a request', () => {
     expect(explainError(new AppError('unavailable', '', { requestId: 'abc' })).requestId).toBe('abc');
     expect(explainError(new AppError('login_mismatch', '')).requestId).toBeNull();
   });
 
-  it('says how long to wait when the server did', () => {
+  it('the explanation says how long to wait if the server did', () => {
     expect(explainError(new AppError('rate_limited', '', { retryAfterMs: 29_400 })).nextStep).toContain(
       '30 seconds',
     );
@@ -57,21 +57,21 @@ describe('explaining an error', () => {
     );
   });
 
-  it('names the missing scope and the wrong settings', () => {
+  it('the missing scope and the invalid settings are named', () => {
     const scope = new AppError('scope_missing', '', { problems: ['api:points:read'] });
     expect(explainError(scope).sentence).toContain('api:points:read');
     const settings = new AppError('settings_invalid', '', { problems: ['A is wrong.', 'B is wrong.'] });
     expect(explainError(settings).sentence).toContain('A is wrong. B is wrong.');
   });
 
-  it('takes code that could not be fetched for a lost connection', () => {
+  it('code that could not be fetched counts as a lost connection', () => {
     const error = new TypeError('Failed to fetch dynamically imported module');
     noteLostCode({ payload: error });
     expect(explainError(error)).toEqual(explainError(new AppError('network', '')));
   });
 
   it.each([[new TypeError('x is not a function')], ['a string'], [null]])(
-    'takes %s for a fault of the page, and keeps its text to itself',
+    'anything else is a bug of the page, and its text isn’t shown: %s',
     (error) => {
       const { sentence, requestId } = explainError(error);
       expect(sentence).toBe('Something unexpected went wrong in this page.');

@@ -17,7 +17,7 @@ const item = (id: string, longitude: number, type = 'APM') => ({
 /** Malformed items are logged. */
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-/** A list of two points a page whose pages can be made to fail, and are noted as they are asked for. */
+/** A list of two points per page whose pages can be made to fail, and whose requests are recorded. */
 function open(items: readonly unknown[]) {
   const failing = new Set<number>();
   const asked: number[] = [];
@@ -39,8 +39,8 @@ function open(items: readonly unknown[]) {
 
 const FIVE = [21, 22, 23, 24, 25].map((longitude) => item(`PL_${longitude}`, longitude));
 
-describe('a list that is read live', () => {
-  it('has all its points once it is read, and tells so', async () => {
+describe('the live list', () => {
+  it('the list has all its points once it is read, and reports that', async () => {
     const { list, phases } = open(FIVE);
     expect(list.reading).toMatchObject({ phase: 'reading', progress: null });
     await list.renew();
@@ -48,20 +48,20 @@ describe('a list that is read live', () => {
     expect([phases[0], phases.at(-1)]).toEqual(['reading', 'done']);
   });
 
-  it('has another version whenever there may be other points', async () => {
+  it('the list has a new version whenever points may have changed', async () => {
     const { list } = open(FIVE);
     const { version } = list;
     await list.renew();
     expect(list.version).not.toBe(version);
   });
 
-  it('counts what can’t be placed, by reason', async () => {
+  it('items that can’t be placed are counted by reason', async () => {
     const { list } = open([...FIVE, { id: 'PL_0', coordinates: { latitude: 0, longitude: 0 } }, null]);
     await list.renew();
     expect(list.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
   });
 
-  it('names the pages that failed, and resumes with those alone', async () => {
+  it('failed pages are listed, and only those are read again', async () => {
     const { list, failing, phases } = open(FIVE);
     failing.add(2);
     await list.renew();
@@ -74,7 +74,7 @@ describe('a list that is read live', () => {
     expect([list.count, phases[0]]).toEqual([5, 'missing']);
   });
 
-  it('that can’t be read at all says why, and resumes from the beginning', async () => {
+  it('a list that can’t be read reports the error, and starts over on retry', async () => {
     const { list, failing } = open(FIVE);
     for (const page of [1, 2, 3]) failing.add(page);
     await list.renew();
@@ -85,7 +85,7 @@ describe('a list that is read live', () => {
     expect(list.count).toBe(5);
   });
 
-  it('is read as a whole again when it is renewed', async () => {
+  it('renewing reads the whole list again', async () => {
     const { list, asked } = open(FIVE);
     await list.renew();
     await list.renew();
@@ -93,7 +93,7 @@ describe('a list that is read live', () => {
     expect([list.count, list.reading.phase]).toEqual([5, 'done']);
   });
 
-  it('tells nothing more once it is closed', async () => {
+  it('a closed list reports nothing more', async () => {
     const { list, phases } = open(FIVE);
     const reading = list.renew();
     list.close();
@@ -103,8 +103,8 @@ describe('a list that is read live', () => {
   });
 });
 
-describe('asking a list that is read live', () => {
-  it('finds what is nearest in a given box, by what is known of each point', async () => {
+describe('searching the live list', () => {
+  it('the nearest points in a box are found with what is known of each point', async () => {
     const { list } = open([...FIVE, item('PL_X', 21.5, ''), item('PL_Y', 21.6, 'PUDO')]);
     await list.renew();
     const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
@@ -120,7 +120,7 @@ describe('asking a list that is read live', () => {
     expect(await ask({ within: ANYWHERE, filter: { excludedIds: ['PL_X'] } })).not.toContain('PL_X');
   });
 
-  it('draws and counts what matches a shop’s lists alone, also of points that come later', async () => {
+  it('only points in the shop’s lists are drawn and counted, also those that are read later', async () => {
     const { list, failing } = open([...FIVE, item('PL_X', 26, ''), item('PL_Y', 27, 'PUDO')]);
     failing.add(2);
     list.setFilter({ types: ['PUDO', ''], excludedIds: ['PL_Y'] });
@@ -155,7 +155,7 @@ describe('asking a list that is read live', () => {
     expect([...list.counts().types.keys()].sort()).toEqual(['', 'APM']);
   });
 
-  it('finds nothing near anywhere: what it lacks may be nearer', async () => {
+  it('nothing is nearest without a box, because unread points may be nearer', async () => {
     const { list } = open(FIVE);
     await list.renew();
     expect(await list.nearest({ latitude: 52, longitude: 21 }, 3)).toMatchObject({
@@ -164,7 +164,7 @@ describe('asking a list that is read live', () => {
     });
   });
 
-  it('finds points by their whole ids, and their names without another request', async () => {
+  it('points are found by their whole ids, and named without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
     expect((await list.findById('PL_22'))?.longitude).toBeCloseTo(22, 4);
@@ -174,7 +174,7 @@ describe('asking a list that is read live', () => {
     expect(list.brief('PL_99')).toBeNull();
   });
 
-  it('titles its rows as the items’ cards are titled, whichever field has the name', async () => {
+  it('rows have the same titles as the cards of their items, whichever field has the name', async () => {
     const address = { street: 'Rynek', buildingNumber: '7' };
     const titled = [
       { displayName: 'Mill', name: 'Shop' },
@@ -190,7 +190,7 @@ describe('asking a list that is read live', () => {
     expect(titles).toEqual(['Mill', 'Shop', 'Shop', '24/7 Locker at Rynek Station', 'Rynek 7']);
   });
 
-  it('has what a shop’s rules ask of points without another request', async () => {
+  it('what a shop’s rules need of points is known without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
     const asked = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));

@@ -26,8 +26,8 @@ function openMap(...parameters: Parameters<typeof makeMap>) {
   return { ...made, unmount };
 }
 
-describe('where the map begins', () => {
-  it('is what the network says, until the map stands somewhere', () => {
+describe('the start of the map', () => {
+  it('the start is the network’s until the map has a position', () => {
     const { map, mount, build } = makeMap();
     expect(map.start).toEqual(WARSAW);
     map.begin(COUNTRY);
@@ -39,7 +39,7 @@ describe('where the map begins', () => {
     expect([map.start, map.view]).toEqual([WARSAW, WARSAW]);
   });
 
-  it('is where it was told to go before it was built', () => {
+  it('the start is where the map was sent before it was built', () => {
     const { map, mount } = makeMap();
     mount();
     map.go({ latitude: 50, longitude: 20 });
@@ -47,7 +47,7 @@ describe('where the map begins', () => {
     expect(map.start).toEqual({ latitude: 50, longitude: 20, zoom: 13 });
   });
 
-  it('stays where the page has no map to go anywhere', () => {
+  it('the start stays if the page has no map', () => {
     const { map } = makeMap();
     map.go({ latitude: 50, longitude: 20 });
     expect(map.view).toEqual(WARSAW);
@@ -55,8 +55,8 @@ describe('where the map begins', () => {
   });
 });
 
-describe('the view', () => {
-  it('is moved once it is another than the first, by two metres; a change of size isn’t one', () => {
+describe('the current view', () => {
+  it('a view has moved if it differs from the first by two metres; a change of size isn’t a move', () => {
     const { map } = openMap();
     map.rest({ ...WARSAW, zoom: 12 }, BOX);
     expect(map.moved).toBe(false);
@@ -66,7 +66,7 @@ describe('the view', () => {
     expect(map.moved).toBe(true);
   });
 
-  it('of a window without room for a map is about ten kilometres around the middle', () => {
+  it('the view of a window without room for a map is about ten kilometres around the middle', () => {
     const { map } = makeMap();
     expect([map.inView.south, map.inView.north].map((at) => at.toFixed(2))).toEqual(['52.13', '52.33']);
     map.rest(WARSAW, BOX);
@@ -76,7 +76,7 @@ describe('the view', () => {
   });
 });
 
-describe('the view for others', () => {
+describe('the shareable view', () => {
   const HERE = { latitude: 52.371234, longitude: 4.891234, accuracyMetres: 20 };
   const AT_HERE = { latitude: HERE.latitude, longitude: HERE.longitude, zoom: 15 };
   const KRAKOW = { latitude: 50.06, longitude: 19.94, zoom: 12 };
@@ -90,7 +90,7 @@ describe('the view for others', () => {
     return map;
   }
 
-  it('is the one that the map was moved to', () => {
+  it('the shareable view is the one that the map was moved to', () => {
     const { map } = openMap();
     map.rest(WARSAW, BOX);
     expect(map.shareable).toBeNull();
@@ -98,20 +98,20 @@ describe('the view for others', () => {
     expect(map.shareable).toEqual(KRAKOW);
   });
 
-  it('is none from the moment the map goes to the device’s position, whatever is done there by hand', () => {
+  it('there is no shareable view once the map goes to the device’s position, even if it is moved by hand', () => {
     const map = goHere();
     expect(map.shareable).toBeNull();
     map.rest(AT_HERE, BOX);
     map.rest({ ...AT_HERE, zoom: 9 }, BOX);
     map.rest({ ...AT_HERE, longitude: 5.4 }, BOX);
     expect(map.shareable).toBeNull();
-    // The field was cleared: the map still stands there.
+    // The field was cleared, but the map is still there.
     map.countFrom(null);
     map.rest({ ...AT_HERE, longitude: 5.5 }, BOX);
     expect(map.shareable).toBeNull();
   });
 
-  it('is there again once the map has come to another place, not on the way', () => {
+  it('there is a shareable view again once the map has reached another place, but not on the way', () => {
     const map = goHere();
     map.rest(AT_HERE, BOX);
     map.countFrom({ ...KRAKOW, exact: true });
@@ -125,7 +125,7 @@ describe('the view for others', () => {
 });
 
 describe('the origin of distances', () => {
-  it('is the middle of the view unless there is a place to count from', () => {
+  it('the origin is the middle of the view, unless a place was set', () => {
     const { map } = makeMap();
     expect(map.origin).toEqual(WARSAW);
     const place = { latitude: 50, longitude: 20, exact: true };
@@ -138,8 +138,8 @@ describe('the origin of distances', () => {
   });
 });
 
-describe('bringing something into view', () => {
-  it('goes near enough, and never farther away', () => {
+describe('bringing a position into view', () => {
+  it('the map zooms in close enough, and never zooms out', () => {
     const { map, shown } = openMap();
     map.panTo(POINT);
     map.rest({ ...WARSAW, zoom: 17 }, BOX);
@@ -147,7 +147,7 @@ describe('bringing something into view', () => {
     expect(shown.map(({ zoom }) => zoom)).toEqual([15, 17]);
   });
 
-  it('leaves a point free of the sheet, near enough that its pin stands alone', () => {
+  it('a point is moved clear of the sheet, at a zoom where its pin stands alone', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004)], 1);
     const { map, shown } = openMap({ coveredPx: () => 300 });
@@ -157,7 +157,7 @@ describe('bringing something into view', () => {
     expect(shown[0]?.latitude).toBeLessThan(52);
   });
 
-  it('ends at the last zoom with content, except at the shopper’s own position', () => {
+  it('the map stops at the last zoom with content, except at the shopper’s own position', () => {
     const { map, shown } = openMap({}, 14);
     map.panTo(POINT);
     map.goToContent({ latitude: 50, longitude: 20, zoom: 16 });
@@ -168,7 +168,7 @@ describe('bringing something into view', () => {
     expect(shown.map(({ zoom }) => zoom)).toEqual([14, 14, 9, 15]);
   });
 
-  it('shows a point at that zoom if its pin stands alone there, else where it does', () => {
+  it('a point is shown at that zoom if its pin stands alone there, else deeper', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004), makeItem('PL_3', 22)], 1);
     const { map, shown } = openMap({}, 14);
@@ -178,7 +178,7 @@ describe('bringing something into view', () => {
     expect(shown[1]?.zoom).toBeGreaterThan(15);
   });
 
-  it('moves only if the sheet hides the point, and waits until the map is at rest', () => {
+  it('the map moves only if the sheet hides the point, and only once it is at rest', () => {
     const coveredPx = vi.fn(() => 0);
     const { map, shown } = openMap({ coveredPx });
     map.panClearOfSheet(POINT);
@@ -191,7 +191,7 @@ describe('bringing something into view', () => {
     expect(shown[0]).not.toHaveProperty('zoom');
   });
 
-  it('gives up what waits when the map goes elsewhere, or away', () => {
+  it('a waiting move is dropped if the map goes elsewhere, or is destroyed', () => {
     const coveredPx = vi.fn(() => 400);
     const { map, shown, unmount } = openMap({ coveredPx });
     map.panClearOfSheet(POINT);

@@ -20,7 +20,7 @@ const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Readin
 const stateOf = (network: PointNetwork, onversion = vi.fn()) =>
   new NetworkState(() => Promise.resolve(network), onversion);
 
-/** The state of a network that is there. */
+/** The state of an open network. */
 async function load(network = twoPoints(), onversion = vi.fn()) {
   const points = stateOf(network, onversion);
   await points.load();
@@ -28,14 +28,14 @@ async function load(network = twoPoints(), onversion = vi.fn()) {
 }
 
 describe('the network of a picker', () => {
-  it('is opening until it is there', async () => {
+  it('the network is opening until it is open', async () => {
     const points = stateOf(twoPoints());
     expect([points.phase, points.network, points.size]).toEqual(['opening', null, 0]);
     await points.load();
     expect([points.phase, points.size, points.error]).toEqual(['done', 2, null]);
   });
 
-  it('that can’t be opened says why, and is opened by another try', async () => {
+  it('a network that can’t be opened reports the error, and a retry opens it', async () => {
     const answers: (() => Promise<PointNetwork>)[] = [
       () => Promise.reject(new AppError('network', 'no connection')),
       () => Promise.resolve(twoPoints()),
@@ -48,7 +48,7 @@ describe('the network of a picker', () => {
     expect([points.phase, points.failedAtOnce, points.error]).toEqual(['done', false, null]);
   });
 
-  it('is closed where the picker went away while it was opened', async () => {
+  it('the network is closed if the picker is destroyed while opening it', async () => {
     const network = twoPoints();
     const points = stateOf(network);
     const loading = points.load();
@@ -57,7 +57,7 @@ describe('the network of a picker', () => {
     expect([points.network, network.calls]).toEqual([null, ['close']]);
   });
 
-  it('tells of another version once, and that something was drawn', async () => {
+  it('another version is reported once, and so is the first drawing', async () => {
     const { network, points, onversion } = await load();
     expect(points.drawn).toBe(false);
     network.notify();
@@ -67,7 +67,7 @@ describe('the network of a picker', () => {
     expect(onversion).toHaveBeenCalledTimes(1);
   });
 
-  it('of which not all is known has no versions whose points could be gone', async () => {
+  it('a network that isn’t known as a whole reports no versions', async () => {
     const network = twoPoints();
     network.whole = false;
     const { onversion } = await load(network);
@@ -75,7 +75,7 @@ describe('the network of a picker', () => {
     expect(onversion).not.toHaveBeenCalled();
   });
 
-  it('is empty only when nothing is missing of it', async () => {
+  it('the network is empty only if nothing of it is missing', async () => {
     const network = new FakeNetwork();
     const points = stateOf(network);
     expect(points.isEmpty).toBe(false);
@@ -87,7 +87,7 @@ describe('the network of a picker', () => {
     expect(points.isEmpty).toBe(false);
   });
 
-  it('reads again: the newest version, once what failed was tried again', async () => {
+  it('a refresh reads the newest version, after retrying what failed', async () => {
     const { network, points } = await load();
     await points.refresh();
     expect(network.calls).toEqual(['retry', 'renew']);
@@ -95,7 +95,7 @@ describe('the network of a picker', () => {
 });
 
 describe('a network that is read as a whole', () => {
-  it('is waited for, and has its beginning and its end announced', async () => {
+  it('reading is awaited, and its start and end are announced', async () => {
     const network = twoPoints();
     let finish = () => {};
     network.reading = readingOf('reading', { finished: new Promise((resolve) => (finish = resolve)) });
@@ -112,7 +112,7 @@ describe('a network that is read as a whole', () => {
     expect(points.phase).toBe('done');
   });
 
-  it('is resumed by another try', async () => {
+  it('a retry resumes the reading', async () => {
     const network = twoPoints();
     const resume = vi.fn(() => Promise.resolve());
     network.reading = readingOf('failed', { error: 'why', resume });
@@ -123,8 +123,8 @@ describe('a network that is read as a whole', () => {
   });
 });
 
-describe('a filter', () => {
-  it('that was taken back doesn’t report its own failure', async () => {
+describe('the filter of the network', () => {
+  it('a filter that was removed doesn’t report its own failure', async () => {
     const { network, points } = await load();
     let fail: (error: unknown) => void = () => {};
     network.ready = new Promise((_, reject) => (fail = reject));
@@ -137,7 +137,7 @@ describe('a filter', () => {
     expect(points.filterError).toBeNull();
   });
 
-  it('is asked for where there is one, and where one is taken back', async () => {
+  it('a filter is requested if there is one, and if one is removed', async () => {
     const { network, points } = await load();
     points.filter(NO_RULES, {});
     expect(network.calls).toEqual([]);
@@ -146,7 +146,7 @@ describe('a filter', () => {
     expect(network.calls).toEqual(['filter {"types":["APM"]}', 'filter null']);
   });
 
-  it('that can’t be had says why, until one can', async () => {
+  it('a filter that can’t be loaded reports the error until another can', async () => {
     const { network, points } = await load();
     network.ready = Promise.reject(new AppError('network', 'no connection'));
     points.filter({ ...NO_RULES, types: ['APM'] }, {});
@@ -161,7 +161,7 @@ describe('the announcement of a published network', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('comes after the first pins, and takes nothing’s place', async () => {
+  it('the announcement follows the first pins, and replaces no other', async () => {
     const { points } = await load();
     expect(points.announcement).toBe('');
     vi.runAllTimers();

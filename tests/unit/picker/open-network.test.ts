@@ -33,17 +33,17 @@ async function open(early: unknown) {
   return { isLive: network instanceof LiveList, count: network.count, warnings: warn.mock.calls.length };
 }
 
-it('the network that is published is opened', async () => {
+it('the published network is opened', async () => {
   expect(await open(manifest)).toEqual({ isLive: false, count: 4, warnings: 0 });
 });
 
-it('where none is published the list is read instead', async () => {
+it('without a published network, the live list is read', async () => {
   expect(await open(null)).toMatchObject({ isLive: true, warnings: 0 });
 });
 
 it.each([
   ['of a newer form', { ...manifest, major: 3 }],
   ['that is broken', { ...manifest, squares: null }],
-])('a manifest %s is not guessed at: the list is read instead, and developers are told', async (_, early) => {
+])('a manifest %s isn’t used: the live list is read, with a warning for developers', async (_, early) => {
   expect(await open(early)).toMatchObject({ isLive: true, warnings: 1 });
 });

@@ -10,17 +10,17 @@ const below = (pixels: number) => latitudeAt(projectLatitude(52.23) + unitsOfPix
 const bounds = { west: 20, east: 22, north: below(-HEIGHT_PX / 2), south: below(HEIGHT_PX / 2) };
 
 describe('a pin under the sheet', () => {
-  it('is told from one that stands free', () => {
+  it('a covered pin is told from a free one', () => {
     expect(isCovered(below(-200), bounds, HEIGHT_PX, COVERED_PX)).toBe(false);
     expect(isCovered(below(0), bounds, HEIGHT_PX, COVERED_PX)).toBe(true);
     expect(isCovered(below(290), bounds, HEIGHT_PX, COVERED_PX)).toBe(true);
   });
 
-  it('counts as covered when the sheet would cut through it', () => {
+  it('a pin counts as covered if the sheet would cut through it', () => {
     expect(isCovered(below(-110), bounds, HEIGHT_PX, COVERED_PX)).toBe(true);
   });
 
-  it('comes to stand in the middle of what the sheet leaves free', () => {
+  it('the pin is moved to the middle of the area that the sheet leaves free', () => {
     const centreY = projectLatitude(offsetCentre(52.23, ZOOM, COVERED_PX));
     const pinPx = HEIGHT_PX / 2 - (centreY - projectLatitude(52.23)) / unitsOfPixels(1, ZOOM);
     expect(pinPx).toBeCloseTo((HEIGHT_PX - COVERED_PX) / 2, 3);

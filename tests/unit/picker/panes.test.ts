@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('the panes of the picker', () => {
-  it('give the room to list and map in turn', async () => {
+  it('list and map take turns in the large pane', async () => {
     const { panes, told } = open();
     await panes.toggle();
     expect(panes.pane).toBe('map');
@@ -25,7 +25,7 @@ describe('the panes of the picker', () => {
     ]);
   });
 
-  it('put the filters into the list’s place, also on a phone that shows the map', async () => {
+  it('filters replace the list, also on a phone that shows the map', async () => {
     const { panes, told } = open();
     await panes.toggle();
     told.length = 0;
@@ -33,7 +33,7 @@ describe('the panes of the picker', () => {
     expect([panes.filtering, panes.pane, told]).toEqual([true, 'list', [{ type: 'elsewhere' }]]);
   });
 
-  it('give the focus to what the filters have left, or back to the button', async () => {
+  it('closing the filters focuses the filtered list, or the button', async () => {
     const { panes, told } = open();
     await panes.toggleFilters();
     await panes.showFiltered();
@@ -43,7 +43,7 @@ describe('the panes of the picker', () => {
     expect([panes.filtering, told.at(-1)]).toEqual([false, { type: 'filters-left' }]);
   });
 
-  it('tell of other rules', () => {
+  it('changed rules are reported', () => {
     const { panes, told } = open();
     const rules = { ...NO_RULES, openNow: true };
     panes.setRules(rules);

@@ -19,14 +19,14 @@ function makeList(pages: Record<number, unknown[]>) {
 }
 
 describe('looking up a point', () => {
-  it('finds the whole item on its page, with the fields nobody knows', async () => {
+  it('the whole item is found on its page, with unknown fields', async () => {
     const item = { ...point('PL_B'), colour: 'yellow' };
     const { readPage, asked } = makeList({ 2: [null, point('PL_A'), item] });
     expect(await createPointLookup(readPage)(stored('PL_B', 2), signal)).toBe(item);
     expect(asked).toEqual([2]);
   });
 
-  it('reads a page once for several of its points', async () => {
+  it('a page is read once for several of its points', async () => {
     const { readPage, asked } = makeList({ 1: [point('PL_A'), point('PL_B')] });
     const lookUp = createPointLookup(readPage);
     await lookUp(stored('PL_A', 1), signal);
@@ -34,7 +34,7 @@ describe('looking up a point', () => {
     expect(asked).toEqual([1]);
   });
 
-  it('forgets the page that was unused for longest', async () => {
+  it('the least recently used page is dropped', async () => {
     const { readPage, asked } = makeList({ 1: [point('A')], 2: [point('B')], 3: [point('C')] });
     const lookUp = createPointLookup(readPage, 2);
     for (const [id, page] of [
@@ -50,19 +50,19 @@ describe('looking up a point', () => {
     expect(asked).toEqual([1, 2, 3, 2]);
   });
 
-  it('looks on the neighbouring pages when the list has moved by a little', async () => {
+  it('neighbouring pages are searched if the list has shifted slightly', async () => {
     const { readPage } = makeList({ 1: [point('A')], 2: [point('X')], 3: [point('B')] });
     const lookUp = createPointLookup(readPage);
     expect((await lookUp(stored('A', 2), signal))?.id).toBe('A');
     expect((await lookUp(stored('B', 2), signal))?.id).toBe('B');
   });
 
-  it('answers null when the point is gone, also where the list ends next to it', async () => {
+  it('a point that is gone gives null, also at the end of the list', async () => {
     const { readPage } = makeList({ 1: [point('A')] });
     expect(await createPointLookup(readPage)(stored('GONE', 1), signal)).toBeNull();
   });
 
-  it('asks the server anew after a point was not found', async () => {
+  it('the server is asked again after a point was not found', async () => {
     const list = makeList({ 1: [point('A')] });
     const lookUp = createPointLookup(list.readPage);
     await lookUp(stored('NEW', 1), signal);
@@ -70,12 +70,12 @@ describe('looking up a point', () => {
     expect((await lookUp(stored('NEW', 1), signal))?.id).toBe('NEW');
   });
 
-  it('answers null for an item that can no longer be placed', async () => {
+  it('an item that can no longer be placed gives null', async () => {
     const { readPage } = makeList({ 1: [{ ...point('A'), coordinates: null }] });
     expect(await createPointLookup(readPage)(stored('A', 1), signal)).toBeNull();
   });
 
-  it('passes on why the page can’t be read', async () => {
+  it('an unreadable page throws its error', async () => {
     const lookUp = createPointLookup(() => Promise.reject(new AppError('unavailable', 'down')));
     await expect(lookUp(stored('A', 1), signal)).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -16,8 +16,8 @@ const progress = (changes: Partial<WalkProgress>): WalkProgress => ({
   ...changes,
 });
 
-describe('the words of progress', () => {
-  it('say that the list is awaited before the first page', () => {
+describe('the progress line', () => {
+  it('the line says that the list is awaited before the first page', () => {
     expect(describeProgress('reading', null, 0)).toEqual({
       line: 'Loading the list of points …',
       bar: null,
@@ -25,37 +25,37 @@ describe('the words of progress', () => {
     expect(describeProgress('reading', progress({ count: null }), 0).bar).toBeNull();
   });
 
-  it('count points and what can’t be placed against the whole', () => {
+  it('the line counts points and rejected items out of the total', () => {
     expect(describeProgress('reading', progress({}), 12_300)).toEqual({
       line: '12,400 of 153,600 points',
       bar: { value: 12_400, maximum: 153_600 },
     });
   });
 
-  it('never say more than all, when the list shrinks while it is read', () => {
+  it('the count never exceeds the total if the list shrinks while it is read', () => {
     const { line, bar } = describeProgress('reading', progress({ count: 12_000 }), 12_300);
     expect(line).toBe('12,400 of 12,400 points');
     expect(bar).toEqual({ value: 12_400, maximum: 12_400 });
   });
 
-  it('keep the bar drawable for an empty list', () => {
+  it('the bar can be drawn for an empty list', () => {
     const words = describeProgress('reading', progress({ count: 0, points: 0, rejected: 0 }), 0);
     expect(words).toEqual({ line: '0 of 0 points', bar: { value: 0, maximum: 1 } });
   });
 
-  it('say that a list that moved is checked again', () => {
+  it('the line says that a list that shifted is checked again', () => {
     const { line, bar } = describeProgress('reading', progress({ pass: 2 }), 9);
     expect(line).toContain('changed');
     expect(line).toContain('2');
     expect(bar).toBeNull();
   });
 
-  it('say how many points are on the map in the end', () => {
+  it('the line finally says how many points are on the map', () => {
     expect(describeProgress('done', progress({}), 152_080).line).toBe('152,080 points on the map');
     expect(describeProgress('failed', progress({}), 1).line).toBe('1 point on the map');
   });
 
-  it('announce the end with what is missing, and only then', () => {
+  it('the end is announced once, with everything that is missing', () => {
     expect(announceEnd(152_080, 1_520, 3)).toBe(
       '152,080 points on the map. 1,520 can’t be placed. 3 pages of the list are missing.',
     );

@@ -4,8 +4,8 @@ import { RejectionTally } from '../../../src/lib/picker/rejection-tally.ts';
 
 const zero = (id: string | null): RejectedItem => ({ id, reason: 'coordinates_zero', problem: 'both are 0' });
 
-describe('the tally of points that can’t be placed', () => {
-  it('counts by reason, the most frequent first', () => {
+describe('the tally of items that can’t be placed', () => {
+  it('items are counted by reason, the most frequent first', () => {
     const tally = new RejectionTally();
     tally.add([{ id: null, reason: 'id_missing', problem: 'id' }, zero('A')]);
     tally.add([zero('B')]);
@@ -16,14 +16,14 @@ describe('the tally of points that can’t be placed', () => {
     expect(tally.total).toBe(3);
   });
 
-  it('counts an item once that comes again, and items without an id each time', () => {
+  it('a repeated item is counted once, and items without an id each time', () => {
     const tally = new RejectionTally();
     tally.add([zero('A'), zero(null)]);
     tally.add([zero('A'), zero(null)]);
     expect(tally.total).toBe(3);
   });
 
-  it('tells the console once, with the counts and the first twenty', () => {
+  it('the console gets one warning, with the counts and the first twenty', () => {
     const tally = new RejectionTally();
     tally.add(Array.from({ length: 30 }, (_, index) => zero(`P${index}`)));
     const calls: unknown[][] = [];
@@ -33,7 +33,7 @@ describe('the tally of points that can’t be placed', () => {
     expect(calls[0]?.at(-1)).toHaveLength(20);
   });
 
-  it('says nothing when every point has its place', () => {
+  it('nothing is logged if every item can be placed', () => {
     const calls: unknown[][] = [];
     new RejectionTally().report((...details) => calls.push(details));
     expect(calls).toEqual([]);

@@ -42,8 +42,8 @@ async function open() {
   return { network, points, map, search, gone, told };
 }
 
-describe('what was found', () => {
-  it('is a place: the map goes there, distances are counted from it, and what lies open is closed', async () => {
+describe('a search result', () => {
+  it('a place moves the map, becomes the origin of distances, and closes what is open', async () => {
     const { map, search, gone, told } = await open();
     search.text = 'Warszawa';
     expect(search.searched).toBe('before');
@@ -56,7 +56,7 @@ describe('what was found', () => {
     expect([search.searched, told]).toEqual(['Warszawa', ['place', 'close']]);
   });
 
-  it('is the shopper’s own place, with how far off it may be', async () => {
+  it('the shopper’s own position has its accuracy', async () => {
     const { map, search } = await open();
     await search.goTo({ ...place('device'), accuracyMetres: 40 } as Found);
     expect([map.from, map.here]).toEqual([
@@ -65,7 +65,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is the shopper’s own place far from every point: the map stays, and it is said', async () => {
+  it('the shopper’s own position far from every point leaves the map where it is, with a message', async () => {
     const { network, map, search, gone, told } = await open();
     const nearest = { point: network.stored('PL_1'), distanceMetres: 250_000 };
     network.nearest = () => Promise.resolve({ points: [nearest], more: false, complete: true });
@@ -74,7 +74,7 @@ describe('what was found', () => {
     expect(search.note).toContain('250');
   });
 
-  it('is a country: seen whole, and distances are counted from the middle again', async () => {
+  it('a country is shown as a whole, and distances are measured from the middle again', async () => {
     const { map, search, gone, told } = await open();
     map.countFrom({ ...WARSAW, exact: true });
     await search.goTo({
@@ -89,7 +89,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is a point: it is opened', async () => {
+  it('a point is opened', async () => {
     const { network, search, gone, told } = await open();
     await search.goTo({ kind: 'point', stored: network.stored('PL_1') });
     expect([gone, told]).toEqual([[], ['point', 'open PL_1']]);
@@ -97,20 +97,20 @@ describe('what was found', () => {
 });
 
 describe('a search that nobody typed', () => {
-  it('stands in the field as if it had been', async () => {
+  it('the text is put into the search field', async () => {
     const { map, search } = await open();
     expect(await search.find({ text: '52.23, 21.01' })).toBe(true);
     expect([search.text, search.searched, search.note]).toEqual(['52.23, 21.01', '52.23, 21.01', '']);
     expect(map.from).toEqual({ ...WARSAW, exact: true });
   });
 
-  it('finds a point by its id', async () => {
+  it('a point is found by its id', async () => {
     const { search, told } = await open();
     expect(await search.find({ text: 'PL_1' })).toBe(true);
     expect(told).toEqual(['point', 'open PL_1']);
   });
 
-  it('leads nobody away from a point that was opened before its answer, but counts distances from the place', async () => {
+  it('the answer doesn’t move away from a point opened meanwhile, but sets the origin of distances', async () => {
     const { map, search, gone, told } = await open();
     expect(await search.find({ text: '52.23, 21.01' }, { searches: () => false, looks: () => true })).toBe(
       true,
@@ -121,7 +121,7 @@ describe('a search that nobody typed', () => {
     expect(told).toEqual(['place', 'point']);
   });
 
-  it('leads nobody away from a point that was opened while its first rows were looked up', async () => {
+  it('the first rows don’t move the map away from a point opened meanwhile', async () => {
     const { network, map, search, gone } = await open();
     let isOpen = false;
     network.nearest = () => {
@@ -132,7 +132,7 @@ describe('a search that nobody typed', () => {
     expect([gone, map.from]).toEqual([[], { ...WARSAW, exact: false }]);
   });
 
-  it('changes nothing if the shopper searches by then', async () => {
+  it('nothing changes if the shopper has searched meanwhile', async () => {
     const { map, search, gone, told } = await open();
     expect(await search.find({ text: '52.23, 21.01' }, { searches: () => true, looks: () => false })).toBe(
       false,
@@ -140,7 +140,7 @@ describe('a search that nobody typed', () => {
     expect([search.text, map.from, gone, told]).toEqual(['before', null, [], []]);
   });
 
-  it('changes nothing where nothing is found, or there is no network yet', async () => {
+  it('nothing changes without a result or a network', async () => {
     const { points, search, told } = await open();
     expect(await search.find({ text: 'Nowhere' })).toBe(false);
     vi.spyOn(points, 'network', 'get').mockReturnValue(null);
@@ -148,7 +148,7 @@ describe('a search that nobody typed', () => {
     expect([search.text, told]).toEqual(['before', []]);
   });
 
-  it('that fails says why, and is not taken for one that found nothing', async () => {
+  it('a failure is reported, and isn’t taken for an empty result', async () => {
     const { network, points, search } = await open();
     const error = new AppError('not_found', 'no such file');
     network.findIds = () => Promise.reject(error);
@@ -156,7 +156,7 @@ describe('a search that nobody typed', () => {
     expect(points.failure).toBe(error);
   });
 
-  it('that is taken back counts distances from the middle of the view', async () => {
+  it('after clearing the search, distances are measured from the middle of the view', async () => {
     const { map, search } = await open();
     await search.goTo(place('place'));
     search.clear();

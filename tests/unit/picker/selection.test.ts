@@ -41,8 +41,8 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
   return { network, points, selection, holder, map, told, press, isLoaded, openCard, item };
 }
 
-describe('what lies open', () => {
-  it('is nothing, the card of a point, or the list of those at one spot', async () => {
+describe('what is open beside the map', () => {
+  it('nothing, the card of a point, or the list of points at one spot is open', async () => {
     const { selection, press } = await open();
     expect([selection.isOpen, selection.open, selection.layers]).toEqual([false, null, 0]);
     press('PL_1');
@@ -55,7 +55,7 @@ describe('what lies open', () => {
     expect([selection.isOpen, selection.layers]).toEqual([false, 0]);
   });
 
-  it('is two layers where a card was opened from a list, for the way back', async () => {
+  it('a card opened from a list is two layers, to return to the list', async () => {
     const { network, selection, press } = await open();
     press('PL_1', 'PL_2');
     const list = selection.opened as Parameters<Selection['openList']>[0];
@@ -65,7 +65,7 @@ describe('what lies open', () => {
     expect([selection.opened, selection.layers]).toEqual([list, 1]);
   });
 
-  it('has its item loaded and announced', async () => {
+  it('the open point’s item is loaded and announced', async () => {
     const { points, selection, press, isLoaded } = await open();
     press('PL_1');
     expect(selection.content.state).toBe('loading');
@@ -73,7 +73,7 @@ describe('what lies open', () => {
     expect(points.announcement).toContain('Locker PL_1');
   });
 
-  it('says that its item is no longer there, or why it can’t be had, until another try', async () => {
+  it('a card says that its item is gone, or why it can’t be loaded until a retry', async () => {
     const { network, selection, press, isLoaded } = await open();
     const stored = network.stored('PL_1');
     network.publish('2', ['PL_1']);
@@ -89,7 +89,7 @@ describe('what lies open', () => {
     await isLoaded();
   });
 
-  it('takes no item of a card that was opened before', async () => {
+  it('the item of an earlier card is ignored', async () => {
     const { network, press, item, openCard } = await open();
     let release = () => {};
     network.hold = (id) =>
@@ -101,7 +101,7 @@ describe('what lies open', () => {
     expect(item().id).toBe('PL_2');
   });
 
-  it('gives the focus back to what had it, once, if that is still there', async () => {
+  it('closing returns the focus once, if the previous element still exists', async () => {
     const { network, selection } = await open();
     const opener = { isConnected: true, focus: vi.fn() };
     selection.press([network.stored('PL_1')], 'map', opener);
@@ -112,14 +112,14 @@ describe('what lies open', () => {
   });
 });
 
-describe('a point that is named', () => {
-  it('is opened', async () => {
+describe('a named point', () => {
+  it('a named point is opened', async () => {
     const { selection } = await open();
     expect((await selection.openById('PL_2', null))?.id).toBe('PL_2');
     expect(selection.open?.id).toBe('PL_2');
   });
 
-  it('but gone gives way to none where it isn’t known where it was, whatever ids are like its own', async () => {
+  it('a gone point without a known position has no alternatives, however similar the ids', async () => {
     const { network, selection } = await open();
     const nearest = vi.spyOn(network, 'nearest');
     expect(await selection.openById('PL_29', null)).toBeNull();
@@ -127,7 +127,7 @@ describe('a point that is named', () => {
     expect(nearest).not.toHaveBeenCalled();
   });
 
-  it('but gone gives way to those nearest to the place that somebody looks at, which is told', async () => {
+  it('a gone point has alternatives near the place being looked at, which is named', async () => {
     const { selection } = await open();
     const near = { ...HERE, kind: 'middle' } as const;
     expect(await selection.openById('PL_29', near)).toBeNull();
@@ -135,7 +135,7 @@ describe('a point that is named', () => {
     expect(selection.opened).toHaveProperty('points.length', 3);
   });
 
-  it('but gone and chosen gives way to those nearest to where it was', async () => {
+  it('a gone point that was chosen has alternatives near its own position', async () => {
     const { network, selection, holder } = await open();
     holder.chosen = makeItem('PL_2', 22);
     network.publish('2', ['PL_2']);
@@ -144,7 +144,7 @@ describe('a point that is named', () => {
     expect(selection.opened).toMatchObject({ kind: 'gone', near });
   });
 
-  it('but can’t be looked up leaves what is open, and says why', async () => {
+  it('a point that can’t be looked up leaves what is open, and gives the error', async () => {
     const { network, points, selection, press } = await open();
     press('PL_1');
     network.broken.add('PL_2');
@@ -154,7 +154,7 @@ describe('a point that is named', () => {
 });
 
 describe('another version of the network', () => {
-  it('leaves an open card whose point is still there, and loads it where it had failed', async () => {
+  it('an open card stays if its point exists, and reloads after a failure', async () => {
     const { network, selection, press, isLoaded } = await open();
     network.broken.add('PL_1');
     press('PL_1');
@@ -166,7 +166,7 @@ describe('another version of the network', () => {
     expect(selection.open?.id).toBe('PL_1');
   });
 
-  it('says of an open card’s point that it is gone', async () => {
+  it('an open card says that its point is gone', async () => {
     const { network, selection, press } = await open();
     press('PL_1');
     network.publish('2', ['PL_1']);
@@ -174,7 +174,7 @@ describe('another version of the network', () => {
     expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_1' });
   });
 
-  it('says it of the chosen point unless another card lies open', async () => {
+  it('a gone chosen point is announced unless another card is open', async () => {
     const { network, selection, press } = await open();
     press('PL_2');
     network.publish('2', ['PL_1']);
@@ -186,15 +186,15 @@ describe('another version of the network', () => {
     expect(await selection.findReplacements('PL_2', HERE)).toBeNull();
   });
 
-  it('means nothing where not all points are known', async () => {
+  it('nothing is checked if not all points are known', async () => {
     const { network, selection } = await open();
     network.whole = false;
     expect([await selection.findReplacements('PL_9', HERE), selection.isOpen]).toEqual([null, false]);
   });
 });
 
-describe('a choice', () => {
-  it('is made where the page around agrees, and closes the card', async () => {
+describe('choosing a point', () => {
+  it('a choice is made if the surrounding page accepts it, and closes the card', async () => {
     const { selection, holder, told, item, network, points, openCard } = await open(() => true);
     await openCard('PL_1');
     expect(await selection.choose(item())).toBe('Locker PL_1');
@@ -205,7 +205,7 @@ describe('a choice', () => {
     expect(selection.chosenStored?.id).toBe('PL_1');
   });
 
-  it('has its distance where distances are counted from a place', async () => {
+  it('a choice has its distance if distances are measured from a place', async () => {
     const { selection, holder, map, item, openCard } = await open();
     map.from = HERE;
     await openCard('PL_2');
@@ -213,7 +213,7 @@ describe('a choice', () => {
     expect(holder.chosen?.distanceMetres).toBeGreaterThan(60_000);
   });
 
-  it('that is refused leaves everything as it was', async () => {
+  it('a refused choice changes nothing', async () => {
     const { selection, holder, told, item, openCard } = await open(() => false);
     await openCard('PL_1');
     expect(await selection.choose(item())).toBeNull();
@@ -222,7 +222,7 @@ describe('a choice', () => {
     expect(await selection.choose(item())).toBeNull();
   });
 
-  it('is asked for once, however often it is pressed meanwhile', async () => {
+  it('the page is asked once, however often the button is pressed meanwhile', async () => {
     const asked: string[] = [];
     const { selection, item, openCard } = await open((point) => asked.push(point.id) > 0);
     await openCard('PL_1');
@@ -234,7 +234,7 @@ describe('a choice', () => {
     expect(asked).toEqual(['PL_1']);
   });
 
-  it('of two that are asked about at once is the one pressed last; a card opened meanwhile stays', async () => {
+  it('the last of two pending choices wins, and a card opened meanwhile stays', async () => {
     const answers: (() => void)[] = [];
     const { selection, holder, press, item, openCard } = await open(
       () => new Promise((resolve) => answers.push(() => resolve(true))),
@@ -252,7 +252,7 @@ describe('a choice', () => {
     expect(selection.chosenStored?.id).toBe('PL_2');
   });
 
-  it('at once waits for the item, unless another card was opened meanwhile', async () => {
+  it('an immediate choice waits for the item, unless another card was opened meanwhile', async () => {
     const { selection, holder, press } = await open();
     press('PL_1');
     const first = selection.chooseWhenLoaded({});
@@ -261,7 +261,7 @@ describe('a choice', () => {
     expect(holder.chosen?.id).toBe('PL_2');
   });
 
-  it('at once isn’t made of a point that the shop rules out: its card stays open', async () => {
+  it('an immediate choice isn’t made if the shop rules the point out, and its card stays open', async () => {
     const { selection, holder, press } = await open();
     press('PL_1');
     const rules = [{ ids: ['PL_1'], reason: 'Too heavy.' }];
@@ -269,7 +269,7 @@ describe('a choice', () => {
     expect([holder.chosen, selection.open?.id]).toEqual([null, 'PL_1']);
   });
 
-  it('is taken back', async () => {
+  it('a choice is undone', async () => {
     const { selection, holder, told, press } = await open();
     press('PL_1');
     await selection.chooseWhenLoaded({});
@@ -278,7 +278,7 @@ describe('a choice', () => {
     expect(told.at(-1)).toEqual([null, 'undo']);
   });
 
-  it('made by the page around is marked where its point is at hand', async () => {
+  it('a choice made by the surrounding page is marked if its point is loaded', async () => {
     const { selection, holder } = await open();
     holder.chosen = makeItem('PL_3', 23);
     expect([selection.chosenId, selection.chosenStored?.id]).toEqual(['PL_3', 'PL_3']);

@@ -8,8 +8,8 @@ import {
 
 const read = (query: string) => readStartView(new URLSearchParams(query), {});
 
-describe('the view that an address asks for', () => {
-  it('is taken where it is whole', () => {
+describe('the view named by an address', () => {
+  it('a complete view is used', () => {
     expect(read('latitude=52.23&longitude=21.01&zoom=14')).toEqual({
       latitude: 52.23,
       longitude: 21.01,
@@ -17,7 +17,7 @@ describe('the view that an address asks for', () => {
     });
   });
 
-  it('comes near enough for pins when it names no zoom', () => {
+  it('a view without a zoom is close enough for pins', () => {
     expect(read('latitude=52.23&longitude=21.01')?.zoom).toBe(13);
   });
 
@@ -28,9 +28,9 @@ describe('the view that an address asks for', () => {
     'latitude=&longitude=',
     'latitude=NaN&longitude=x',
     'zoom=9',
-  ])('is none for "%s"', (query) => expect(read(query)).toBeNull());
+  ])('the query "%s" names no view', (query) => expect(read(query)).toBeNull());
 
-  it('is the shop’s where the address names none', () => {
+  it('the shop’s view is used if the address names none', () => {
     const config = { latitude: 50.06, longitude: 19.94 };
     expect(readStartView(new URLSearchParams(''), config)).toEqual({ ...config, zoom: 13 });
     expect(readStartView(new URLSearchParams('latitude=1&longitude=2'), config)).toMatchObject({
@@ -40,7 +40,7 @@ describe('the view that an address asks for', () => {
   });
 });
 
-describe('the map begins', () => {
+describe('the start of the map', () => {
   const PL = { code: 'PL', box: [14, 49, 24, 55], zones: ['Europe/Warsaw'] };
   const NL = { code: 'NL', box: [3, 51, 7, 53], zones: ['Europe/Amsterdam', 'Europe/Brussels'] };
   const extent = { west: 3, south: 40, east: 30, north: 60 };
@@ -68,15 +68,15 @@ describe('the map begins', () => {
     ['in the country of the shopper’s clock', { readTimeZone: inWarsaw }, boxOf(PL)],
     ['with the whole network where that is none of its', {}, both],
     ['not with the shop’s countries where the network has none of them', { countries: ['XX'] }, both],
-  ])('%s', (_where, changes, start) => {
+  ])('the map starts %s', (_where, changes, start) => {
     expect(chooseStart({ ...wishes, ...changes }, network)).toEqual(start);
   });
 
-  it('with all points of a network that knows no countries', () => {
+  it('the map starts with all points of a network without countries', () => {
     expect(chooseStart(wishes, networkOf([]))).toEqual(extent);
   });
 
-  it('with the continent where there is no network yet, and asks no clock', () => {
+  it('without a network, the map starts with the continent, without reading the time zone', () => {
     const readTimeZone = () => {
       throw new Error('asked');
     };
@@ -94,7 +94,7 @@ describe('the map begins', () => {
       { latitude: 0, longitude: 0, zoom: 3 },
     ],
     [named, named],
-  ])('at the middle of it, before there is a map', (start, view) => {
+  ])('before there is a map, the view is at the middle of the start', (start, view) => {
     expect(viewOfStart(start as Parameters<typeof viewOfStart>[0])).toEqual(view);
   });
 });

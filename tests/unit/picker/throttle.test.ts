@@ -10,13 +10,13 @@ function setUp() {
 }
 
 describe('a throttle', () => {
-  it('runs the first request at once', () => {
+  it('the first request runs immediately', () => {
     const { throttle, count } = setUp();
     throttle.request();
     expect(count()).toBe(1);
   });
 
-  it('gathers what comes too soon into one run when the time is up', () => {
+  it('requests that come too soon are merged into one run', () => {
     const { throttle, count } = setUp();
     throttle.request();
     vi.advanceTimersByTime(100);
@@ -30,7 +30,7 @@ describe('a throttle', () => {
     expect(count()).toBe(2);
   });
 
-  it('runs at once again after a pause', () => {
+  it('a request after a pause runs immediately', () => {
     const { throttle, count } = setUp();
     throttle.request();
     vi.advanceTimersByTime(250);
@@ -38,7 +38,7 @@ describe('a throttle', () => {
     expect(count()).toBe(2);
   });
 
-  it('drops what waits when it is cancelled', () => {
+  it('a cancelled request doesn’t run', () => {
     const { throttle, count } = setUp();
     throttle.request();
     throttle.request();

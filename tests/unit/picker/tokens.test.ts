@@ -9,7 +9,7 @@ const config = await resolveConfig(
   { configFile: false, logLevel: 'silent', css: { postcss: { plugins: [followSystem] } } },
   'build',
 );
-/** As the pages load it. */
+/** The style sheet as the pages load it. */
 const { code: css } = await preprocessCSS(readFileSync(FILE, 'utf8'), FILE, config);
 
 /** The three blocks of tokens in the order of the file: light, dark by the system, dark by attribute. */
@@ -29,7 +29,7 @@ const readBytes = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, 
 const compare = (tokens: Map<string, string>, front: string, back: string) =>
   contrast(readBytes(tokens.get(`--dp-${front}`)!), readBytes(tokens.get(`--dp-${back}`)!));
 
-/** What is written, by what it is written on. */
+/** Colours of text, by the surface it is on. */
 const TEXT = {
   surface: 'on-surface muted primary danger success',
   'surface-raised': 'on-surface muted primary danger success',
@@ -63,7 +63,7 @@ describe('the tokens', () => {
     it(`keep edges and the focus ring visible in ${theme}`, () => expectContrast(tokens, PARTS, 3));
   });
 
-  it('are the same in both dark blocks', () => {
+  it('both blocks of dark tokens are equal', () => {
     expect(darkBySystem.size).toBeGreaterThan(10);
     expect([...darkBySystem]).toEqual([...darkByAttribute]);
   });

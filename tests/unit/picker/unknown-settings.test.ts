@@ -15,8 +15,8 @@ const TOTALS = {
   locationTypes: new Map([['', 5]]),
 };
 
-describe('settings that ask for what the network doesn’t have', () => {
-  it('are named, with what there is', () => {
+describe('settings with values that the network lacks', () => {
+  it('unknown values are named, with the existing ones', () => {
     const config = { countries: ['PL', 'ATLANTIS'], pointTypes: ['locker'], locationTypes: ['INDOOR'] };
     expect(nameUnknownSettings(config, TOTALS)).toEqual([
       'countries: the network has no points with ATLANTIS; it has DE, PL.',
@@ -25,7 +25,7 @@ describe('settings that ask for what the network doesn’t have', () => {
     ]);
   });
 
-  it('are no news where there are none', () => {
+  it('known values give no message', () => {
     expect(nameUnknownSettings({ countries: ['PL'], pointTypes: [] }, TOTALS)).toEqual([]);
   });
 });

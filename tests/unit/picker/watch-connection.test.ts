@@ -36,21 +36,21 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a connection', () => {
-  it('isn’t doubted, and nothing is asked, while the browser says that it is there', async () => {
+describe('watching the connection', () => {
+  it('nothing is requested while the browser reports a connection', async () => {
     watch();
     await settle();
     expect([lost, asked]).toEqual([false, 0]);
   });
 
-  it('isn’t lost where the browser says so but a request is answered', async () => {
+  it('the connection isn’t lost if a request is answered, whatever the browser reports', async () => {
     online = false;
     watch();
     await settle();
     expect([lost, asked]).toEqual([false, 1]);
   });
 
-  it('is lost once a request has failed as well, until the browser says that it is back', async () => {
+  it('the connection is lost once a request has failed as well, until the browser reports that it is back', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     watch();
     turn('offline');
@@ -61,7 +61,7 @@ describe('a connection', () => {
     expect(lost).toBe(false);
   });
 
-  it('takes no notice of an answer that comes after it is back, or after nobody watches any more', async () => {
+  it('an answer is ignored after the connection is back, or after watching has stopped', async () => {
     let fail = () => {};
     answer = () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))));
     const stop = watch();

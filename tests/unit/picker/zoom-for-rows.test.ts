@@ -10,7 +10,7 @@ it.each([
   [[100, 500], 11, 14],
   [[100, 2_000], 11, 12],
   [[100, 10_000], 9, 10],
-  // Never farther than what shows the city; without points, that.
+  // Never wider than what shows the city; exactly that without points.
   [[100_000], 11, 11],
   [[], 11, 11],
 ])('points %j m from a city shown at zoom %d are in view at zoom %d', (metres, atLeast, zoom) => {

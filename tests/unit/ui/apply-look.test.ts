@@ -3,7 +3,7 @@ import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { applyLook } from '../../../src/lib/ui/apply-look.ts';
 import { makeRoot, stubPage } from './look-page.ts';
 
-/** What `CSS.supports` answers. */
+/** The answer of `CSS.supports`. */
 let supported: (property: string, value: string) => boolean;
 
 type Look = Record<string, unknown>;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a value of the shop’s look', () => {
+describe('values of a shop’s look', () => {
   // CSS Values 4 §4.5.
   it.each([
     'env(x,image-set("https://h.example/E" 1x))',
@@ -53,7 +53,7 @@ describe('a value of the shop’s look', () => {
     null,
     undefined,
     ['red'],
-  ])('like %s is left out, whatever the browser says of it', (value) => {
+  ])('the value %s is rejected, whatever the browser says', (value) => {
     expect(tokensOf({ radius: value, fontFamily: value })).toEqual({});
     expect(dress({ colorPrimary: value, colorSurface: value }).set.size).toBe(0);
   });
@@ -77,13 +77,13 @@ describe('a value of the shop’s look', () => {
     'clamp(1px, 2px, 3px)',
     '"Inter (Text)", sans-serif',
     'initials',
-  ])('like %s is taken if the browser knows it', (value) => {
+  ])('the value %s is accepted if the browser knows it', (value) => {
     expect(tokensOf({ radius: ` ${value} ` })).toEqual({ '--dp-radius': value, '--dp-radius-small': value });
     supported = () => false;
     expect(tokensOf({ radius: value })).toEqual({});
   });
 
-  it('is asked about with the property it is for, and sets all that depends on it', () => {
+  it('a value is checked for its own property, and sets all dependent tokens', () => {
     const asked: string[] = [];
     supported = (property, value) => asked.push(`${property}: ${value}`) > 0;
     const look = {
@@ -115,7 +115,7 @@ describe('a value of the shop’s look', () => {
     ]);
   });
 
-  it('that was taken is taken back with the next settings', () => {
+  it('the next settings remove the values of the previous ones', () => {
     const root = dress({ radius: '4px', colorPrimary: '#ffff00' }, 'dark');
     expect(root.set.size).toBeGreaterThan(0);
     applyLook(root as never, {});
@@ -124,7 +124,7 @@ describe('a value of the shop’s look', () => {
 });
 
 describe('the theme', () => {
-  it('is the shop’s, and for "auto" and none the system’s', () => {
+  it('the theme is the shop’s; “auto” or none follows the system', () => {
     expect(dress({}, 'dark').dataset).toEqual({ theme: 'dark' });
     expect(dress({}, 'light').dataset).toEqual({ theme: 'light' });
     const root = dress({}, 'dark');
@@ -143,7 +143,7 @@ describe('the theme', () => {
     ['#0000ff', 'dark'],
     ['#008800', 'dark'],
     ['#009000', 'light'],
-  ])('follows the shop’s surface: %s is %s', (colorSurface, scheme) => {
+  ])('the theme follows the shop’s surface: %s is %s', (colorSurface, scheme) => {
     expect(dress({ colorSurface }, 'light').dataset).toEqual({ theme: scheme });
     expect(dress({ colorSurface }, 'dark').dataset).toEqual({ theme: scheme });
   });
@@ -154,12 +154,12 @@ describe('colours with too little contrast', () => {
     // On white 4.54 and 4.48.
     ['#767676', undefined],
     ['#777777', '#000000'],
-  ])('of words on the surface: %s becomes %s', (colorOnSurface, corrected) => {
+  ])('text on the surface is corrected: %s becomes %s', (colorOnSurface, corrected) => {
     const { set } = dress({ colorOnSurface, colorSurface: '#ffffff' });
     expect(set.get('--dp-on-surface')).toBe(corrected ?? colorOnSurface);
   });
 
-  it('are white on what is dark', () => {
+  it('text on a dark surface becomes white', () => {
     expect(tokensOf({ colorSurface: '#000000', colorOnSurface: '#222222' })['--dp-on-surface']).toBe(
       '#ffffff',
     );
@@ -170,12 +170,12 @@ describe('colours with too little contrast', () => {
     ]);
   });
 
-  it('stay as the page has them if the shop sets no colour', () => {
+  it('colours stay unchanged if the shop sets none', () => {
     vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => '#808080' }));
     expect(tokensOf({ radius: '4px' })).toEqual({ '--dp-radius': '4px', '--dp-radius-small': '4px' });
   });
 
-  it('of a primary colour on the surface: its words have the surface’s own colour', () => {
+  it('text in the primary colour falls back to the surface’s text colour', () => {
     expect(tokensOf({ colorPrimary: '#777777' })['--dp-primary-text']).toBe('var(--dp-on-surface)');
     expect(tokensOf({ colorPrimary: '#767676' })).not.toHaveProperty('--dp-primary-text');
   });
@@ -184,12 +184,12 @@ describe('colours with too little contrast', () => {
     // On white 3.03 and 2.85.
     ['#949494', true],
     ['#999999', false],
-  ])('of an outline: %s stays: %s', (colorOutline, stays) => {
+  ])('an outline is checked: %s stays: %s', (colorOutline, stays) => {
     expect('--dp-outline' in tokensOf({ colorOutline })).toBe(stays);
   });
 });
 
-describe('a primary colour of the shop’s own', () => {
+describe('a shop’s own primary colour', () => {
   it.each([
     ['#9a4a2b', 'shop'],
     ['#cc0000', 'shop'],
@@ -203,7 +203,7 @@ describe('a primary colour of the shop’s own', () => {
     ['#0d5c70', 'own'],
     // Greys have no hue.
     ['#111111', 'own'],
-  ])('%s has the hue of: %s', (colorPrimary, like) => {
+  ])('the primary colour %s has the hue of: %s', (colorPrimary, like) => {
     const root = dress({ colorPrimary });
     expect(root.dataset['primary']).toBe(like);
     applyLook(root as never, {});

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The page's own tokens, which the shop's replace. */
+/** The page's own tokens, which the shop's values replace. */
 const OWN = {
   '--dp-surface': '#ffffff',
   '--dp-on-surface': '#111111',
@@ -20,8 +20,8 @@ export function makeRoot() {
 }
 
 /**
- * Puts in place of the browser what a look is applied with.
- * @param supports what `CSS.supports` answers
+ * Replaces the browser's functions that applying a look needs.
+ * @param supports the answer of `CSS.supports`
  */
 export function stubPage(supports: (property: string, value: string) => boolean): void {
   vi.stubGlobal('CSS', { supports });

@@ -33,9 +33,9 @@ const camelCase = (name: string) =>
     .map((part, at) => (at === 0 ? part : part[0]!.toUpperCase() + part.slice(1)))
     .join('');
 
-describe('what a shop writes into the element', () => {
+describe('attributes of the picker’s element', () => {
   // Proves: embedding/attributes.
-  it('is understood by the picker, every attribute of it', () => {
+  it('the picker understands every attribute of the element', () => {
     const texts = { city: 'Warszawa', address: 'Prosta 1', geolocation: 'off', view: 'list', language: 'pl' };
     const given = {
       ...{
@@ -59,7 +59,7 @@ describe('what a shop writes into the element', () => {
     });
   });
 
-  it('leaves the picker its own ways where it says nothing', () => {
+  it('a missing attribute leaves the picker’s default', () => {
     const { config, problems } = readPickerConfig(read(new FakeElement()));
     expect(problems).toEqual([]);
     const theme = 'light';
@@ -72,14 +72,14 @@ describe('what a shop writes into the element', () => {
     ['dark', 'dark'],
     ['only dark', 'dark'],
     ['light dark', 'auto'],
-  ])('follows a page of the color-scheme %s, unless it names a theme', (scheme, theme) => {
+  ])('the theme follows a page with color-scheme %s, unless an attribute names one', (scheme, theme) => {
     style.set('color-scheme', scheme);
     expect(read(elementWith({}))).toMatchObject({ theme });
     expect(read(elementWith({ theme: 'auto' }))).toMatchObject({ theme });
     expect(read(elementWith({ theme: 'dark' }))).toMatchObject({ theme: 'dark' });
   });
 
-  it('speaks the language of the page around unless it names one', () => {
+  it('the language is that of the surrounding page, unless an attribute names one', () => {
     const element = new FakeElement();
     element.languageAround = 'cs';
     expect(read(element)).toMatchObject({ language: 'cs' });
@@ -87,18 +87,18 @@ describe('what a shop writes into the element', () => {
     expect(read(element)).toMatchObject({ language: 'pl' });
   });
 
-  it('is not to be changed where a fieldset around disables it', () => {
+  it('a disabled fieldset makes the picker readonly', () => {
     const element = new FakeElement();
     element.isDisabled = true;
     expect(read(element)).toMatchObject({ readonly: true });
   });
 
-  it('takes its colours and font from custom properties', () => {
+  it('colours and font come from custom properties', () => {
     style.set('--droppoint-color-primary', ' #9a4a2b').set('--droppoint-radius', '4px');
     expect(read(new FakeElement())['look']).toMatchObject({ colorPrimary: ' #9a4a2b', radius: '4px' });
   });
 
-  it('may be any text: it crosses to the frame, and the picker says which it can’t use', () => {
+  it('any text is passed to the frame, and the picker reports values that it can’t use', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...ATTRIBUTES), fc.string()), (attributes) => {
         const config = structuredClone(read(elementWith(attributes)));
@@ -109,11 +109,11 @@ describe('what a shop writes into the element', () => {
   });
 });
 
-describe('a property', () => {
+describe('properties of the picker’s element', () => {
   const switches = ['readonly', 'remember', 'required', 'disabled', 'with-details', 'preselect'];
   const texts = ATTRIBUTES.filter((name) => !switches.includes(name));
 
-  it('says what its attribute says, and the other way round', () => {
+  it('a property reflects its attribute, in both directions', () => {
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.string(), (name, value) => {
         const element = new Mirrored();
@@ -124,7 +124,7 @@ describe('a property', () => {
     );
   });
 
-  it.each(switches)('%s is there or not', (name) => {
+  it.each(switches)('the switch %s reflects the presence of its attribute', (name) => {
     const element = new Mirrored() as unknown as Property & FakeElement;
     element[camelCase(name)] = true;
     expect(element.getAttribute(name)).toBe('');
@@ -136,7 +136,7 @@ describe('a property', () => {
     }
   });
 
-  it('takes a list as a list, a number as a number, and null away', () => {
+  it('lists and numbers are converted, and null removes the attribute', () => {
     const element = new Mirrored() as unknown as Property & FakeElement;
     element['country'] = ['PL', 'CZ'];
     element['latitude'] = 0;

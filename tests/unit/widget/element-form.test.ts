@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION } from '../../../src/lib/contract/frame-message.ts';
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 
-/** The element among controls of the page's own, which scripts read, put in, take out and morph. */
+/** The element among the page's own controls, which scripts read, add, remove and morph. */
 
 const origin = 'https://points.example';
 
@@ -16,13 +16,13 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Native controls that are sent, as a script reads them that knows no others. */
+/** The native controls that are sent, as read by a script that knows no others. */
 const sent = (element: HTMLElement) =>
   [...element.querySelectorAll('input')]
     .filter((input) => !input.matches(':disabled') && input.name !== '')
     .map(({ name, value }) => [name, value]);
 
-describe('the shop’s own control', () => {
+describe('the shop’s fallback control', () => {
   const FALLBACK = '<label>Number <input name="point" required></label>';
 
   // Proves: embedding/own-control.
@@ -30,7 +30,7 @@ describe('the shop’s own control', () => {
     ['enabled', (element) => element.querySelector('input')!.removeAttribute('disabled')],
     ['replaced', (element) => (element.querySelector('label')!.innerHTML = '<input name="point" required>')],
     ['put in anew with all around it', (element) => (element.innerHTML = FALLBACK)],
-  ])('stays out of the form when a page’s script has %s it', async (_, change) => {
+  ])('the fallback control stays out of the form after a page’s script has %s it', async (_, change) => {
     const { element } = await openElement({ origin, name: 'point' });
     element.innerHTML = FALLBACK;
     element.value = 'PL_A';
@@ -39,7 +39,7 @@ describe('the shop’s own control', () => {
     const own = element.querySelector('label input')!;
     expect(own.matches(':disabled')).toBe(true);
     expect(sent(element)).toEqual([['point', 'PL_A']]);
-    // Nothing is written again and again.
+    // Nothing is written repeatedly.
     const writes = vi.fn();
     const observer = new MutationObserver(writes);
     observer.observe(element, { attributes: true, childList: true, subtree: true });
@@ -52,7 +52,7 @@ describe('the shop’s own control', () => {
 
 describe('the value among the controls that HTML itself has', () => {
   // Proves: embedding/value-in-form.
-  it('stands once, under the present name, for the form that the element belongs to, and goes with the value', async () => {
+  it('a hidden input has the value under the current name, for the element’s form', async () => {
     const { element } = await openElement({ origin, name: 'point' });
     expect(sent(element)).toEqual([]);
     element.value = 'PL_A';
@@ -69,7 +69,7 @@ describe('the value among the controls that HTML itself has', () => {
     expect([sent(element), element.innerHTML]).toEqual([[], '']);
   });
 
-  it('stands there again after a page’s script has taken it away, and takes the place of a copy', async () => {
+  it('the hidden input returns after a page’s script has removed it, and replaces that of a copy', async () => {
     const { element } = await openElement({ origin, name: 'point' });
     element.value = 'PL_A';
     const copied = element.innerHTML;
@@ -84,11 +84,12 @@ describe('the value among the controls that HTML itself has', () => {
     expect(sent(later.element)).toEqual([['point', 'PL_B']]);
   });
 
-  // What each leaves out of the form's elements; both read the element itself, whose name and value it has as any control.
+  // What each of them leaves out of the form's elements; both read the element itself, which has a name
+  // and value like any control.
   it.each<[string, (control: HTMLInputElement) => boolean]>([
     ['htmx 1', (control) => control.disabled || control.closest('fieldset[disabled]') !== null],
     ['Rails’ ujs', (control) => control.disabled || control.matches('fieldset[disabled] *')],
-  ])('isn’t sent a second time by what reads the element too: %s', async (_, isLeftOut) => {
+  ])('the value isn’t sent twice by code that reads the element too: %s', async (_, isLeftOut) => {
     const { element } = await openElement({ origin, name: 'point' });
     element.value = 'PL_A';
     const controls = [element, ...element.querySelectorAll('input')] as HTMLInputElement[];
@@ -97,7 +98,7 @@ describe('the value among the controls that HTML itself has', () => {
     );
   });
 
-  it('is nowhere in a page without jQuery, whose form is read by FormData', async () => {
+  it('there is no hidden input in a page without jQuery, whose form is read by FormData', async () => {
     vi.unstubAllGlobals();
     const { element } = await openElement({ origin, name: 'point' });
     element.value = 'PL_A';
@@ -113,7 +114,7 @@ describe('an open dialog', () => {
     return reasons;
   };
 
-  it('that is removed tells a listener of the document', async () => {
+  it('removing an open dialog’s element notifies a listener on the document', async () => {
     const { element } = await openElement({ origin, history: 'off' });
     const reasons = closings();
     const opened = element.open();
@@ -122,7 +123,7 @@ describe('an open dialog', () => {
     expect(reasons).toEqual(['removed']);
   });
 
-  it('closes when its control is disabled', async () => {
+  it('the dialog closes when its control is disabled', async () => {
     const { element } = await openElement({ origin, history: 'off' });
     const reasons = closings();
     const opened = element.open();
@@ -131,7 +132,7 @@ describe('an open dialog', () => {
     expect(reasons).toEqual(['disabled']);
   });
 
-  it('that the browser closes by itself has been closed', async () => {
+  it('a dialog that the browser closes itself counts as closed', async () => {
     const { element, root } = await openElement({ origin, history: 'off' });
     const reasons = closings();
     const opened = element.open();
@@ -141,7 +142,7 @@ describe('an open dialog', () => {
   });
 });
 
-describe('the point that is chosen beforehand', () => {
+describe('the preselected point', () => {
   const near = (id: string) => ({
     summary: { id, lines: [id] },
     point: { id },
@@ -166,7 +167,7 @@ describe('the point that is chosen beforehand', () => {
     for (const [name, value] of Object.entries({ mode: 'nearest', preselect: '', city }))
       element.setAttribute(name, value);
     await waitFor(() => expect(answers.length).toBe(1));
-    /** Sets another address, which is asked for. */
+    /** Sets another address, which is requested. */
     const move = async (to: string) => {
       const asked = answers.length;
       element.configure({ city: to });
@@ -176,7 +177,7 @@ describe('the point that is chosen beforehand', () => {
   }
 
   // Proves: embedding/nearest-mode.
-  it('is another with another address, and none until that is known', async () => {
+  it('another address preselects another point, and none until that is known', async () => {
     const { element, answers, changes, move } = await openNearest('Warszawa');
     answers[0]!();
     await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
@@ -187,7 +188,7 @@ describe('the point that is chosen beforehand', () => {
     expect(changes).toEqual(['PL_Warszawa', '', 'PL_Kraków']);
   });
 
-  it('is that of the whole address that is typed, whatever is answered last', async () => {
+  it('the last complete address counts, whatever is answered last', async () => {
     const { element, answers, root, move } = await openNearest('Warszawa');
     for (const typed of ['K', 'Ki', 'Kielce']) await move(typed);
     answers[3]!();
@@ -197,14 +198,14 @@ describe('the point that is chosen beforehand', () => {
     expect([element.value, root.querySelector('input')!.value]).toEqual(['PL_Kielce', 'PL_Kielce']);
   });
 
-  it('is none near a place that was only guessed', async () => {
+  it('no point is preselected near a place that was only guessed', async () => {
     const { element, answers, root } = await openNearest('Krkaów');
     answers[0]!('typo');
     await waitFor(() => expect(root.querySelector('input')).not.toBeNull());
     expect(element.value).toBe('');
   });
 
-  it('isn’t taken for the next address when the shop accepts it late', async () => {
+  it('a preselection that the shop accepts late isn’t used for the next address', async () => {
     const { element, answers, move } = await openNearest('Warszawa');
     let accept = () => {};
     const accepted = new Promise<void>((resolve) => (accept = resolve));
@@ -222,7 +223,7 @@ describe('the point that is chosen beforehand', () => {
     expect(element.value).toBe('');
   });
 
-  it('is the shopper’s own once it is chosen in the dialog, and another address leaves it as it is', async () => {
+  it('a preselected point that the shopper chooses in the dialog stays with another address', async () => {
     const { element, answers, frame, move } = await openNearest('Warszawa');
     answers[0]!();
     await waitFor(() => expect(element.value).toBe('PL_Warszawa'));
@@ -244,7 +245,7 @@ describe('the point that is chosen beforehand', () => {
     expect(element.value).toBe('PL_Warszawa');
   });
 
-  it('gives way to the shopper’s own choice, which another address leaves as it is', async () => {
+  it('the shopper’s own choice replaces the preselected point, and stays with another address', async () => {
     const { element, answers, root, move } = await openNearest('Warszawa');
     answers[0]!('typo');
     await waitFor(() => expect(root.querySelector('input')).not.toBeNull());

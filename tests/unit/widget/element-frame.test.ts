@@ -4,7 +4,7 @@ import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 
-/** The element between its form and its frame: what each is told, and when. */
+/** The element between its form and its frame: what each receives, and when. */
 
 const origin = 'https://points.example';
 const point = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 } };
@@ -36,10 +36,10 @@ async function openConnected(attributes: Record<string, string> = {}) {
   return { ...opened, ending, say, heardOf };
 }
 
-describe('a choice', () => {
+describe('choosing in the frame', () => {
   const asked = { type: 'select', id: 1, point, summary, source: 'button' };
 
-  it('is the form’s value: the shop is asked, then told as by any control, and then of the dialog', async () => {
+  it('a choice becomes the form’s value after the shop has accepted it, and dispatches the usual events', async () => {
     const { element, internals, say, heardOf, ending } = await openConnected({ history: 'off' });
     const told: string[] = [];
     for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
@@ -63,7 +63,7 @@ describe('a choice', () => {
       (event) => Promise.resolve().then(() => event.preventDefault()),
       { accepted: false },
     ],
-  ])('waits for the shop, which %s', async (_, decide, verdict) => {
+  ])('a choice waits for the shop, which %s', async (_, decide, verdict) => {
     const { element, say, heardOf } = await openConnected({ history: 'off' });
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -80,7 +80,7 @@ describe('a choice', () => {
     expect(element.value).toBe('');
   });
 
-  it('is none once the dialog is closed: while the shop thinks, or before it is asked', async () => {
+  it('a choice is dropped if the dialog is closed before the shop has accepted it', async () => {
     const { element, say, heardOf, ending } = await openConnected({ history: 'off' });
     let decide = () => {};
     const select = vi.fn((event: Event) => {
@@ -103,7 +103,7 @@ describe('a choice', () => {
     expect(element.value).toBe('');
   });
 
-  it('is told when our entry of the history is gone, so that the shop may navigate', async () => {
+  it('the choice is reported after our history entry is removed, so that the shop may navigate', async () => {
     history.replaceState({ step: 1 }, '');
     const { element, say, ending } = await openConnected();
     await waitFor(() => expect(history.state).toHaveProperty('droppoint'));
@@ -117,8 +117,8 @@ describe('a choice', () => {
   });
 });
 
-describe('the value', () => {
-  it('that the frame has looked up has its point, unless another stands there by then', async () => {
+describe('the value of the element', () => {
+  it('the point looked up by the frame is set, unless the value has changed meanwhile', async () => {
     const { element, say } = await openConnected({ mode: 'inline', value: 'PL_1' });
     element.value = 'PL_2';
     say({ type: 'change', point, summary, source: 'value' });
@@ -131,7 +131,7 @@ describe('the value', () => {
     expect([element.value, element.selectedPoint]).toEqual(['PL_1', point]);
   });
 
-  it('is checked by a method near the point’s own place, another id where the map began', async () => {
+  it('validation is near the point’s own position, or the map’s start for another id', async () => {
     const { element, say, heardOf } = await openConnected({ mode: 'inline' });
     say({ type: 'change', point, summary, source: 'method' });
     void element.validate().catch(() => {});
@@ -146,7 +146,7 @@ describe('the value', () => {
     expect(await code).toBe('destroyed');
   });
 
-  it('is sent with the point’s details where the shop wants them', async () => {
+  it('the point’s details are submitted if the shop wants them', async () => {
     const { internals, element, say } = await openConnected({ mode: 'inline', 'with-details': '' });
     say({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'button' });
     const details = [
@@ -158,14 +158,14 @@ describe('the value', () => {
       ['point_hours', '{"mo":[]}'],
     ];
     expect(internals.entries).toEqual(details);
-    // Gone back to, the page has all of it again.
+    // After going back, the page has all of it again.
     element.formStateRestoreCallback(JSON.stringify(['PL_9', { ...point, id: 'PL_9' }, null]));
     expect(element.selectedPoint).toMatchObject({ id: 'PL_9' });
     element.disabled = true;
     expect(internals.entries).toEqual([]);
   });
 
-  it('that is wanted and missing makes the control invalid, as does a message of the shop’s, but never one to read', async () => {
+  it('a required empty value, or the shop’s message, makes the control invalid, but never a readonly one', async () => {
     const { element, internals } = await openElement({ origin, name: 'point', required: '' });
     expect(internals.validity).toMatchObject({ valueMissing: true, valid: false });
     expect(internals.validationMessage).toBe('Choose your pick-up point');
@@ -183,7 +183,7 @@ describe('the value', () => {
     expect(internals.validity['valid']).toBe(true);
   });
 
-  it('has states for style sheets, invalid among them only once somebody had the chance', async () => {
+  it('the element has states for style sheets, and is `user-invalid` only after the shopper could choose', async () => {
     const { element, internals, root } = await openElement({ origin, required: '', history: 'off' });
     expect([...internals.states]).toEqual([]);
     element.dispatchEvent(new Event('invalid'));
@@ -199,7 +199,7 @@ describe('the value', () => {
     expect(root.querySelector('dialog')).not.toBeNull();
   });
 
-  it('is none of a disabled control, which can’t be opened either', async () => {
+  it('a disabled control submits no value, and can’t be opened', async () => {
     const { element, internals } = await openElement({ origin, name: 'point', value: 'PL_1', disabled: '' });
     expect(internals.entries).toEqual([]);
     const code = await element.open().catch((error: { code: string }) => error.code);
@@ -225,7 +225,7 @@ describe('a preset value', () => {
     return told;
   };
 
-  it('that can’t be chosen is told with others before anything is opened, and makes the control invalid', async () => {
+  it('an unusable preset value is reported with alternatives before opening, and invalidates the control', async () => {
     const told = tellings();
     const { internals } = await openElement({ origin, value: 'PL_1' }, refusal);
     await waitFor(() => expect(told).toHaveBeenCalledOnce());
@@ -234,7 +234,7 @@ describe('a preset value', () => {
     expect(internals.validationMessage).toBe('This pick-up point is no longer available.');
   });
 
-  it('is its id where nobody may ask, and valid', async () => {
+  it('a preset value stays as an id, and valid, if it can’t be looked up', async () => {
     const { element, internals, root } = await openElement({ origin });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')));
     element.setAttribute('value', 'PL_1');
@@ -248,13 +248,13 @@ describe('a preset value', () => {
     ['location-type', (element) => (element.locationType = 'INDOOR')],
     ['exclude-ids', (element) => (element.excludeIds = 'PL_1')],
     ['filter', (element) => (element.filter = { types: ['PUDO'] })],
-  ])('is checked by a frame when the shop’s conditions change: %s', async (_, change) => {
+  ])('a frame checks the value again if the shop’s conditions change: %s', async (_, change) => {
     const { element, frame } = await openElement(
       { origin, value: 'PL_1' },
       { isValid: true, point, summary, errors: [] },
     );
     await waitFor(() => expect(element.selectedSummary).not.toBeNull());
-    // What has no part in it sends for no frame.
+    // An unrelated setting loads no frame.
     element.city = 'Gdańsk';
     element.theme = 'dark';
     element.configure({ postalCode: '80-001' });
@@ -266,7 +266,7 @@ describe('a preset value', () => {
   });
 });
 
-it('a hidden inline picker has a frame when a method needs it, and none once it is shown after destroy()', async () => {
+it('a hidden inline picker loads its frame for a method, and loads none after destroy()', async () => {
   const { element, frame } = await openElement({ origin });
   const shows: (() => void)[] = [];
   vi.stubGlobal(
@@ -289,10 +289,10 @@ it('a hidden inline picker has a frame when a method needs it, and none once it 
   expect(frame()).toBeNull();
 });
 
-describe('the shop’s own control', () => {
+describe('the shop’s own control and the frame', () => {
   const FALLBACK = '<label>Number <input name="point" required></label>';
 
-  it('is out of the form until the frame fails, and then is the element’s value and validity', async () => {
+  it('the fallback control is out of the form until the frame fails, and then provides value and validity', async () => {
     const { element, root, internals } = await openElement({
       origin,
       name: 'point',
@@ -316,11 +316,11 @@ describe('the shop’s own control', () => {
       true,
       ['chosen', 'failed'],
     ]);
-    // Sent by itself.
+    // The fallback control is submitted itself.
     expect(internals.entries).toEqual([]);
   });
 
-  it('stays out of it where a point was chosen before, and one in a named slot is none', async () => {
+  it('the fallback control stays out of the form after a choice, and one in a named slot is ignored', async () => {
     const { element, internals } = await openElement({
       origin,
       name: 'point',
@@ -335,8 +335,8 @@ describe('the shop’s own control', () => {
   });
 });
 
-describe('what a page writes before the script comes', () => {
-  it('counts, on whatever the element is by then', async () => {
+describe('what a page sets before the script has loaded', () => {
+  it('properties set before the upgrade are applied to the element', async () => {
     const tag = `early-${String(Math.random()).slice(2)}`;
     document.body.innerHTML = `<${tag} required="false" with-details="false" city="Kielce"></${tag}>`;
     const early = document.querySelector(tag)!;
@@ -354,7 +354,7 @@ describe('what a page writes before the script comes', () => {
     expect(element.remember).toBe(false);
   });
 
-  it('stays until it is set itself: config leaves filter and messages as they are', async () => {
+  it('`filter` and `messages` stay until they are set themselves, whatever `config` is', async () => {
     const { element } = await openElement({ origin, zoom: '14' });
     const read = () => [element.config.filter, element.config.messages?.['trigger'], element.config.zoom];
     element.filter = { types: ['APM'] };

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('the element’s frame', () => {
-  it('may run scripts and open tabs, and never lead the shop’s page elsewhere', async () => {
+  it('the frame may run scripts and open tabs, but never navigate the shop’s page', async () => {
     const { frame } = await openElement(inline);
     expect(frame()!.getAttribute('sandbox')).toBe(
       'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
@@ -22,7 +22,7 @@ describe('the element’s frame', () => {
     expect(frame()!.getAttribute('allow')).toBe('geolocation');
   });
 
-  it('has in its address what it needs at once, and nothing that isn’t set', async () => {
+  it('the frame’s address has what it needs immediately, and nothing that isn’t set', async () => {
     const bare = await openElement({ ...inline, theme: 'dark' });
     expect(bare.frame()!.src).toBe(`${origin}/embed#origin=http%3A%2F%2Flocalhost%3A3000&theme=dark`);
     const full = await openElement({
@@ -54,13 +54,13 @@ describe('the element’s frame', () => {
     ['https://', null],
     ['http://127.0.0.1:3000/x', 'http://127.0.0.1:3000'],
     ['https://points.example/shop', 'https://points.example'],
-  ])('is not shown unless it is from the web: origin="%s"', async (address, expected) => {
+  ])('the frame isn’t loaded unless its origin is a web address: origin="%s"', async (address, expected) => {
     const { frame } = await openElement({ mode: 'inline', origin: address });
     expect(frame() === null ? null : new URL(frame()!.src).origin).toBe(expected);
   });
 });
 
-describe('more excluded ids than a query takes', () => {
+describe('excluded ids that don’t fit into a query', () => {
   const excludeIds = Array.from({ length: 10_000 }, (_, at) => `PL_${at}`);
   const summary = (id: string) => ({ id, lines: [id] });
   const texts = { lines: [], distance: '40 m' };
@@ -72,7 +72,7 @@ describe('more excluded ids than a query takes', () => {
     ['as a text', excludeIds.join(', ')],
     ['101', excludeIds.slice(0, 101)],
     ['some that are long', excludeIds.slice(0, 50).map((id) => id + 'x'.repeat(100))],
-  ])('are left out of the nearest points by the element: %s', async (_, ids) => {
+  ])('the element leaves excluded ids out of the nearest points: %s', async (_, ids) => {
     const first = String(ids).split(/[\s,]+/)[0]!;
     const points = [first, 'PL_A', first, 'PL_B', 'PL_C', 'PL_D'].map(near);
     const { element, asked, root } = await openElement({ origin }, { points, texts: { more: 'More' } });
@@ -81,12 +81,12 @@ describe('more excluded ids than a query takes', () => {
     await waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
     expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual(['PL_A', 'PL_B', 'PL_C']);
     expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&language=en&limit=20']);
-    // Others: another answer, though the request is the same.
+    // With other exclusions the answer differs, although the request is the same.
     element.configure({ city: 'Warszawa', excludeIds: excludeIds.slice(5) });
     await waitFor(() => expect(asked.length).toBe(2));
   });
 
-  it('are left to the server while a query takes them', async () => {
+  it('excluded ids are left to the server as long as they fit into a query', async () => {
     const ids = excludeIds.slice(0, 100).join();
     const answer = { points: ['PL_A', 'PL_B'].map(near), texts: { more: 'More' } };
     const { asked } = await openElement({ ...place, 'exclude-ids': ids }, answer);
@@ -99,7 +99,7 @@ describe('more excluded ids than a query takes', () => {
     });
   });
 
-  it('are left to a frame when the value was preset: it reads conditions of any length', async () => {
+  it('a preset value with too many excluded ids is left to a frame, which takes any number', async () => {
     const { asked, frame } = await openElement({
       origin,
       value: 'PL_A',

@@ -71,8 +71,8 @@ function openLink(frameOrigin = FRAME_ORIGIN) {
 const foreign = foreignTo(FROM_FRAME);
 const UNSUPPORTED = { ...FROM_FRAME.close, droppoint: 2 };
 
-describe('the shop’s side', () => {
-  it('answers the frame’s greeting to its exact origin, with the config and a port', () => {
+describe('the shop’s side of the protocol', () => {
+  it('the frame’s greeting is answered to its exact origin, with the config and a port', () => {
     const { posted, heard, begin } = openLink();
     begin();
     expect(posted).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the shop’s side', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['an origin that the frame’s begins with', { origin: `${FRAME_ORIGIN}.evil.example` }],
     ['no origin', { origin: 'null' }],
-  ])('hears nothing from %s', (_what, changes) => {
+  ])('nothing is received from %s', (_what, changes) => {
     const { posted, failed, arrive } = openLink();
     arrive(HELLO, changes);
     arrive({ ...HELLO, droppoint: 2 }, changes);
@@ -99,7 +99,7 @@ describe('the shop’s side', () => {
   });
 
   it.each(Object.keys(FROM_FRAME).filter((type) => type !== 'hello'))(
-    'does not begin for a message of the type %s',
+    'a message of type %s doesn’t begin the protocol',
     (type) => {
       const { posted, heard, failed, arrive } = openLink();
       arrive(FROM_FRAME[type as FrameMessage['type']]);
@@ -107,7 +107,7 @@ describe('the shop’s side', () => {
     },
   );
 
-  it.each(Object.values(FROM_HOST))('is deaf to its own messages coming back: %j', (message) => {
+  it.each(Object.values(FROM_HOST))('our own messages are ignored if they come back: %j', (message) => {
     const { posted, heard, arrive, begin } = openLink();
     arrive(message);
     expect(posted).toEqual([]);
@@ -118,7 +118,7 @@ describe('the shop’s side', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('has seen a page of ours once it says that it is there, and at its greeting', () => {
+  it('one of our pages has been seen once it sends `here`, or its greeting', () => {
     for (const message of [FROM_FRAME.here, HELLO]) {
       const { link, seen, arrive } = openLink();
       for (const other of [FROM_FRAME.close, FROM_FRAME.error, { droppoint: 1, type: 'dance' }])
@@ -130,7 +130,7 @@ describe('the shop’s side', () => {
     }
   });
 
-  it('begins for nothing that is not a greeting, whatever else the frame’s window posts', () => {
+  it('nothing but a greeting begins the protocol', () => {
     fc.assert(
       fc.property(foreign, (data) => {
         const { link, posted, heard, failed, arrive } = openLink();
@@ -141,17 +141,20 @@ describe('the shop’s side', () => {
     );
   });
 
-  it.each(Object.values(FROM_FRAME))('hears through the port what the protocol knows: %j', (message) => {
-    const { heard, begin } = openLink();
-    const { port } = begin();
-    heard.mockClear();
-    port.postMessage({ ...message, further: 1 });
-    // Only the request receives its answer.
-    const isAnswer = message === FROM_FRAME.answer;
-    expect(heard.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
-  });
+  it.each(Object.values(FROM_FRAME))(
+    'every message of the protocol is received through the port: %j',
+    (message) => {
+      const { heard, begin } = openLink();
+      const { port } = begin();
+      heard.mockClear();
+      port.postMessage({ ...message, further: 1 });
+      // Only the request receives its answer.
+      const isAnswer = message === FROM_FRAME.answer;
+      expect(heard.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
+    },
+  );
 
-  it('hears nothing else through the port', () => {
+  it('nothing else is received through the port', () => {
     fc.assert(
       fc.property(fc.oneof(foreign, fc.constant(UNSUPPORTED)), (data) => {
         const { link, heard, failed, begin } = openLink();
@@ -164,7 +167,7 @@ describe('the shop’s side', () => {
     );
   });
 
-  it('hears an answer that nobody asked for, and a message of another version, without harm', () => {
+  it('an unexpected answer and a message of another version do no harm', () => {
     const { heard, failed, begin } = openLink();
     const { port } = begin();
     heard.mockClear();
@@ -174,7 +177,7 @@ describe('the shop’s side', () => {
     expect([heard.mock.calls, failed.mock.calls]).toEqual([[], []]);
   });
 
-  it('takes no choice before the frame has repeated the nonce', () => {
+  it('a choice is ignored before the frame has repeated the nonce', () => {
     const { posted, heard, failed, arrive } = openLink();
     arrive(HELLO);
     const { port } = posted[0]!;
@@ -189,7 +192,7 @@ describe('the shop’s side', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it('is ready once, however often the frame says so', () => {
+  it('the link becomes ready only once', () => {
     const { failed, heard, posted, begin } = openLink();
     const { port, asked } = begin();
     port.postMessage(writeMessage({ type: 'ready', nonce: posted[0]!.message.nonce }));
@@ -198,7 +201,7 @@ describe('the shop’s side', () => {
     expect([asked, failed.mock.calls]).toEqual([[], []]);
   });
 
-  it('gives a frame up that tells before it is ready why it never will be', async () => {
+  it('a frame that reports an error before it is ready has failed', async () => {
     const { link, frame, posted, heard, failed, arrive } = openLink();
     const asked = link.request({ type: 'refresh' });
     arrive(HELLO);
@@ -211,7 +214,7 @@ describe('the shop’s side', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('leaves an error to the element once the frame is ready', () => {
+  it('an error after the frame is ready is left to the element', () => {
     const { frame, heard, failed, begin } = openLink();
     const { port } = begin();
     port.postMessage(FROM_FRAME.error);
@@ -220,14 +223,14 @@ describe('the shop’s side', () => {
     expect(frame.remove).not.toHaveBeenCalled();
   });
 
-  it('sends nothing before there is anybody to hear it', () => {
+  it('nothing is sent before the frame can receive it', () => {
     const { link, posted, begin } = openLink();
     link.send({ type: 'verdict', id: 1, accepted: true });
     expect(posted).toEqual([]);
     expect(begin().asked).toEqual([]);
   });
 
-  it('keeps what is asked for early until the frame is ready, and gives each its own answer', async () => {
+  it('early requests wait until the frame is ready, and each gets its own answer', async () => {
     const { link, begin } = openLink();
     const first = link.request({ type: 'refresh' });
     const second = link.request({ type: 'closeLayers', layers: 0 });
@@ -240,7 +243,7 @@ describe('the shop’s side', () => {
     await expect(first).rejects.toMatchObject(refusal);
   });
 
-  it('begins anew with a frame that was reloaded, and is deaf to the old one', () => {
+  it('a reloaded frame starts again, and the old one is ignored', () => {
     const { link, posted, heard, arrive, begin } = openLink();
     const { port: old } = begin();
     arrive(HELLO);
@@ -257,7 +260,7 @@ describe('the shop’s side', () => {
   it.each([
     ['does not answer in time', () => vi.advanceTimersByTime(15_000), 'timeout', true],
     ['speaks another language', null, 'unsupported_version', false],
-  ])('gives a frame up that %s', async (_what, wait, code, retryable) => {
+  ])('the link fails if the frame %s', async (_what, wait, code, retryable) => {
     const { link, frame, failed, arrive } = openLink();
     const asked = link.request({ type: 'refresh' });
     if (wait) wait();
@@ -267,7 +270,7 @@ describe('the shop’s side', () => {
     await expect(asked).rejects.toMatchObject({ code });
   });
 
-  it('lets go of everything when it is closed', async () => {
+  it('closing releases everything', async () => {
     const { link, frame, posted, failed, arrive, begin } = openLink();
     const { port } = begin();
     const asked = link.request({ type: 'refresh' });
@@ -281,7 +284,7 @@ describe('the shop’s side', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  describe('where no page of ours is seen', () => {
+  describe('diagnosing a frame that shows none of our pages', () => {
     const policy = (changes: object) =>
       Object.assign(new Event('securitypolicyviolation'), {
         blockedURI: `${FRAME_ORIGIN}/embed`,
@@ -291,7 +294,7 @@ describe('the shop’s side', () => {
     const codes = (failed: ReturnType<typeof openLink>['failed']) =>
       failed.mock.calls.map(([{ code }]) => code);
 
-    it('a frame that was loaded is one that the operator’s list keeps from this shop', async () => {
+    it('a loaded frame without our page means that the operator’s list excludes this shop', async () => {
       const { frame, failed } = openLink();
       frame.onload();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -306,12 +309,12 @@ describe('the shop’s side', () => {
       ['unsupported_version', false, 'Load a newer script.'],
       ['timeout', true, 'No answer; try again.'],
       ['destroyed', false, 'Disabled or removed.'],
-    ])('the shop’s developer is told what to do: %s', (code, retryable, advice) => {
+    ])('an error tells the shop’s developer what to do: %s', (code, retryable, advice) => {
       expect(pickerError(code, retryable)).toMatchObject({ code, retryable, message: advice });
       expect(pickerError(code, retryable, 'No.').message).toBe('No.');
     });
 
-    it('a page of ours that says so with or after its being loaded is none', async () => {
+    it('a frame that sends `here` around its load event has no failure', async () => {
       const { frame, failed, seen, arrive } = openLink();
       frame.onload();
       arrive(FROM_FRAME.here);
@@ -331,7 +334,7 @@ describe('the shop’s side', () => {
         false,
       ],
     ])(
-      '%s is offline, whether or not the browser tells that nothing was loaded',
+      '%s counts as offline, whether or not the browser reports the failed load',
       async (_what, device, ask, quiet) => {
         vi.stubGlobal('navigator', device);
         vi.stubGlobal('fetch', ask);
@@ -343,7 +346,7 @@ describe('the shop’s side', () => {
       },
     );
 
-    it('a host that only takes its time is waited for', async () => {
+    it('a slow host is waited for', async () => {
       const { failed } = openLink();
       await vi.advanceTimersByTimeAsync(14_000);
       expect(codes(failed)).toEqual([]);
@@ -351,7 +354,7 @@ describe('the shop’s side', () => {
       expect(codes(failed)).toEqual(['timeout']);
     });
 
-    it('a policy of the shop’s that forbids the frame is told at once, another’s address is not', () => {
+    it('a policy that blocks the frame is reported immediately; one about another address is ignored', () => {
       const { failed } = openLink();
       page.dispatchEvent(policy({ blockedURI: 'https://other.example/embed' }));
       page.dispatchEvent(policy({ effectiveDirective: 'img-src' }));
@@ -360,7 +363,7 @@ describe('the shop’s side', () => {
       expect(codes(failed)).toEqual(['blocked']);
     });
 
-    it('a policy that forbids only the question leaves a slow host its time', async () => {
+    it('a policy that blocks only the diagnosis leaves a slow host its time', async () => {
       vi.stubGlobal('fetch', () => {
         queueMicrotask(() => page.dispatchEvent(policy({ effectiveDirective: 'connect-src' })));
         return Promise.reject(new TypeError());
@@ -373,14 +376,14 @@ describe('the shop’s side', () => {
       expect(codes(failed)).toEqual(['not_listed']);
     });
 
-    it.each(['', 'https://shop.example'])('the origin %j is nobody’s who shows points', async (origin) => {
+    it.each(['', 'https://shop.example'])('the origin %j doesn’t belong to a Droppoint', async (origin) => {
       const { frame, failed } = openLink(origin);
       if (origin !== '') frame.onload();
       await vi.advanceTimersByTimeAsync(200);
       expect(codes(failed)).toEqual(['origin_missing']);
     });
 
-    it('nothing is found out once the element has let go', async () => {
+    it('nothing is reported after the element has closed the link', async () => {
       const { link, frame, failed } = openLink();
       frame.onload();
       link.close();

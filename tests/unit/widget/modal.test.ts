@@ -32,8 +32,8 @@ const release = async (page: PageLock) => {
 };
 const entries = () => browser.hrefs().length;
 
-describe('the page beneath an open dialog', () => {
-  it('holds still, and goes on as it was', async () => {
+describe('the page below an open dialog', () => {
+  it('the page doesn’t scroll while a dialog is open', async () => {
     const page = lockScrollAndHistory(vi.fn());
     expect(style.overflow).toBe('hidden');
     const released = page.release();
@@ -41,7 +41,7 @@ describe('the page beneath an open dialog', () => {
     await released;
   });
 
-  it('keeps the shop’s own state in the history, and has no entry more when it is let go', async () => {
+  it('the shop’s history state is preserved, and no entry is left after closing', async () => {
     const page = lockScrollAndHistory(vi.fn());
     await settled();
     expect(entries()).toBe(2);
@@ -51,15 +51,15 @@ describe('the page beneath an open dialog', () => {
     expect(browser.state()).toEqual({ router: 'of the shop' });
   });
 
-  it('has no entry more when the dialog is closed before it came to have one', async () => {
+  it('no entry is left if the dialog closes before it got one', async () => {
     await release(lockScrollAndHistory(vi.fn()));
     expect(entries()).toBe(1);
   });
 });
 
-describe('the back button', () => {
+describe('the Back button', () => {
   // Proves: embedding/back.
-  it('closes the dialog, once, and no entry of the shop’s is taken away then', async () => {
+  it('Back closes the dialog once, without removing an entry of the shop’s', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
     await settled();
@@ -72,7 +72,7 @@ describe('the back button', () => {
     expect(entries()).toBe(1);
   });
 
-  it('closes what lies open inside first, the uppermost first', async () => {
+  it('Back closes the open layers first, the topmost first', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
     page.setLayers(2);
@@ -86,7 +86,7 @@ describe('the back button', () => {
     expect(entries()).toBe(1);
   });
 
-  it.each([-3, NaN, 1e9, 0.5])('gets back from a frame that tells of %d layers', async (layers) => {
+  it.each([-3, NaN, 1e9, 0.5])('Back works even if a frame reports %d layers', async (layers) => {
     const page = lockScrollAndHistory(vi.fn());
     page.setLayers(layers);
     await settled();
@@ -95,7 +95,7 @@ describe('the back button', () => {
     expect(entries()).toBe(1);
   });
 
-  it('isn’t needed for what is closed otherwise: its entry goes with it', async () => {
+  it('a dialog that is closed otherwise removes its entry itself', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
     page.setLayers(1);
@@ -113,7 +113,7 @@ describe('the back button', () => {
 });
 
 describe('the shop’s own navigation', () => {
-  it('after the dialog is closed stands', async () => {
+  it('navigation after closing the dialog is preserved', async () => {
     const page = lockScrollAndHistory(vi.fn());
     page.setLayers(1);
     await settled();
@@ -123,7 +123,7 @@ describe('the shop’s own navigation', () => {
     expect(browser.hrefs()).toEqual([SHOP, 'https://shop.test/summary']);
   });
 
-  it('while the dialog is open stands too, also where it copies the state that it finds', async () => {
+  it('navigation while the dialog is open is preserved, even if it copies the history state', async () => {
     const page = lockScrollAndHistory(vi.fn());
     await settled();
     browser.history.pushState({ ...(browser.state() as object) }, '', 'https://shop.test/summary');
@@ -133,7 +133,7 @@ describe('the shop’s own navigation', () => {
   });
 });
 
-describe('where going back over our entry would make the shop’s router load or draw the page anew', () => {
+describe('routers that would reload the page when going back over our entry', () => {
   // The entry's state as each router writes it.
   // Proves: embedding/routers.
   it.each([
@@ -145,7 +145,7 @@ describe('where going back over our entry would make the shop’s router load or
     ['Inertia', { page: { component: 'Checkout' }, timestamp: 1 }],
     ['Inertia 1', { component: 'Checkout', props: {}, url: '/checkout', version: null }],
     ['Astro', { index: 0, scrollX: 0, scrollY: 0 }],
-  ])('there is none: %s', async (_, state) => {
+  ])('there is no history entry: %s', async (_, state) => {
     browser.history.replaceState(state, '', SHOP);
     const page = lockScrollAndHistory(vi.fn());
     page.setLayers(2);
@@ -166,7 +166,7 @@ describe('where going back over our entry would make the shop’s router load or
     ['Unpoly', { up: {} }],
     ['Swup', { url: '/checkout', index: 1, source: 'swup' }],
     ['jquery-pjax, to which the same id is the same entry', { id: 1, url: SHOP, container: '#main' }],
-  ])('and only there: %s', async (_, state) => {
+  ])('there is a history entry for any other router: %s', async (_, state) => {
     browser.history.replaceState(state, '', SHOP);
     const page = lockScrollAndHistory(vi.fn());
     await settled();
@@ -175,7 +175,7 @@ describe('where going back over our entry would make the shop’s router load or
     expect([entries(), browser.state()]).toEqual([1, state]);
   });
 
-  it('there is none where the shop wants none', async () => {
+  it('there is no history entry if the shop wants none', async () => {
     const page = lockScrollAndHistory(vi.fn(), false);
     page.setLayers(1);
     await settled();
@@ -185,7 +185,7 @@ describe('where going back over our entry would make the shop’s router load or
 });
 
 describe('two dialogs', () => {
-  it('one after the other in one task don’t close one another', async () => {
+  it('two dialogs opened one after the other in one task don’t close each other', async () => {
     const onback = vi.fn();
     const first = lockScrollAndHistory(vi.fn());
     await settled();
@@ -198,7 +198,7 @@ describe('two dialogs', () => {
     expect(entries()).toBe(1);
   });
 
-  it('one above the other are closed one by one, whichever goes first', async () => {
+  it('two open dialogs close one by one, in any order', async () => {
     const [onbackBelow, onbackAbove] = [vi.fn(), vi.fn()];
     const below = lockScrollAndHistory(onbackBelow);
     const above = lockScrollAndHistory(onbackAbove);

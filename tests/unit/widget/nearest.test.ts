@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** @param attributes beside those of a place */
+/** @param attributes in addition to those of a place */
 async function openNearest(attributes: Record<string, string> = {}) {
   const opened = await openElement({ ...WARSAW, ...attributes }, ANSWER);
   const radios = () => [...opened.root.querySelectorAll('input')];
@@ -34,7 +34,7 @@ async function openNearest(attributes: Record<string, string> = {}) {
   return { ...opened, radios };
 }
 
-it('a choice that the shop calls off is taken back, and its reason shown', async () => {
+it('a nearest point that the shop rejects is unchecked again, and the reason is shown', async () => {
   const { element, radios, root } = await openNearest();
   element.addEventListener('droppoint-select', (event) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ it('a choice that the shop calls off is taken back, and its reason shown', async
   expect([radios().some(({ checked }) => checked), element.value]).toEqual([false, '']);
 });
 
-it('the nearest point is chosen beforehand where the shop wants that, unless one is chosen already', async () => {
+it('the nearest point is preselected if the shop wants that, unless one is chosen already', async () => {
   const chosen = await openNearest({ preselect: '' });
   await waitFor(() => expect(chosen.element.value).toBe('PL_A'));
   expect(chosen.radios().map(({ checked }) => checked)).toEqual([true, false, false]);
@@ -55,13 +55,13 @@ it('the nearest point is chosen beforehand where the shop wants that, unless one
   expect((await openNearest({ preselect: '', value: 'PL_X' })).element.value).toBe('PL_X');
 });
 
-it('where the nearest can’t be told there is the button alone, which opens the map', async () => {
+it('if the nearest points can’t be loaded, only the button remains, which opens the map', async () => {
   const { element, root, frame } = await openElement({ origin, name: 'point' });
   const asked = vi.fn(() => Promise.reject(new TypeError('The policy of the page forbids it.')));
   vi.stubGlobal('fetch', asked);
   element.setAttribute('history', 'off');
   element.setAttribute('mode', 'nearest');
-  // Without a place there is nothing to ask.
+  // Without a place, there is no request.
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).not.toHaveBeenCalled();
   expect(root.querySelector('button')).not.toBeNull();

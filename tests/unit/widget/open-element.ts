@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';
 
-/** What an element tells its form and style sheets. */
+/** What an element reports to its form and style sheets. */
 class FakeInternals {
   readonly labels: Element[] = [];
   readonly states = new Set<string>();
@@ -25,13 +25,16 @@ class FakeInternals {
   }
 }
 
-/** What jsdom lacks, so far as the element uses it. @returns internals of the element that was made last */
+/**
+ * Adds what jsdom lacks, as far as the element uses it. @returns internals of the last element that was
+ * made
+ */
 function completeDom() {
   const made = { internals: new FakeInternals() };
   vi.stubGlobal('__WIDGET_VERSION__', '1.2.3');
   vi.stubGlobal('__IS_PACKAGE__', false);
   vi.stubGlobal('CSS', { supports: () => true });
-  // Everything is in sight.
+  // Everything is in view.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -56,7 +59,10 @@ function completeDom() {
   return made;
 }
 
-/** Connects an element and its frame, as our page in it does. @returns the frame's port, and what it hears */
+/**
+ * Connects an element and its frame, as our page in the frame does. @returns the frame's port, and the
+ * messages that it receives
+ */
 export function connect(frame: HTMLIFrameElement, origin: string) {
   vi.stubGlobal('MessageChannel', FakeChannel);
   let port: FakePort;
@@ -78,7 +84,10 @@ export function connect(frame: HTMLIFrameElement, origin: string) {
 const PICKER = () => import('../../../packages/elements/picker/droppoint-picker.ts');
 const PARCEL = () => import('../../../packages/elements/parcel/droppoint-parcel.ts');
 let loaded: { page: Window; modules: Promise<readonly unknown[]> } | undefined;
-/** The elements' classes, from modules loaded anew for each file's page: elsewhere they are loaded where there is no page. */
+/**
+ * The elements' classes, from modules loaded again for each test file's page: outside of one they are
+ * loaded without a page.
+ */
 async function loadElements() {
   if (loaded?.page !== window) {
     vi.resetModules();
@@ -93,7 +102,10 @@ async function loadElements() {
 
 const makeTag = () => `element-${String(Math.random()).slice(2)}`;
 
-/** `<droppoint-parcel>` in a page of jsdom. @returns the element, how its frame says something, and what it is told */
+/**
+ * `<droppoint-parcel>` in a page of jsdom. @returns the element, a function that sends a frame's message,
+ * and the events
+ */
 export async function openParcel(attributes: Record<string, string>) {
   const made = completeDom();
   const { DroppointParcel } = await loadElements();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The states that are told to the page. */
+/** The states that are reported to the page. */
 function listen(): (string | null)[] {
   const states: (string | null)[] = [];
   document.body.addEventListener('droppoint-parcel-state', ({ detail }) => states.push(detail.state));
@@ -26,7 +26,7 @@ function listen(): (string | null)[] {
 }
 
 describe('the parcel’s element', () => {
-  it('tells each news once, and nothing that isn’t news', async () => {
+  it('each change of state dispatches one event, and nothing else does', async () => {
     const told = listen();
     const { element, say } = await openParcel({ origin, number: '6900 0000 0000 1000 0000 0001' });
     say({ type: 'parcel', parcel: parcel({ state: 'registered' }) });
@@ -39,7 +39,7 @@ describe('the parcel’s element', () => {
   it.each([
     ['another window', { source: {} }],
     ['another origin', { origin: 'https://evil.example' }],
-  ])('hears nothing from %s', async (_, changes) => {
+  ])('the element ignores messages from %s', async (_, changes) => {
     const told = listen();
     const { element, frame, say } = await openParcel({ origin, number });
     say(SIZE, changes);
@@ -47,7 +47,7 @@ describe('the parcel’s element', () => {
     expect([told, element.parcel, frame()!.className, frame()!.title]).toEqual([[], null, '', number]);
   });
 
-  it('hears nothing of another parcel than its own, as one it had before', async () => {
+  it('the element ignores messages about another parcel, such as its previous one', async () => {
     const told = listen();
     const { element, say } = await openParcel({ origin, number });
     say({ type: 'parcel', parcel: parcel({ state: 'ready' }) });
@@ -57,7 +57,7 @@ describe('the parcel’s element', () => {
     expect([told, element.parcel]).toEqual([['ready'], null]);
   });
 
-  it('is shown once its frame has a size, and is as high; less high only when nothing is loading', async () => {
+  it('the frame appears once it has a height, and shrinks only when nothing is loading', async () => {
     const { frame, say, internals } = await openParcel({ origin, number });
     expect([...internals.states]).toEqual(['loading']);
     say(SIZE);
@@ -76,7 +76,7 @@ describe('the parcel’s element', () => {
     expect(frame()!.style.height).toBe('200px');
   });
 
-  it('leads the page that is in its frame to what changes, and makes no other frame', async () => {
+  it('changed attributes reuse the frame’s page', async () => {
     const { element, frame, say, followed } = await openParcel({ origin, number });
     const first = frame();
     say(SIZE);

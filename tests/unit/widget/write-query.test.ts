@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeQuery } from '../../../packages/elements/picker/write-query.ts';
 
-it('a query has what has a value, among it the equator, and never the word undefined', () => {
+it('a query includes 0 as a value, and never the word undefined', () => {
   const given = { latitude: 0, longitude: '21.01', zoom: undefined, language: '', filter: null };
   expect(writeQuery(Object.entries(given))).toBe('latitude=0&longitude=21.01');
 });

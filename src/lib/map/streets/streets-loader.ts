@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 60_000;
 /** The base map's requests wait for those of the streets no longer than this. */
 const PRELOAD_MS = 1_500;
 
-/** What streets need from the base map. */
+/** Inputs that streets need from the base map. */
 export type StreetsContext = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 
 export type StreetsLoader = ReturnType<typeof createStreetsLoader>;
@@ -89,7 +89,7 @@ export function createStreetsLoader(
     const code = import('./streets.ts');
     if (tiles.length > 0) {
       preloading = Promise.race([
-        // What the worker will request, into the browser's cache, in parallel with the code.
+        // Fills the browser's cache with the worker's requests, in parallel with the code.
         Promise.allSettled([workerAddress, ...tiles].map(preload)),
         new Promise((resolve) => setTimeout(resolve, PRELOAD_MS)),
       ]);

@@ -40,7 +40,7 @@ export function createNamesWriter(language: string) {
       const outside = others.filter((name) => !tiles.some((tile) => covers(tile, name)));
       paintLabels(context, [...listNames(tiles, frame, language, measure), ...outside], obstacles, look);
     } catch {
-      // What has been written is shown.
+      // Names written before the error are shown.
     } finally {
       context.restore();
     }

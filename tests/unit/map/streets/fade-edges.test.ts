@@ -5,7 +5,7 @@ import type { Context } from '../../../../src/lib/map/label-styles.ts';
 const AREA = { left: 0, top: 0, right: 1_000, bottom: 1_000 };
 const LENGTH = 32;
 
-/** What becomes transparent of a picture: from where it is gone to where it is whole. */
+/** The gradients that make a picture transparent: from where it is gone to where it is opaque. */
 function findFades(picture: typeof AREA): string[] {
   const fades: string[] = [];
   const context = {
@@ -43,7 +43,7 @@ it.each([
   expect(findFades(picture)).toEqual([expected]);
 });
 
-it('streets fade out to both sides of a corner, in pictures that come near it too, and nowhere else', () => {
+it('streets fade out on both sides of a corner, in nearby pictures too, and nowhere else', () => {
   expect(findFades({ left: 31, top: 31, right: 287, bottom: 287 })).toHaveLength(2);
   expect(findFades({ left: 32, top: 32, right: 288, bottom: 288 })).toEqual([]);
 });

@@ -48,11 +48,11 @@ const countPositions = (tile: StreetTile): number =>
     .flatMap(({ parts }) => parts)
     .reduce((sum, { positions }) => sum + positions.length / 2, 0);
 
-describe('a tile of a stranger', () => {
+describe('a hostile street tile', () => {
   beforeEach(() => vi.stubGlobal('Path2D', canvas.CountingPath));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is drawn as far as it can be, whatever its bytes: 10,000 of them', () => {
+  it('10,000 tiles of any bytes are drawn as far as possible', () => {
     const whole = makeTile(FULL_TILE);
     const next = createRandom(1);
     const random = (below: number) => Math.floor(next() * below);
@@ -69,14 +69,14 @@ describe('a tile of a stranger', () => {
     expect(drawn).toBeGreaterThan(INPUTS / 2);
   });
 
-  it('shows what stands before the broken part', () => {
+  it('what precedes the broken part is drawn', () => {
     const whole = makeTile(FULL_TILE);
     const { tile } = draw(whole.subarray(0, whole.length - 40));
     expect(tile).toMatchObject({ ground: { length: 2 }, roads: { length: 3 } });
     expect(tile).not.toHaveProperty('stations');
   });
 
-  it('has no more drawn than a screen can show', () => {
+  it('no more is drawn than a screen can show', () => {
     const line = Array.from({ length: 60_000 }, (_, at) => (at * 7919) % 4096);
     const { tile } = draw(
       makeTile(Array.from({ length: 10 }, () => ['roads', 'line', line, { kind: 'minor' }])),
@@ -87,7 +87,7 @@ describe('a tile of a stranger', () => {
     expect(many.names).toBeLessThanOrEqual(600);
   });
 
-  it('writes no name that would hide or turn others', () => {
+  it('names that would hide or reverse others aren’t written', () => {
     canvas.texts.length = 0;
     const names = ['\u202Eteertsdaorb', 'a'.repeat(5_000), `Z${'\u0300'.repeat(50)}`, '\u0000\u200B', '<b>'];
     const places = names.map((name, at): [string, 'point', number[], { name: string; kind: string }] => [

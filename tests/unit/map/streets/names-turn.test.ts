@@ -10,21 +10,21 @@ afterEach(() => {
 const more = vi.fn();
 const [LOADING, COMPLETE] = [false, true];
 
-it('names are written at once where all tiles are there', () => {
+it('names are written immediately if all tiles have loaded', () => {
   const turn = createNamesTurn<string>(() => {});
   turn.request('Andorra la Vella');
   expect(turn.take(COMPLETE, more)).toBe('Andorra la Vella');
   expect(turn.take(COMPLETE, more)).toBeNull();
 });
 
-it('they wait for tiles', () => {
+it('names wait for tiles', () => {
   const turn = createNamesTurn<string>(() => {});
   turn.request('Encamp');
   expect(turn.take(LOADING, more)).toBeNull();
   expect(turn.take(COMPLETE, more)).toBe('Encamp');
 });
 
-it('not for ever: without those that lack, and the page hears when these have come, once', () => {
+it('names don’t wait for ever: they are written without the missing tiles, whose arrival is reported once', () => {
   const due = vi.fn();
   const turn = createNamesTurn<string>(due);
   turn.request('Encamp');
@@ -39,7 +39,7 @@ it('not for ever: without those that lack, and the page hears when these have co
   expect(turn.take(LOADING, more)).toBeNull();
 });
 
-it('a newer request replaces one that waits, and waits anew', () => {
+it('a newer request replaces a waiting one, and its wait starts again', () => {
   const turn = createNamesTurn<string>(() => {});
   expect(turn.request('Encamp')).toBeNull();
   vi.advanceTimersByTime(599);
@@ -50,7 +50,7 @@ it('a newer request replaces one that waits, and waits anew', () => {
   expect(turn.take(LOADING, more)).toBe('Canillo');
 });
 
-it('nothing is due once the map has gone', () => {
+it('nothing becomes due after the map is destroyed', () => {
   const due = vi.fn();
   const turn = createNamesTurn<string>(due);
   turn.request('Encamp');

@@ -26,13 +26,13 @@ const coursesOf = (names: ReturnType<typeof namesOn>) =>
   names.flatMap((name) => ('runs' in name ? name.runs.map(({ course }) => course) : []));
 
 describe('names on streets', () => {
-  it('are in the shopper’s language where the tile has it', () => {
+  it('names are in the shopper’s language if the tile has it', () => {
     const road = street('Mill Lane', [0, 2000, 4096, 2000], { name_pl: 'Młyńska' });
     expect(namesOn([[road]], { language: 'pl' })).toMatchObject([{ text: 'Młyńska' }]);
     expect(namesOn([[road]], { language: 'de' })).toMatchObject([{ text: 'Mill Lane' }]);
   });
 
-  it('are read from left to right, whichever way the street was drawn', () => {
+  it('names read from left to right, whichever way the street was drawn', () => {
     for (const positions of [
       [0, 2000, 4096, 2200],
       [4096, 2200, 0, 2000],
@@ -43,13 +43,13 @@ describe('names on streets', () => {
     }
   });
 
-  it('are written once, also where a street runs through two tiles', () => {
+  it('a name is written once, even if the street crosses two tiles', () => {
     const tiles = [0, 1].map(() => [street('Mill Lane', [0, 2000, 4096, 2000])]);
     const placed = placeLabels(namesOn(tiles), []);
     expect(placed).toHaveLength(1);
   });
 
-  it('are written along streets that are cut: by tiles, which overlap, at junctions, and where the kind changes', () => {
+  it('names run along streets that are cut by overlapping tiles, at junctions, and where the kind changes', () => {
     const name = 'A long name of a street';
     const tiles = [
       [street(name, [3776, 2000, 4160, 2000])],
@@ -64,13 +64,13 @@ describe('names on streets', () => {
     expect(namesOn([tiles[0]!, [street(name, [80, 2000, 400, 2000])]])).toEqual([]);
   });
 
-  it('have smaller letters where most streets are shorter than their names', () => {
+  it('names are smaller at zooms where most streets are shorter than their names', () => {
     const road = street('Mill Lane', [0, 2000, 4096, 2000]);
     expect(namesOn([[road]], { zoom: 15 })).toMatchObject([{ style: 'far-street' }]);
     expect(namesOn([[road]], { zoom: 16 })).toMatchObject([{ style: 'street' }]);
   });
 
-  it('go elsewhere along the street when a pin stands in their way, and never under one', () => {
+  it('a name moves along the street to avoid a pin, and is never under one', () => {
     const names = namesOn([[street('Mill Lane', [0, 2000, 4096, 2000])]]);
     const pin = { left: 480, right: 544, top: 460, bottom: 520 };
     const [beside] = placeLabels(names, [pin]);
@@ -81,7 +81,7 @@ describe('names on streets', () => {
     expect(placeLabels(names, [wall])).toEqual([]);
   });
 
-  it('are written whatever kinds other places and roads of the tile are said to be', () => {
+  it('names are written whatever kinds other places and roads of the tile have', () => {
     const others = ['constructor', 'toString', '__proto__'].flatMap((kind): Thing[] => [
       ['places', 'point', [1500, 1500], { name: 'Old Town', kind }],
       street('Mill Lane', [0, 3000, 4096, 3000], { kind, ref: 'A 1' }),
@@ -90,7 +90,7 @@ describe('names on streets', () => {
     expect(names.map(({ text }) => text)).toEqual(['High Street']);
   });
 
-  it('turn no corner, and stay on the screen', () => {
+  it('names turn no corner, and stay on the screen', () => {
     const corner = [2000, 2000, 2000, 2200, 2200, 2200, 2200, 2000, 2400, 2000];
     expect(namesOn([[street('A long name of a street', corner)]])).toEqual([]);
     const courses = coursesOf(namesOn([[street('Mill Lane', [-800, 2000, 4900, 2300])]]));
@@ -99,7 +99,7 @@ describe('names on streets', () => {
       for (let at = 0; at < course.length; at += 2) expect(course[at]).toBeGreaterThanOrEqual(0);
   });
 
-  it('of scripts whose letters join stand on straight streets alone', () => {
+  it('names in scripts with joined letters appear only on straight streets', () => {
     const bend = Array.from({ length: 40 }, (_, at) => [
       2000 + 1500 * Math.cos(at / 20),
       2000 + 1500 * Math.sin(at / 20),
@@ -109,7 +109,7 @@ describe('names on streets', () => {
     expect(namesOn([[street('شارع الملك', [0, 2000, 4096, 2000])]])).toHaveLength(1);
   });
 
-  it('of waters are written where the water is as large as they are: a fountain’s would be read as the square’s', () => {
+  it('names of water need water of their size: a fountain’s name would look like the square’s', () => {
     const waterOf = (side: number): Thing[] => [
       ['water', 'area', [2000, 2000, 2000 + side, 2000, 2000 + side, 2000 + side, 2000, 2000 + side], {}],
       ['water_names', 'point', [2000 + side / 2, 2000 + side / 2], { name: 'Mill Pond' }],
@@ -121,7 +121,7 @@ describe('names on streets', () => {
     expect(namesOn([[lake, ...waterOf(100)]])).toEqual([]);
   });
 
-  it('begin with places, then large roads; house numbers come last and close up alone', () => {
+  it('places come first, then large roads; house numbers come last, at high zooms only', () => {
     const things: Thing[] = [
       ['house_numbers', 'point', [500, 500], { number: '7' }],
       street('Mill Lane', [0, 3000, 4096, 3000], { kind: 'minor' }),

@@ -29,7 +29,7 @@ afterEach(() => {
   started.length = 0;
 });
 
-/** A browser in which a worker can draw on the page's canvases, but for what it lacks. */
+/** A browser in which a worker can draw on the page's canvases, except for the missing feature. */
 function openIn(
   lack: 'nothing' | 'OffscreenCanvas' | 'Worker' | 'a transfer' | 'a context in 2D' = 'nothing',
 ) {
@@ -54,7 +54,7 @@ const isAsked = (painter: StreetPainter<HTMLCanvasElement>) => {
   };
 };
 
-it('a worker paints streets where it can draw on the page’s canvases', () => {
+it('a worker paints streets if it can draw on the page’s canvases', () => {
   const { painter, onready } = openIn();
   expect(isAsked(painter)).toEqual({ worker: true, page: false });
   expect(onready).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ it('a worker paints streets where it can draw on the page’s canvases', () => {
 });
 
 it.each(['OffscreenCanvas', 'Worker', 'a transfer', 'a context in 2D'] as const)(
-  'the page paints streets itself in a browser without %s, and asks for all of them again',
+  'the page paints streets itself in a browser without %s, and requests all of them again',
   async (lack) => {
     const { painter, onready } = openIn(lack);
     await waitFor(() => expect(onready).toHaveBeenCalledOnce());
@@ -72,7 +72,7 @@ it.each(['OffscreenCanvas', 'Worker', 'a transfer', 'a context in 2D'] as const)
   },
 );
 
-it('the page paints streets itself once the worker has failed, in the look of by then', async () => {
+it('the page paints streets itself after the worker has failed, in the current look', async () => {
   const { painter, onready } = openIn();
   const look = { ...LOOK };
   painter.setLook(look);
@@ -83,7 +83,7 @@ it('the page paints streets itself once the worker has failed, in the look of by
   expect(isAsked(painter)).toEqual({ worker: false, page: true });
 });
 
-it('a page that is left while its own painter is loaded gets none', async () => {
+it('no painter is created if the page is left while its code is loading', async () => {
   const { painter, onready } = openIn('Worker');
   painter.destroy();
   await import('../../../../src/lib/map/streets/street-painter.ts');

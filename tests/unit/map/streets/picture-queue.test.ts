@@ -13,8 +13,8 @@ function start(...ids: number[]) {
   return { queue, want, take };
 }
 
-describe('pictures', () => {
-  it('are painted in the order of the page, those first whose tiles are there', () => {
+describe('pictures in the queue', () => {
+  it('pictures are painted in the page’s order, those with loaded tiles first', () => {
     const { take } = start(1, 2, 3);
     expect(take((id) => id > 1)).toEqual({ ...picture(2), zoom: ZOOM });
     expect(take()?.id).toBe(1);
@@ -23,7 +23,7 @@ describe('pictures', () => {
     expect(take()).toBeUndefined();
   });
 
-  it('are reported once', () => {
+  it('each picture is reported once', () => {
     const { queue, take } = start(1, 2);
     queue.settle(take()!, 'painted');
     queue.settle(take()!, 'empty');
@@ -34,7 +34,7 @@ describe('pictures', () => {
     expect(queue.takeReports()).toEqual([]);
   });
 
-  it('that the page asks for again are painted again only if it has none of them', () => {
+  it('pictures requested again are painted again only if they aren’t finished', () => {
     const { queue, want, take } = start(1, 2, 3);
     queue.settle(take()!, 'painted');
     const taken = take()!;
@@ -44,7 +44,7 @@ describe('pictures', () => {
     expect(take()).toBeUndefined();
   });
 
-  it('that the page no longer asks for are not painted', () => {
+  it('pictures that are no longer requested aren’t painted', () => {
     const { want, take } = start(1, 2);
     want([2]);
     expect(take()?.id).toBe(2);
@@ -53,7 +53,7 @@ describe('pictures', () => {
 });
 
 describe('a picture that fails', () => {
-  it('waits again behind the others, and is reported the third time', () => {
+  it('a failed picture waits behind the others, and is reported after the third failure', () => {
     const { queue, take } = start(1, 2);
     queue.settle(take()!, 'failed');
     expect(take()?.id).toBe(2);
@@ -64,7 +64,7 @@ describe('a picture that fails', () => {
     expect(take()).toBeUndefined();
   });
 
-  it('is painted when the page asks for it again, three times at most', () => {
+  it('a failed picture is painted when it is requested again, at most three times', () => {
     const { queue, want, take } = start(1);
     for (let round = 0; round < 2; round++) {
       for (let once = 0; once < 3; once++) queue.settle(take()!, 'failed');
@@ -75,7 +75,7 @@ describe('a picture that fails', () => {
     expect(queue.takeReports()).toEqual([{ id: 1, outcome: 'painted' }]);
   });
 
-  it('of another zoom is forgotten', () => {
+  it('a failed picture of another zoom is dropped', () => {
     const { queue, want, take } = start(1);
     const taken = take()!;
     want([2], ZOOM + 1);
@@ -85,8 +85,8 @@ describe('a picture that fails', () => {
   });
 });
 
-describe('in another look', () => {
-  it('pictures are painted again, also the one that was being painted', () => {
+describe('pictures in another look', () => {
+  it('all pictures are painted again in another look, also the current one', () => {
     const { queue, want, take } = start(1, 2);
     queue.settle(take()!, 'painted');
     queue.takeReports();
@@ -99,7 +99,7 @@ describe('in another look', () => {
   });
 });
 
-it('a picture that the page has dropped is not reported', () => {
+it('a dropped picture isn’t reported', () => {
   const { queue, take } = start(1);
   const taken = take()!;
   queue.drop(1);

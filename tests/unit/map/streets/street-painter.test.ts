@@ -42,7 +42,7 @@ function start(
     Object.assign(own, { clearRect: () => {}, drawImage: copy, createLinearGradient: fades });
     let isTaken = false;
     const getContext = () => {
-      // As Firefox, for a canvas that has been shown.
+      // Firefox throws this for a canvas that has been shown.
       if (isTaken) throw new TypeError('Cannot update created context to different thread');
       isTaken = true;
       return own;
@@ -62,7 +62,7 @@ function start(
   return { painter, painted, show, createCanvas, fades };
 }
 
-describe('pictures of streets', () => {
+describe('painting pictures of streets', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('Path2D', CountingPath);
@@ -73,7 +73,7 @@ describe('pictures of streets', () => {
   });
   const settle = () => vi.advanceTimersByTimeAsync(2_000);
 
-  it('are painted once, also if the map moves while they are being painted', async () => {
+  it('a picture is painted once, even if the map moves meanwhile', async () => {
     const copy = vi.fn();
     const { painted, show, createCanvas } = start(copy);
     show({ id: 1, ...PLACE, canvas: createCanvas() });
@@ -86,7 +86,7 @@ describe('pictures of streets', () => {
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
   });
 
-  it('fade out at the edge of an area, but not where another one begins', async () => {
+  it('streets fade out at the edge of an area, but not where another one begins', async () => {
     const edge = (PLACE.x + 0.5) * SIDE;
     const [western, eastern] = [
       { ...AREA, east: edge },
@@ -106,7 +106,7 @@ describe('pictures of streets', () => {
     }
   });
 
-  it('are painted again in a new look that comes while they are being painted', async () => {
+  it('a picture is painted again if the look changes meanwhile', async () => {
     const { painter, painted, show, createCanvas } = start(() => {});
     show({ id: 1, ...PLACE, canvas: createCanvas() });
     await vi.advanceTimersByTimeAsync(3);
@@ -117,7 +117,7 @@ describe('pictures of streets', () => {
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
   });
 
-  it('that were shown are painted again on the same canvas', async () => {
+  it('a picture is repainted on the same canvas', async () => {
     const { painter, painted, show, createCanvas } = start(() => {});
     show({ id: 1, ...PLACE, canvas: createCanvas() });
     await settle();
@@ -127,7 +127,7 @@ describe('pictures of streets', () => {
     expect(painted.map(({ outcome }) => outcome)).toEqual(['painted', 'painted']);
   });
 
-  it('that fail are painted again; after three times they are failed, which is not empty', async () => {
+  it('a failed picture is retried; after three failures it is `failed`, not `empty`', async () => {
     let failures = 2;
     const copy = vi.fn(() => {
       if (failures-- > 0) throw new TypeError('no such canvas');
@@ -148,7 +148,7 @@ describe('pictures of streets', () => {
     expect(painted.slice(2)).toEqual([{ id: 2, outcome: 'painted' }]);
   });
 
-  it('are empty where there is no tile', async () => {
+  it('a picture without a tile is empty', async () => {
     const { painted, show, createCanvas } = start(
       () => {},
       () => new Response(null, { status: 204 }),

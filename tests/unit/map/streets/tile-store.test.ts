@@ -20,7 +20,7 @@ describe('street tiles', () => {
   afterEach(() => void vi.useRealTimers());
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('are asked for once, and none again where there is none', async () => {
+  it('a tile is requested once, also a missing one', async () => {
     const { store, fetchTile } = createStore((address) =>
       Promise.resolve(address === 'empty' ? new Response(null, { status: 204 }) : new Response('x', TILE)),
     );
@@ -31,7 +31,7 @@ describe('street tiles', () => {
     expect(fetchTile).toHaveBeenCalledTimes(2);
   });
 
-  it('that have gone are told of, and never asked for again', async () => {
+  it('a tile that has gone is reported, and never requested again', async () => {
     const { store, fetchTile, ongone } = createStore(() =>
       Promise.resolve(new Response('', { status: 404 })),
     );
@@ -49,7 +49,7 @@ describe('street tiles', () => {
     ['more bytes than any tile has', () => Promise.resolve(new Response(new Uint8Array(3e6), TILE))],
     ['a connection that breaks', () => Promise.reject(new TypeError('network'))],
   ])(
-    'that come as %s are asked for again later, and after four in a row no others until then',
+    'tiles that arrive as %s are requested again later, and after four in a row no others until then',
     async (_, answer) => {
       const { store, fetchTile } = createStore(answer);
       for (const address of ['a', 'b', 'c', 'd']) store.take(address);
@@ -63,7 +63,7 @@ describe('street tiles', () => {
     },
   );
 
-  it('that never end are given up, and those out of view aren’t waited for', async () => {
+  it('endless tiles are aborted, and tiles out of view aren’t awaited', async () => {
     const signals: AbortSignal[] = [];
     const { store } = createStore((_, { signal }) => {
       signals.push(signal!);
@@ -77,7 +77,7 @@ describe('street tiles', () => {
     expect(store.take('stalls')).toBeNull();
   });
 
-  it('are kept for a while, and not for ever', async () => {
+  it('some tiles are cached, but not for ever', async () => {
     const { store, fetchTile } = createStore(() => Promise.resolve(new Response('x', TILE)));
     for (let tile = 0; tile < 40; tile++) store.take(`${tile}`);
     await settle();
