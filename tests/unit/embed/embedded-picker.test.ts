@@ -71,54 +71,54 @@ describe('settings from the shop’s page', () => {
   };
 
   it('settings are applied, and answered with the texts that the page needs', async () => {
-    const { picker, heard, root } = await begin({ city: 'Łódź', theme: 'dark' });
-    expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: WORDS }]);
+    const { picker, sent, root } = await begin({ city: 'Łódź', theme: 'dark' });
+    expect(sent).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: WORDS }]);
     expect(picker.config).toMatchObject({ city: 'Łódź', theme: 'dark' });
     expect([root.lang, root.dataset['theme'], picker.wording]).toEqual(['en', 'dark', '["en",null]']);
   });
 
   it('faulty settings are applied as far as possible, and reported once the picker is ready', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { picker, heard, heardOf, ask } = await begin({ city: 'Łódź', theme: 'pink', zoom: 'near' });
-    expect(heard.map(({ type }) => type)).toEqual(['ready', 'error']);
-    const [{ message }] = heardOf('error') as unknown as [{ message: string }];
-    expect(heardOf('error')).toEqual([
+    const { picker, sent, sentOf, request } = await begin({ city: 'Łódź', theme: 'pink', zoom: 'near' });
+    expect(sent.map(({ type }) => type)).toEqual(['ready', 'error']);
+    const [{ message }] = sentOf('error') as unknown as [{ message: string }];
+    expect(sentOf('error')).toEqual([
       { droppoint: 1, type: 'error', code: 'settings_invalid', message, retryable: false },
     ]);
     expect(message).toMatch(/theme.*\. .*zoom/s);
     expect(warn.mock.calls).toEqual([[`droppoint-picker: ${message}`]]);
     expect(picker.config?.city).toBe('Łódź');
-    await ask({ type: 'configure', id: 1, config: { theme: 'blue' } });
-    expect([heardOf('error').length, warn.mock.calls.length, picker.config?.city]).toEqual([2, 2, undefined]);
-    await ask({ type: 'configure', id: 2, config: { city: 'Brno' } });
-    expect([heardOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
+    await request({ type: 'configure', id: 1, config: { theme: 'blue' } });
+    expect([sentOf('error').length, warn.mock.calls.length, picker.config?.city]).toEqual([2, 2, undefined]);
+    await request({ type: 'configure', id: 2, config: { city: 'Brno' } });
+    expect([sentOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
   });
 
   it('settings may change the language and texts', async () => {
-    const { picker, heardOf, ask, root } = await begin({ language: 'de-AT' });
-    expect(heardOf('ready')[0]).toMatchObject({ words: { retry: 'Erneut versuchen' } });
+    const { picker, sentOf, request, root } = await begin({ language: 'de-AT' });
+    expect(sentOf('ready')[0]).toMatchObject({ words: { retry: 'Erneut versuchen' } });
     expect([root.lang, picker.wording]).toEqual(['de', '["de",null]']);
-    expect(await ask({ type: 'configure', id: 1, config: {} })).toMatchObject({ id: 1, value: {} });
+    expect(await request({ type: 'configure', id: 1, config: {} })).toMatchObject({ id: 1, value: {} });
     expect(root.lang).toBe('de');
     const messages = { widget_blocked: 'Not here.' };
-    await ask({ type: 'configure', id: 2, config: { language: 'en', messages } });
+    await request({ type: 'configure', id: 2, config: { language: 'en', messages } });
     expect([root.lang, picker.wording]).toEqual(['en', '["en",{"widget_blocked":"Not here."}]']);
-    await ask({ type: 'configure', id: 3, config: {} });
+    await request({ type: 'configure', id: 3, config: {} });
     expect(picker.wording).toBe('["en",null]');
   });
 
   it('settings may name the chosen point, if it matches them', async () => {
-    const { picker, heardOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
-    await waitFor(() => expect(heardOf('change')).toHaveLength(1));
-    expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
+    const { picker, sentOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
+    await waitFor(() => expect(sentOf('change')).toHaveLength(1));
+    expect(sentOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
     expect([picker.choice.chosen, world.fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
   });
 
   it('consecutive settings are applied in order', async () => {
-    const { picker, ask } = await begin();
+    const { picker, request } = await begin();
     const [first, second] = [
-      ask({ type: 'configure', id: 1, config: { language: 'fr', city: 'Paris' } }),
-      ask({ type: 'configure', id: 2, config: { language: 'en', city: 'Brno' } }),
+      request({ type: 'configure', id: 1, config: { language: 'fr', city: 'Paris' } }),
+      request({ type: 'configure', id: 2, config: { language: 'en', city: 'Brno' } }),
     ];
     await Promise.all([first, second]);
     expect([picker.config?.city, picker.wording]).toEqual(['Brno', '["en",null]']);
@@ -127,8 +127,8 @@ describe('settings from the shop’s page', () => {
 
 describe('events of the picker', () => {
   it('events are sent to the shop’s page, without typed text', async () => {
-    const { picker, heard } = await begin();
-    heard.length = 0;
+    const { picker, sent } = await begin();
+    sent.length = 0;
     picker.sendLayers(2);
     picker.forwardEvent({ type: 'search', kind: 'place' });
     picker.forwardEvent({ type: 'view', view: 'list' });
@@ -136,7 +136,7 @@ describe('events of the picker', () => {
     picker.forwardEvent({ type: 'error', error: new AppError('network', 'No connection.') });
     picker.forwardEvent({ type: 'error', error: new Error('at line 5 of secret.js') });
     picker.forwardEvent({ type: 'settings', problems: [] });
-    expect(heard).toEqual(
+    expect(sent).toEqual(
       [
         { type: 'layers', open: 2 },
         { type: 'search', kind: 'place' },
@@ -147,32 +147,32 @@ describe('events of the picker', () => {
       ].map((message) => expect.objectContaining({ droppoint: 1, ...message }) as object),
     );
     picker.forwardEvent({ type: 'gone', id: 'PL_9', alternatives: [POINT] });
-    await waitFor(() => expect(heard).toHaveLength(7));
-    expect(heard[6]).toMatchObject({ type: 'invalid-selection', id: 'PL_9', reason: 'gone' });
+    await waitFor(() => expect(sent).toHaveLength(7));
+    expect(sent[6]).toMatchObject({ type: 'invalid-selection', id: 'PL_9', reason: 'gone' });
     picker.close();
     picker.sendLayers(0);
-    expect(heard).toHaveLength(7);
+    expect(sent).toHaveLength(7);
   });
 
   it('settings with values that the network lacks are reported', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { picker, heardOf } = await begin();
+    const { picker, sentOf } = await begin();
     picker.forwardEvent({ type: 'settings', problems: ['No APM.', 'No PL.'] });
-    expect(heardOf('error')).toMatchObject([{ code: 'settings_invalid', message: 'No APM. No PL.' }]);
+    expect(sentOf('error')).toMatchObject([{ code: 'settings_invalid', message: 'No APM. No PL.' }]);
   });
 
   it('Escape asks to close the dialog, unless the picker has handled the key', async () => {
-    const { picker, heardOf } = await begin();
+    const { picker, sentOf } = await begin();
     const press = async (key: string, isUsed = false) => {
       const event = { key, defaultPrevented: false };
       picker.closeOnEscape(event as KeyboardEvent);
       // Listeners that come later may still use it.
       event.defaultPrevented = isUsed;
       await new Promise((resolve) => setTimeout(resolve));
-      return heardOf('close').length;
+      return sentOf('close').length;
     };
     expect([await press('Enter'), await press('Escape', true), await press('Escape')]).toEqual([0, 0, 1]);
-    expect(heardOf('close')).toMatchObject([{ reason: 'escape' }]);
+    expect(sentOf('close')).toMatchObject([{ reason: 'escape' }]);
   });
 
   it('nothing is sent before the shop’s page has begun', async () => {
@@ -195,12 +195,12 @@ describe('events of the picker', () => {
 
 describe('requests of the shop’s page', () => {
   it('a request reaches the picker, and its result is returned', async () => {
-    const { picker, ask } = await begin();
-    const asked: unknown[] = [];
+    const { picker, request } = await begin();
+    const calls: unknown[] = [];
     const record =
       <Result>(name: string, result: Result) =>
       (...values: unknown[]) => {
-        asked.push([name, ...values]);
+        calls.push([name, ...values]);
         return result;
       };
     picker.picker = {
@@ -213,11 +213,11 @@ describe('requests of the shop’s page', () => {
       refresh: record('refresh', Promise.resolve()),
     };
     const values = [
-      await ask({ type: 'closeLayers', id: 1, layers: 2 }),
-      await ask({ type: 'showPoint', id: 2, pointId: 'PL_1' }),
-      await ask({ type: 'search', id: 3, query: 'Brno' }),
-      await ask({ type: 'changePosition', id: 4, latitude: 52, longitude: 21, zoom: 9 }),
-      await ask({ type: 'refresh', id: 5 }),
+      await request({ type: 'closeLayers', id: 1, layers: 2 }),
+      await request({ type: 'showPoint', id: 2, pointId: 'PL_1' }),
+      await request({ type: 'search', id: 3, query: 'Brno' }),
+      await request({ type: 'changePosition', id: 4, latitude: 52, longitude: 21, zoom: 9 }),
+      await request({ type: 'refresh', id: 5 }),
     ];
     expect(values.map((answer) => (answer as unknown as { value: object }).value)).toEqual([
       {},
@@ -226,7 +226,7 @@ describe('requests of the shop’s page', () => {
       {},
       {},
     ]);
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       ['closeLayers', 2],
       ['showPoint', 'PL_1'],
       ['search', 'Brno'],
@@ -236,24 +236,24 @@ describe('requests of the shop’s page', () => {
   });
 
   it('a request before the picker is mounted finds nothing, and does no harm', async () => {
-    const { ask } = await begin();
+    const { request } = await begin();
     for (const message of [
       { type: 'showPoint', id: 1, pointId: 'PL_1' },
       { type: 'search', id: 2, query: 'Brno' },
     ] as const)
-      expect(await ask(message)).toMatchObject({ id: message.id, value: { found: false } });
+      expect(await request(message)).toMatchObject({ id: message.id, value: { found: false } });
     for (const message of [
       { type: 'closeLayers', id: 3, layers: 0 },
       { type: 'changePosition', id: 4, latitude: 1, longitude: 2 },
       { type: 'refresh', id: 5 },
     ] as const)
-      expect(await ask(message)).toEqual({ droppoint: 1, type: 'answer', id: message.id, value: {} });
+      expect(await request(message)).toEqual({ droppoint: 1, type: 'answer', id: message.id, value: {} });
   });
 
   it('a validation returns the server’s answer, without the platform’s item', async () => {
-    const { ask } = await begin({ countries: ['PL'] });
+    const { request } = await begin({ countries: ['PL'] });
     const near = { latitude: 50.5, longitude: 20 };
-    expect(await ask({ type: 'validate', id: 1, pointId: 'PL_1', near })).toEqual({
+    expect(await request({ type: 'validate', id: 1, pointId: 'PL_1', near })).toEqual({
       ...{ droppoint: 1, type: 'answer', id: 1 },
       value: { id: 'PL_1', status: 'exists', isValid: true, errors: [], alternatives: [], checkedAt: null },
     });
@@ -261,10 +261,10 @@ describe('requests of the shop’s page', () => {
   });
 
   it('selecting an empty id clears the choice', async () => {
-    const { picker, heardOf, ask } = await begin();
-    await ask({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
-    expect(await ask({ type: 'selectPoint', id: 2, pointId: '' })).toMatchObject({ value: {} });
-    expect([picker.choice.chosen, heardOf('change').at(-1)]).toEqual([
+    const { picker, sentOf, request } = await begin();
+    await request({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
+    expect(await request({ type: 'selectPoint', id: 2, pointId: '' })).toMatchObject({ value: {} });
+    expect([picker.choice.chosen, sentOf('change').at(-1)]).toEqual([
       null,
       { droppoint: 1, type: 'change', source: 'method' },
     ]);
@@ -272,10 +272,10 @@ describe('requests of the shop’s page', () => {
   });
 
   it('selecting a point shows it on the map', async () => {
-    const { picker, ask } = await begin();
+    const { picker, request } = await begin();
     const panned: unknown[] = [];
     picker.picker = { panTo: (position: unknown) => void panned.push(position) } as never;
-    await ask({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
+    await request({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
     expect(panned).toEqual([POINT.coordinates]);
   });
 });
@@ -297,42 +297,45 @@ describe('choosing in a frame', () => {
   });
 
   it('a choice needs the shop’s acceptance', async () => {
-    const { picker, heardOf } = await begin();
+    const { picker, sentOf } = await begin();
     expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([true, '']);
-    expect(heardOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
+    expect(sentOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
   });
 
   // RFC 9700 §4.16.
   it('a choice without a real press isn’t made, and the shop isn’t asked', async () => {
-    const { picker, heardOf } = await begin();
+    const { picker, sentOf } = await begin();
     world.isPressed = false;
-    expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);
+    expect([await picker.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
   });
 
   it('a choice in a readonly picker isn’t made, and the shop isn’t asked', async () => {
-    const { picker, heardOf } = await begin({ readonly: true });
-    expect([await picker.mayChoose(POINT, 'list'), heardOf('select')]).toEqual([false, []]);
+    const { picker, sentOf } = await begin({ readonly: true });
+    expect([await picker.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
   });
 });
 
 describe('a point selected by the shop’s page', () => {
   it('a selectable point is chosen, and the change is sent', async () => {
-    const { picker, heardOf, ask } = await begin();
-    expect(await ask({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject({ id: 7, value: {} });
+    const { picker, sentOf, request } = await begin();
+    expect(await request({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject({
+      id: 7,
+      value: {},
+    });
     expect(picker.choice.chosen).toEqual(POINT);
-    expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'method' }]);
+    expect(sentOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'method' }]);
   });
 
   it.each([
     ['is gone', { status: 'gone', isValid: false, point: undefined }],
     ['isn’t for this shop', { isValid: false, errors: [{ code: 'filter', message: '' }] }],
-    ['nobody knows', { status: 'unknown', point: undefined }],
+    ['is unknown to the server', { status: 'unknown', point: undefined }],
   ])('a selected point is refused if it %s', async (_what, answer) => {
     world.validity = { ...world.validity, ...answer };
-    const { picker, heardOf, ask } = await begin();
+    const { picker, sentOf, request } = await begin();
     const message = 'There is no such point to choose.';
     const refusal = { id: 7, code: 'not_found', message, retryable: false };
-    expect(await ask({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject(refusal);
-    expect([picker.choice.chosen, heardOf('change')]).toEqual([null, []]);
+    expect(await request({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject(refusal);
+    expect([picker.choice.chosen, sentOf('change')]).toEqual([null, []]);
   });
 });

@@ -22,16 +22,16 @@ describe('the frame’s side of the protocol', () => {
   });
 
   it('the initial config is handed on, and its nonce is repeated once the picker is ready', () => {
-    const { link, oninit, heard } = beginLink();
+    const { link, oninit, sent } = beginLink();
     expect(oninit.mock.calls).toEqual([[{ city: 'Łódź' }]]);
     link.ready({ change: 'Zmień' });
-    expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: { change: 'Zmień' } }]);
+    expect(sent).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: { change: 'Zmień' } }]);
   });
 
   it('a shop with another version gets an error, and a later `init` of our version still works', () => {
-    const { oninit, heard, arrive } = openHostLink();
+    const { oninit, sent, arrive } = openHostLink();
     arrive({ data: { ...FROM_HOST.init, droppoint: 2 } });
-    expect(heard).toEqual([
+    expect(sent).toEqual([
       {
         droppoint: 1,
         type: 'error',
@@ -46,10 +46,10 @@ describe('the frame’s side of the protocol', () => {
   });
 
   it('nothing is sent to a shop that hasn’t begun', () => {
-    const { link, heard } = openHostLink();
+    const { link, sent } = openHostLink();
     link.send({ type: 'close', reason: 'escape' });
     link.ready({});
-    expect(heard).toEqual([]);
+    expect(sent).toEqual([]);
     link.close();
   });
 
@@ -59,7 +59,7 @@ describe('the frame’s side of the protocol', () => {
     begun.shop.postMessage(FROM_HOST.refresh);
     begun.link.send({ type: 'close', reason: 'escape' });
     await settle();
-    expect([begun.port.isClosed, begun.heard]).toEqual([true, []]);
+    expect([begun.port.isClosed, begun.sent]).toEqual([true, []]);
     const waiting = openHostLink();
     waiting.link.close();
     waiting.arrive({ data: FROM_HOST.init });
@@ -67,21 +67,21 @@ describe('the frame’s side of the protocol', () => {
   });
 
   it.each(Object.values(FROM_HOST))('each request is answered once, under its id: %j', async (message) => {
-    const asked = vi.fn(nothing);
-    const { oninit, shop, heard } = beginLink(asked);
+    const onrequest = vi.fn(nothing);
+    const { oninit, shop, sent } = beginLink(onrequest);
     shop.postMessage({ ...message, further: 1 });
     await settle();
     const isRequest = message !== FROM_HOST.init && message !== FROM_HOST.verdict;
-    expect(asked.mock.calls).toEqual(isRequest ? [[{ ...message, further: 1 }]] : []);
-    expect(heard).toEqual(isRequest ? [{ droppoint: 1, type: 'answer', id: 1, value: {} }] : []);
+    expect(onrequest.mock.calls).toEqual(isRequest ? [[{ ...message, further: 1 }]] : []);
+    expect(sent).toEqual(isRequest ? [{ droppoint: 1, type: 'answer', id: 1, value: {} }] : []);
     expect(oninit).toHaveBeenCalledOnce();
   });
 
   it('an answer has the requested value', async () => {
-    const { shop, heard } = beginLink(() => Promise.resolve({ isValid: true }));
+    const { shop, sent } = beginLink(() => Promise.resolve({ isValid: true }));
     shop.postMessage(FROM_HOST.validate);
     await settle();
-    expect(heard).toEqual([{ droppoint: 1, type: 'answer', id: 1, value: { isValid: true } }]);
+    expect(sent).toEqual([{ droppoint: 1, type: 'answer', id: 1, value: { isValid: true } }]);
   });
 
   it('all other messages are ignored', async () => {
@@ -91,24 +91,24 @@ describe('the frame’s side of the protocol', () => {
     );
     await fc.assert(
       fc.asyncProperty(foreign, async (data) => {
-        const asked = vi.fn(nothing);
-        const { shop, heard } = beginLink(asked);
+        const onrequest = vi.fn(nothing);
+        const { shop, sent } = beginLink(onrequest);
         shop.postMessage(data);
         await settle();
-        expect([asked.mock.calls, heard]).toEqual([[], []]);
+        expect([onrequest.mock.calls, sent]).toEqual([[], []]);
       }),
     );
   });
 
   it('a failure becomes an error answer', async () => {
-    const { shop, heard } = beginLink(() => Promise.reject(new Error('broken')));
+    const { shop, sent } = beginLink(() => Promise.reject(new Error('broken')));
     shop.postMessage(writeMessage({ type: 'refresh', id: 7 }));
-    await waitFor(() => expect(heard).toHaveLength(1));
-    expect(heard[0]).toMatchObject({ type: 'answer', id: 7, ...REFUSAL });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ type: 'answer', id: 7, ...REFUSAL });
   });
 
   it('a choice waits for the verdict with its own id only', async () => {
-    const { link, shop, heard } = beginLink();
+    const { link, shop, sent } = beginLink();
     const verdicts: [boolean, string][] = [];
     const [first, second] = [1, 2].map((at) =>
       link
@@ -119,8 +119,8 @@ describe('the frame’s side of the protocol', () => {
         )
         .then(({ accepted, reason = '' }) => verdicts.push([accepted, reason])),
     );
-    const [, { id }] = heard as [unknown, { id: number }];
-    expect(heard[1]).toMatchObject({
+    const [, { id }] = sent as [unknown, { id: number }];
+    expect(sent[1]).toMatchObject({
       type: 'select',
       point: { id: 'PL_2' },
       summary: { id: 'PL_2', name: 'At the mill' },

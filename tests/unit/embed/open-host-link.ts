@@ -22,12 +22,12 @@ export function openHostLink(
     { oninit, onrequest, explain: () => REFUSAL },
   );
   const { port1: shop, port2: port } = new FakeChannel();
-  const heard: unknown[] = [];
-  shop.onmessage = ({ data }) => void heard.push(data);
+  const sent: unknown[] = [];
+  shop.onmessage = ({ data }) => void sent.push(data);
   /** A message event as a browser would make it; by default the shop's `init`. */
   const arrive = (changes: { origin?: string; source?: unknown; data?: unknown; ports?: unknown[] } = {}) => {
     const event = { origin: HOST, source: parent, data: INIT as unknown, ports: [port], ...changes };
     events.dispatchEvent(Object.assign(new Event('message'), event));
   };
-  return { link, shop, port, heard, posted, oninit, arrive };
+  return { link, shop, port, sent, posted, oninit, arrive };
 }

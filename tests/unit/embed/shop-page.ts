@@ -74,23 +74,23 @@ export async function greet(...origins: Parameters<typeof makePage>) {
 export async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
   const { arrive, root, picker } = await greet([HOST]);
   const { port1: shop, port2 } = new FakeChannel();
-  const heard: { type: string; id?: number }[] = [];
+  const sent: { type: string; id?: number }[] = [];
   shop.onmessage = ({ data }) => {
     const message = data as { type: string; id: number };
-    heard.push(message);
+    sent.push(message);
     const verdict = { droppoint: 1, type: 'verdict', id: message.id, ...answer };
     // Later, as between windows.
     if (message.type === 'select') queueMicrotask(() => shop.postMessage(verdict));
   };
   arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
-  const heardOf = (type: string) => heard.filter((message) => message.type === type);
+  const sentOf = (type: string) => sent.filter((message) => message.type === type);
   // A language may be loaded first.
-  await waitFor(() => expect(heardOf('ready')).toHaveLength(1));
-  const ask = async (message: HostMessage & { id: number }) => {
+  await waitFor(() => expect(sentOf('ready')).toHaveLength(1));
+  const request = async (message: HostMessage & { id: number }) => {
     shop.postMessage(writeMessage(message));
-    const answered = () => heardOf('answer').find(({ id }) => id === message.id);
+    const answered = () => sentOf('answer').find(({ id }) => id === message.id);
     await waitFor(() => expect(answered()).toBeDefined());
     return answered();
   };
-  return { picker, heard, heardOf, ask, root };
+  return { picker, sent, sentOf, request, root };
 }

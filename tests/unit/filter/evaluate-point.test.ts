@@ -31,9 +31,9 @@ function makeDetails(fields: Record<string, unknown> = {}): PointDetails {
 }
 
 const withHours = (customer: object) => makeDetails({ operatingHours: { customer } });
-const ask = (rules: Partial<PointRules>): PointRules => ({ ...NO_RULES, ...rules });
+const withRules = (rules: Partial<PointRules>): PointRules => ({ ...NO_RULES, ...rules });
 const evaluateNow = (details: PointDetails, rules: Partial<PointRules>) =>
-  evaluate(details, ask(rules), SATURDAY_NOON);
+  evaluate(details, withRules(rules), SATURDAY_NOON);
 
 const someTime = fc
   .tuple(fc.nat({ max: 23 }), fc.constantFrom('00', '30'))
@@ -107,7 +107,7 @@ describe('evaluating a point', () => {
     ['open now', week(DAY), { openNow: true }, 'yes'],
     ['closed now', week({ start: '13:00', end: '14:00' }), { openNow: true }, 'no'],
     ['a Sunday that is closed', { ...week(DAY), sunday: [] }, { openSunday: true }, 'no'],
-    ['a Sunday that is not told', { monday: [DAY] }, { openSunday: true }, 'unknown'],
+    ['a Sunday without data', { monday: [DAY] }, { openSunday: true }, 'unknown'],
     ['a Saturday', { saturday: [{ start: '10:00', end: '11:00' }] }, { openSaturday: true }, 'yes'],
     ['evenings', week({ start: '10:00', end: '18:30' }), { openAfter18: true }, 'yes'],
     ['closing at 18:00 sharp', week({ start: '10:00', end: '18:00' }), { openAfter18: true }, 'no'],
@@ -116,10 +116,10 @@ describe('evaluating a point', () => {
     ['whole days', week({ start: '00:00', end: '24:00' }), { roundTheClock: true }, 'yes'],
     ['days to 23:59', week({ start: '00:00', end: '23:59' }), { roundTheClock: true }, 'yes'],
     ['days to 23:54', week({ start: '00:00', end: '23:54' }), { roundTheClock: true }, 'no'],
-    ['one day to 23:59, others not told', { monday: [TO_23_59] }, { roundTheClock: true }, 'unknown'],
+    ['one day to 23:59, others unknown', { monday: [TO_23_59] }, { roundTheClock: true }, 'unknown'],
     ['days with a night', week(WITH_NIGHT), { roundTheClock: true }, 'no'],
-    ['one day with a night, others not told', { monday: [WITH_NIGHT] }, { roundTheClock: true }, 'no'],
-    ['one whole day, others not told', { monday: [WHOLE] }, { roundTheClock: true }, 'unknown'],
+    ['one day with a night, others unknown', { monday: [WITH_NIGHT] }, { roundTheClock: true }, 'no'],
+    ['one whole day, others unknown', { monday: [WHOLE] }, { roundTheClock: true }, 'unknown'],
   ] as const)('opening rules answer %s', (_, customer, rules, matches) => {
     expect(evaluateNow(withHours(customer), rules).matches).toBe(matches);
   });
@@ -152,8 +152,8 @@ describe('evaluating a point', () => {
 });
 
 it('items are needed only for rules that nothing else can answer', () => {
-  expect(needsItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
-  expect(needsItems(ask({ openNow: true }))).toBe(true);
+  expect(needsItems(withRules({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
+  expect(needsItems(withRules({ openNow: true }))).toBe(true);
   expect(needsItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
 });
 

@@ -79,19 +79,19 @@ describe.each(OTHERS)('messages in %s', (language) => {
   const messages = readLanguage(language);
 
   it('the keys are exactly the English ones, or some of them if the language is partial', () => {
-    const wanted = [...ENGLISH.keys()].filter((key) => !PARTIAL.includes(language) || messages.has(key));
-    expect([...messages.keys()].sort()).toEqual(wanted.sort());
+    const expected = [...ENGLISH.keys()].filter((key) => !PARTIAL.includes(language) || messages.has(key));
+    expect([...messages.keys()].sort()).toEqual(expected.sort());
   });
 
   it('the placeholders are the English ones', () => {
     const wrong = [...messages].filter(([key, message]) => {
       const english = ENGLISH.get(key) ?? '';
-      const [wanted = ''] = textsOf(english).map(inputsOf);
+      const [expected = ''] = textsOf(english).map(inputsOf);
       const sameKind =
         typeof message === 'string' || typeof english === 'string'
           ? typeof message === typeof english
           : message[0].declarations.join() === english[0].declarations.join();
-      return !sameKind || textsOf(message).some((text) => inputsOf(text) !== wanted);
+      return !sameKind || textsOf(message).some((text) => inputsOf(text) !== expected);
     });
     expect(wrong).toEqual([]);
   });
@@ -127,10 +127,10 @@ describe('messages in English', () => {
       .filter((name) => /\.(ts|svelte)$/.test(name) && !name.includes('compiled'))
       .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
       .join('\n');
-    const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
+    const used = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
     // Families of messages, of which one is chosen by kind: m[`state_${kind}`].
     const families = [...sources.matchAll(/\bm\[`(\w+_)\$\{\w+\}`\]/g)].map((match) => match[1]!);
-    const isSaid = (key: string) => said.has(key) || families.some((family) => key.startsWith(family));
+    const isSaid = (key: string) => used.has(key) || families.some((family) => key.startsWith(family));
     expect([...ENGLISH.keys()].filter((key) => !isSaid(key))).toEqual([]);
   });
 });

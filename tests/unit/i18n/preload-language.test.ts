@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** @returns the chosen language, and the requested files */
 function preload(address: string, spoken: readonly string[], isNeeded?: (at: number) => boolean) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { search, hash } = new URL(address, 'http://localhost');
   const page: { droppointLanguage?: string } = {};
   vi.stubGlobal('window', page);
@@ -16,24 +16,24 @@ function preload(address: string, spoken: readonly string[], isNeeded?: (at: num
   vi.stubGlobal('document', {
     querySelector: () => ({ content: JSON.stringify(FILES) }),
     createElement: () => ({}),
-    head: { append: ({ href }: { href: string }) => asked.push(href) },
+    head: { append: ({ href }: { href: string }) => requests.push(href) },
   });
   preloadLanguage(isNeeded);
-  return { language: page.droppointLanguage, asked };
+  return { language: page.droppointLanguage, requests };
 }
 
 it.each<[what: string, address: string, spoken: string[], language: string]>([
   ['is the browser’s', '/', ['de-AT', 'en'], 'de'],
-  ['is the first of the browser’s that there is', '/', ['tlh', 'PL'], 'pl'],
+  ['is the first supported one of the browser’s', '/', ['tlh', 'PL'], 'pl'],
   ['is the address’s', '/?language=pl', ['de'], 'pl'],
   ['is the address’s in a shop’s frame', '/embed#language=pl', ['de'], 'pl'],
-  ['is the browser’s where the address’s isn’t there', '/?language=tlh', ['de'], 'de'],
-  ['is English where no other is there', '/?language=constructor', ['ar-EG'], 'en'],
+  ['is the browser’s if the address’s isn’t supported', '/?language=tlh', ['de'], 'de'],
+  ['is English if no other is supported', '/?language=constructor', ['ar-EG'], 'en'],
 ])('the first view’s language %s', (_, address, spoken, language) => {
   expect(preload(address, spoken).language).toBe(language);
 });
 
 it('only the language’s files that the page needs are requested', () => {
-  expect(preload('/', ['pl']).asked).toEqual(['/pl.js']);
-  expect(preload('/', ['de'], (at) => at !== 1).asked).toEqual(['/de.js', '/de-returns.js']);
+  expect(preload('/', ['pl']).requests).toEqual(['/pl.js']);
+  expect(preload('/', ['de'], (at) => at !== 1).requests).toEqual(['/de.js', '/de-returns.js']);
 });

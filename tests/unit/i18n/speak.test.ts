@@ -21,8 +21,8 @@ describe('the current language', () => {
     [['ar', 'tlh'], 'en'],
     [['constructor', ''], 'en'],
     [[], 'en'],
-  ])('the preferences %j select %s', (wanted, found) => {
-    expect(findLanguage(wanted)).toBe(found);
+  ])('the preferences %j select %s', (preferred, expected) => {
+    expect(findLanguage(preferred)).toBe(expected);
   });
 
   it('a change of language affects sentences, numbers, dates and countries at once', async () => {

@@ -49,11 +49,11 @@ describe('the order of rows', () => {
 });
 
 it('rows with the same name, address and type are alike; rows without any of these aren’t', () => {
-  const there = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' }, type: 'APM' };
+  const sameAddress = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' }, type: 'APM' };
   const details: Record<string, ReturnType<typeof detailsOf>> = {
-    PL_1: detailsOf('PL_1', { displayName: 'Rynek', ...there }),
-    PL_2: detailsOf('PL_2', { displayName: 'Rynek', ...there }),
-    PL_3: detailsOf('PL_3', { displayName: 'Rynek', ...there, type: 'PUDO' }),
+    PL_1: detailsOf('PL_1', { displayName: 'Rynek', ...sameAddress }),
+    PL_2: detailsOf('PL_2', { displayName: 'Rynek', ...sameAddress }),
+    PL_3: detailsOf('PL_3', { displayName: 'Rynek', ...sameAddress, type: 'PUDO' }),
     PL_4: detailsOf('PL_4', { displayName: 'Rynek' }),
   };
   const rows = orderRows(nearOf(['PL_1', 'PL_2', 'PL_3', 'PL_4', 'PL_5']), (id) => details[id], null);
@@ -65,8 +65,8 @@ it.each([
   [{ start: '08:00', end: '24:00' }, 'Open until midnight'],
   [{ start: '08:00', end: '23:59' }, 'Open until 11:59 PM'],
 ])('hours to %o end at midnight only if the next day continues them', (saturday, words) => {
-  const said = describeOpenState(openOn({ saturday: [saturday] }), NOON).words;
-  expect(said.replace(/\s/g, ' ')).toBe(words);
+  const text = describeOpenState(openOn({ saturday: [saturday] }), NOON).words;
+  expect(text.replace(/\s/g, ' ')).toBe(words);
 });
 
 it('hours count as missing only if the platform was asked and has none', () => {
@@ -94,7 +94,7 @@ describe('the texts of a row', () => {
       'Closed, opens Monday 2:00 PM',
     ],
     ['closed for good', openOn({ saturday: [] }), 'Closed'],
-    ['not told', detailsOf('PL_1'), 'Hours not given'],
+    ['unknown', detailsOf('PL_1'), 'Hours not given'],
   ])('a row says that the point is %s', (_, details, words) => {
     expect(describeOpenState(details, NOON).words).toBe(words);
   });

@@ -12,10 +12,10 @@ const BOX = { west: 20, south: 51, east: 22, north: 53 };
 function open(amount: number, more: Partial<FakeNetwork> = {}) {
   const items = Array.from({ length: amount }, (_, at) => makeItem(`PL_${at}`, 21 + at / 1000));
   const network = Object.assign(new FakeNetwork(...items), more);
-  const asked: number[] = [];
+  const amounts: number[] = [];
   const answer: { next: ((found: NearestPoints) => Promise<NearestPoints>) | null } = { next: null };
   network.nearest = async (_, wanted) => {
-    asked.push(wanted);
+    amounts.push(wanted);
     const points = items
       .slice(0, wanted)
       .map(({ id }, at) => ({ point: network.stored(id), distanceMetres: at }));
@@ -35,7 +35,7 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
     query(changes);
     await read();
   };
-  return { network, list, query, asked, answer, found, read, look };
+  return { network, list, query, amounts, answer, found, read, look };
 }
 
 describe('the rows of the list', () => {
@@ -53,7 +53,7 @@ describe('the rows of the list', () => {
   });
 
   it('looking farther extends the same list, up to a limit', async () => {
-    const { list, query, asked, read } = open(1_000);
+    const { list, query, amounts, read } = open(1_000);
     query();
     for (const amount of [50, 100, 150, 200, 250, 300]) {
       await read();
@@ -62,25 +62,25 @@ describe('the rows of the list', () => {
     }
     await read();
     expect([list.near.length, list.more, list.capped, list.generation]).toEqual([300, false, true, 1]);
-    expect(asked).toEqual([50, 100, 150, 200, 250, 300]);
+    expect(amounts).toEqual([50, 100, 150, 200, 250, 300]);
   });
 
   it('an unchanged query is sent once, wherever the map of a whole network is', async () => {
-    const { query, asked, look } = open(3);
+    const { query, amounts, look } = open(3);
     await look();
     query({ bounds: { ...BOX, east: 23 } });
-    expect(asked).toHaveLength(1);
+    expect(amounts).toHaveLength(1);
   });
 
   it('each other view is searched again if the network only knows what is in view', async () => {
-    const { query, asked, look } = open(3, { whole: false });
+    const { query, amounts, look } = open(3, { whole: false });
     await look();
     query({ bounds: { ...BOX, east: 23 } });
-    expect(asked).toHaveLength(2);
+    expect(amounts).toHaveLength(2);
   });
 
   it('another place or filter starts a new list; the old rows stay meanwhile', async () => {
-    const { list, query, asked, read, look } = open(1_000);
+    const { list, query, amounts, read, look } = open(1_000);
     await look();
     list.lookFarther();
     await read();
@@ -88,7 +88,7 @@ describe('the rows of the list', () => {
     expect([list.phase, list.near.length]).toEqual(['looking', 100]);
     await read();
     await look({ position: { latitude: 53, longitude: 21 }, filter: { types: ['APM'] } });
-    expect([asked, list.generation, list.near.length]).toEqual([[50, 100, 50, 50], 3, 50]);
+    expect([amounts, list.generation, list.near.length]).toEqual([[50, 100, 50, 50], 3, 50]);
   });
 
   it('rows and details are from the newest version', async () => {

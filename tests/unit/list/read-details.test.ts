@@ -34,10 +34,10 @@ it('known details aren’t read again', async () => {
 
 it('details that arrive together are reported once', async () => {
   const { snapshot, points } = await openNear(40);
-  const told = vi.fn();
-  await createDetailsReader(snapshot).read(points, signal(), told);
-  await waitFor(() => expect(told).toHaveBeenCalled());
-  expect(told.mock.calls.length).toBeLessThan(20);
+  const onread = vi.fn();
+  await createDetailsReader(snapshot).read(points, signal(), onread);
+  await waitFor(() => expect(onread).toHaveBeenCalled());
+  expect(onread.mock.calls.length).toBeLessThan(20);
 });
 
 it('failed and missing details are marked, and failed ones are read again', async () => {

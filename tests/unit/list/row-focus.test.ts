@@ -18,19 +18,19 @@ function draw(amount: number, seen = 3) {
     () => list.firstInView,
   );
   const redraw = () => {
-    const kept = new Map([...scroller.children].map((item) => [item.id, item]));
-    const wanted = list.rows.flatMap(({ point }, at) => {
+    const existing = new Map([...scroller.children].map((item) => [item.id, item]));
+    const items = list.rows.flatMap(({ point }, at) => {
       const isSeen = at >= list.firstInView && at < list.firstInView + seen;
       if (!isSeen && at !== focus.index()) return [];
-      const item = kept.get(point.id) ?? document.createElement('li');
-      if (!kept.has(point.id)) item.append(document.createElement('button'));
+      const item = existing.get(point.id) ?? document.createElement('li');
+      if (!existing.has(point.id)) item.append(document.createElement('button'));
       Object.assign(item, { id: point.id });
       item.setAttribute('data-index', String(at));
       return [item];
     });
     // Rows that stay are not touched, so that they keep the focus.
-    for (const item of kept.values()) if (!wanted.includes(item)) item.remove();
-    for (const item of wanted) if (!item.isConnected) scroller.append(item);
+    for (const item of existing.values()) if (!items.includes(item)) item.remove();
+    for (const item of items) if (!item.isConnected) scroller.append(item);
   };
   redraw();
   return {

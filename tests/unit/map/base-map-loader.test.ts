@@ -38,7 +38,7 @@ function startLoader() {
 }
 
 /** The levels of the tiles shown, and whether they stand in for others. */
-const told = ({ tiles }: BaseMapParts) =>
+const describeTiles = ({ tiles }: BaseMapParts) =>
   tiles.map(({ address, isStandIn }) => `${address.level}${isStandIn ? ' standing in' : ''}`);
 
 describe('the loader of the offline map', () => {
@@ -79,7 +79,7 @@ describe('the loader of the offline map', () => {
     loader.partsFor(WARSAW, 4);
     await loaded(1);
     const parts = loader.partsFor(WARSAW, 12);
-    expect(told(parts)).toEqual(['2 standing in']);
+    expect(describeTiles(parts)).toEqual(['2 standing in']);
     expect(parts.complete).toBe(false);
     const side = WORLD / 64;
     expect(parts.tiles[0]!.box).toEqual({
@@ -89,7 +89,7 @@ describe('the loader of the offline map', () => {
       south: 22 * side,
     });
     await loaded(2);
-    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['6']);
+    expect(describeTiles(loader.partsFor(WARSAW, 12))).toEqual(['6']);
   });
 
   it('finer tiles are shown until a coarser one has loaded', async () => {
@@ -97,8 +97,8 @@ describe('the loader of the offline map', () => {
     server.isDown = (name) => name.startsWith('2/');
     loader.partsFor(WARSAW, 12);
     await loaded(1);
-    expect(told(loader.partsFor(WARSAW, 7))).toEqual(['6']);
-    await waitFor(() => expect(told(loader.partsFor(WARSAW, 7))).toEqual(['4']));
+    expect(describeTiles(loader.partsFor(WARSAW, 7))).toEqual(['6']);
+    await waitFor(() => expect(describeTiles(loader.partsFor(WARSAW, 7))).toEqual(['4']));
   });
 
   it('water and land are known without a request', () => {
@@ -126,13 +126,13 @@ describe('the loader of the offline map', () => {
     await loaded(1);
     loader.partsFor(WARSAW, 12);
     await loaded(2);
-    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['2 standing in']);
+    expect(describeTiles(loader.partsFor(WARSAW, 12))).toEqual(['2 standing in']);
     server.isDown = () => false;
     expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
     vi.advanceTimersByTime(30_000);
     loader.partsFor(WARSAW, 12);
     await loaded(3);
     expect(server.asked[2]).toBe('6/35-21.mvt');
-    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['6']);
+    expect(describeTiles(loader.partsFor(WARSAW, 12))).toEqual(['6']);
   });
 });

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 
 describe('createFrameQueue', () => {
-  let asked: (() => void)[] = [];
+  let callbacks: (() => void)[] = [];
   const nextFrame = () => {
-    const now = asked;
-    asked = [];
+    const now = callbacks;
+    callbacks = [];
     for (const callback of now) callback();
   };
 
   beforeEach(() => {
-    asked = [];
-    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => asked.push(callback));
-    vi.stubGlobal('cancelAnimationFrame', () => (asked = []));
+    callbacks = [];
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback));
+    vi.stubGlobal('cancelAnimationFrame', () => (callbacks = []));
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ describe('createFrameQueue', () => {
     nextFrame();
     nextFrame();
     expect(done).toEqual(['pins', 'land', 'names']);
-    expect(asked).toEqual([]);
+    expect(callbacks).toEqual([]);
   });
 
   it('a repeated request runs once, in its latest version', () => {
@@ -49,7 +49,7 @@ describe('createFrameQueue', () => {
     frames.add('pins', work);
     for (let frame = 0; frame < 3; frame++) nextFrame();
     expect(left).toBe(0);
-    expect(asked).toEqual([]);
+    expect(callbacks).toEqual([]);
   });
 
   it('dropped work doesn’t run, and none does after destroy', () => {

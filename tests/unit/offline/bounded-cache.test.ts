@@ -26,37 +26,38 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
 });
 
-const keep = (path: string, bytes: number) => putBounded(name, path, new Response('x'.repeat(bytes)), bounds);
+const store = (path: string, bytes: number) =>
+  putBounded(name, path, new Response('x'.repeat(bytes)), bounds);
 const list = async () => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 describe('a bounded cache', () => {
   // Proves: security/bounded-offline.
   it('the oldest entries are evicted first, except lasting ones', async () => {
-    for (const path of ['/lasting', '/a', '/b', '/c']) await keep(path, 10);
+    for (const path of ['/lasting', '/a', '/b', '/c']) await store(path, 10);
     expect(await list()).toEqual(['/lasting', '/b', '/c']);
   });
 
   it('a replaced entry becomes the newest, and is counted once', async () => {
-    for (const path of ['/a', '/b', '/c', '/a', '/d']) await keep(path, 10);
+    for (const path of ['/a', '/b', '/c', '/a', '/d']) await store(path, 10);
     expect(await list()).toEqual(['/c', '/a', '/d']);
   });
 
   it('entries of an earlier worker are counted', async () => {
-    for (const path of ['/a', '/b', '/c']) await keep(path, 10);
+    for (const path of ['/a', '/b', '/c']) await store(path, 10);
     name = `${name}-of-another-life`;
-    await keep('/d', 10);
+    await store('/d', 10);
     expect(await list()).toEqual(['/b', '/c', '/d']);
   });
 
   it('the size is correct if many entries arrive at once', async () => {
-    await Promise.all(['/a', '/b', '/c', '/d', '/e'].map((path) => keep(path, 10)));
+    await Promise.all(['/a', '/b', '/c', '/d', '/e'].map((path) => store(path, 10)));
     expect(await list()).toEqual(['/c', '/d', '/e']);
   });
 
   it('an interrupted response doesn’t stop the cache', async () => {
     const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
     await putBounded(name, '/cut', new Response(cut), bounds);
-    await keep('/a', 10);
+    await store('/a', 10);
     expect(await list()).toEqual(['/a']);
   });
 });

@@ -19,13 +19,13 @@ const show = (isSeen: boolean) => {
 let watch: ParcelWatch;
 /** A watch of one parcel. @param answers one for each request; the last one repeats */
 function follow(...answers: (ToldParcel | AppError)[]) {
-  const ask = vi.fn(() => {
+  const fetch = vi.fn(() => {
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve([answer]);
   });
-  watch = new ParcelWatch(ask);
+  watch = new ParcelWatch(fetch);
   watch.follow([NUMBER]);
-  return ask;
+  return fetch;
 }
 
 beforeEach(() => {
@@ -41,23 +41,23 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('a watch fetches immediately, then once a minute, and never while the page is hidden', async () => {
-  const ask = follow(parcel('on_its_way'));
+  const fetch = follow(parcel('on_its_way'));
   await pass(0);
   expect(watch.parcels?.[0]?.state).toBe('on_its_way');
   await pass(59_000);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
   await pass(1_000);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   show(false);
   await pass(600_000);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   show(true);
   await pass(0);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(fetch).toHaveBeenCalledTimes(3);
   show(false);
   show(true);
   await pass(30_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 const checkedAt = (state: ToldParcel['state'], second: number): ToldParcel => ({
@@ -66,36 +66,36 @@ const checkedAt = (state: ToldParcel['state'], second: number): ToldParcel => ({
 });
 
 it('after an event, a watch bypasses caches immediately and once more some seconds later, but no more often', async () => {
-  const ask = follow(parcel('registered'), parcel('registered'), parcel('ready'));
-  const anew = () => ask.mock.calls.map(([, , isAnew]: unknown[]) => isAnew);
+  const fetch = follow(parcel('registered'), parcel('registered'), parcel('ready'));
+  const freshness = () => fetch.mock.calls.map(([, , isFresh]: unknown[]) => isFresh);
   await pass(0);
   for (let times = 0; times < 5; times++) watch.refresh();
   await pass(0);
-  expect(anew()).toEqual([false, true]);
+  expect(freshness()).toEqual([false, true]);
   for (let times = 0; times < 5; times++) watch.refresh();
   await pass(5_999);
-  expect(anew()).toEqual([false, true]);
+  expect(freshness()).toEqual([false, true]);
   await pass(1);
   expect(watch.parcels?.[0]?.state).toBe('ready');
   await pass(6_000);
-  expect(anew()).toEqual([false, true, true, true]);
+  expect(freshness()).toEqual([false, true, true, true]);
   await pass(59_999);
-  expect(ask).toHaveBeenCalledTimes(4);
+  expect(fetch).toHaveBeenCalledTimes(4);
   await pass(1);
-  expect(anew()).toEqual([false, true, true, true, false]);
+  expect(freshness()).toEqual([false, true, true, true, false]);
 });
 
 it('a watch bypasses caches for a delivered parcel too, no earlier than the function allows', async () => {
-  const ask = follow(parcel('delivered'), new AppError('rate_limited', '', { retryAfterMs: 30_000 }));
+  const fetch = follow(parcel('delivered'), new AppError('rate_limited', '', { retryAfterMs: 30_000 }));
   await pass(0);
   watch.refresh();
   await pass(0);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   watch.refresh();
   await pass(29_999);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   await pass(1);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 it('a watch gives the time of the platform’s answer, and ignores an older answer', async () => {
@@ -110,35 +110,35 @@ it('a watch gives the time of the platform’s answer, and ignores an older answ
 });
 
 it('a watch stops fetching once the parcel is delivered', async () => {
-  const ask = follow(parcel('delivered'));
+  const fetch = follow(parcel('delivered'));
   await pass(600_000);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 it('a watch keeps its data through an outage, and retries no earlier than the function allows', async () => {
   const outage = new AppError('unavailable', '', { retryAfterMs: 90_000 });
-  const ask = follow(parcel('on_its_way'), outage, parcel('ready'));
+  const fetch = follow(parcel('on_its_way'), outage, parcel('ready'));
   await pass(60_000);
   expect(watch.failure).toBe(outage);
   expect(watch.parcels?.[0]?.state).toBe('on_its_way');
   watch.retry();
   await pass(89_000);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   await pass(1_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(fetch).toHaveBeenCalledTimes(3);
   expect(watch.failure).toBeNull();
   expect(watch.parcels?.[0]?.state).toBe('ready');
 });
 
 it('a watch retries when the connection is back, but not if parcels may not be read', async () => {
-  const ask = follow(new AppError('network', ''), new AppError('scope_missing', ''));
+  const fetch = follow(new AppError('network', ''), new AppError('scope_missing', ''));
   await pass(0);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
   dispatchEvent(new Event('online'));
   await pass(0);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   await pass(600_000);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 it('a watch starts with the answer stored in this visit', async () => {

@@ -27,7 +27,7 @@ const placeAt = (latitude: number): MapPlace => ({
 /** A history whose `go` is asynchronous, as in browsers. */
 function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
   let at = entries.length - 1;
-  const told: string[] = [];
+  const reports: string[] = [];
   const now = { latitude: 0, restored: Promise.resolve() };
   // The bar writes to the history while it is made.
   const opened: { bar?: AddressBar } = {};
@@ -43,11 +43,11 @@ function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
       },
       go: (by) => void setTimeout(() => travel(by), 10),
       query: () => new URLSearchParams(entries[at]!.query),
-      closeLayers: (layers) => told.push(`close to ${layers}`),
-      reopen: (query) => told.push(`reopen ${query}`),
+      closeLayers: (layers) => reports.push(`close to ${layers}`),
+      reopen: (query) => reports.push(`reopen ${query}`),
       place: () => placeAt(now.latitude),
       restore(query, place) {
-        told.push(`restore ${query} at ${place?.view.latitude}`);
+        reports.push(`restore ${query} at ${place?.view.latitude}`);
         return now.restored;
       },
     },
@@ -62,7 +62,7 @@ function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
   /** @param searches number of searches until now @param before latitude of the map before the last one */
   const show = (shown: Browsing, layers: number, searches = 0, before = 0) =>
     bar.show(shown, layers, { amount: searches, before: searches === 0 ? null : placeAt(before) });
-  return { bar, entries, told, travel, show, now, here: () => entries[at]! };
+  return { bar, entries, reports, travel, show, now, here: () => entries[at]! };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -79,7 +79,7 @@ describe('the address bar', () => {
   });
 
   it('each layer has a history entry, which is removed when the layer is closed by hand', async () => {
-    const { entries, here, told, show } = open();
+    const { entries, here, reports, show } = open();
     show(browsing('a'), 1);
     show(browsing('a'), 2);
     expect(entries.map(({ layers }) => layers)).toEqual([0, 1, 2]);
@@ -87,7 +87,7 @@ describe('the address bar', () => {
     // Called while `go` is pending: written to the entry where it arrives.
     show(browsing(null, 'x'), 0);
     await rest();
-    expect([here(), told]).toEqual([{ query: 'search=x', layers: 0 }, []]);
+    expect([here(), reports]).toEqual([{ query: 'search=x', layers: 0 }, []]);
   });
 
   it('the entries from before a reload are continued', async () => {
@@ -104,14 +104,14 @@ describe('the address bar', () => {
   });
 
   it('Back closes layers, and Forward reopens them', async () => {
-    const { travel, told, show } = open();
+    const { travel, reports, show } = open();
     show(browsing('a'), 1);
     travel(-1);
-    expect(told).toEqual(['close to 0']);
+    expect(reports).toEqual(['close to 0']);
     show(browsing(), 0);
     await rest();
     travel(1);
-    expect(told).toEqual(['close to 0', 'reopen point=a']);
+    expect(reports).toEqual(['close to 0', 'reopen point=a']);
   });
 
   it('another card in the same place is the same layer', async () => {
@@ -126,7 +126,7 @@ describe('the address bar', () => {
   });
 
   it('each search has an entry, and Back shows what was there before', async () => {
-    const { entries, told, travel, show, now } = open();
+    const { entries, reports, travel, show, now } = open();
     show(browsing(), 0);
     // The view hasn't been written yet when the search begins.
     show({ ...browsing(), view: placeAt(50).view }, 0);
@@ -138,12 +138,12 @@ describe('the address bar', () => {
     ]);
     now.latitude = 51;
     travel(-1);
-    expect(told).toEqual(['restore latitude=50.00000&longitude=0.00000&zoom=9 at 50']);
+    expect(reports).toEqual(['restore latitude=50.00000&longitude=0.00000&zoom=9 at 50']);
     show({ ...browsing(), view: placeAt(50).view }, 0, 1, 50);
     await rest();
     now.latitude = 50;
     travel(1);
-    expect(told[1]).toBe('restore search=Praha at 51');
+    expect(reports[1]).toBe('restore search=Praha at 51');
   });
 
   it('nothing is written while an earlier state is being restored, because that would break Forward', async () => {
@@ -185,7 +185,7 @@ describe('the address bar', () => {
   });
 
   it('the entry of a card is removed before that of the search that closed it', async () => {
-    const { entries, told, travel, show } = open();
+    const { entries, reports, travel, show } = open();
     show(browsing(), 0);
     show(browsing('a'), 1);
     show(browsing(null, 'Praha'), 0, 1, 50);
@@ -197,11 +197,11 @@ describe('the address bar', () => {
       { query: 'search=Praha&point=b', layers: 1, search: 1 },
     ]);
     travel(-1);
-    expect(told).toEqual(['close to 0']);
+    expect(reports).toEqual(['close to 0']);
     show(browsing(null, 'Praha'), 0, 1, 50);
     await rest();
     travel(-1);
-    expect(told[1]).toBe('restore  at 50');
+    expect(reports[1]).toBe('restore  at 50');
   });
 
   it('the entry of a card is removed even if the search has opened another one', async () => {
@@ -218,16 +218,16 @@ describe('the address bar', () => {
   });
 
   it('an entry’s search is known after a reload, and after the next one', async () => {
-    const kept = [
+    const entriesBefore = [
       { query: 'search=Brno', layers: 0 },
       { query: 'search=Praha', layers: 0, search: 1 },
     ];
-    const { told, travel, show, here } = open(kept);
+    const { reports, travel, show, here } = open(entriesBefore);
     show(browsing(null, 'Praha'), 0);
     await rest();
     expect(here()).toEqual({ query: 'search=Praha', layers: 0, search: 1 });
     travel(-1);
-    expect(told).toEqual(['restore search=Brno at undefined']);
+    expect(reports).toEqual(['restore search=Brno at undefined']);
   });
 
   it('nothing is written after the page is destroyed', async () => {

@@ -42,7 +42,7 @@ it('without a published network, the live list is read', async () => {
 });
 
 it.each([
-  ['of a newer form', { ...manifest, major: 3 }],
+  ['of a newer format', { ...manifest, major: 3 }],
   ['that is broken', { ...manifest, squares: null }],
 ])('a manifest %s isn’t used: the live list is read, with a warning for developers', async (_, early) => {
   expect(await open(early)).toMatchObject({ isLive: true, warnings: 1 });

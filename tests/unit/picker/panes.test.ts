@@ -7,46 +7,46 @@ import { hidePage } from '../hide-page.ts';
 hidePage();
 
 function open() {
-  const told: PartEvent[] = [];
-  const panes = new Panes((event) => void told.push(event), NO_RULES);
-  return { panes, told };
+  const events: PartEvent[] = [];
+  const panes = new Panes((event) => void events.push(event), NO_RULES);
+  return { panes, events };
 }
 
 describe('the panes of the picker', () => {
   it('list and map take turns in the large pane', async () => {
-    const { panes, told } = open();
+    const { panes, events } = open();
     await panes.toggle();
     expect(panes.pane).toBe('map');
     await panes.toggle();
     expect(panes.pane).toBe('list');
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'view', view: 'map' },
       { type: 'view', view: 'list' },
     ]);
   });
 
   it('filters replace the list, also on a phone that shows the map', async () => {
-    const { panes, told } = open();
+    const { panes, events } = open();
     await panes.toggle();
-    told.length = 0;
+    events.length = 0;
     await panes.toggleFilters();
-    expect([panes.filtering, panes.pane, told]).toEqual([true, 'list', [{ type: 'elsewhere' }]]);
+    expect([panes.filtering, panes.pane, events]).toEqual([true, 'list', [{ type: 'elsewhere' }]]);
   });
 
   it('closing the filters focuses the filtered list, or the button', async () => {
-    const { panes, told } = open();
+    const { panes, events } = open();
     await panes.toggleFilters();
     await panes.showFiltered();
-    expect([panes.filtering, told.at(-1)]).toEqual([false, { type: 'filters-done' }]);
+    expect([panes.filtering, events.at(-1)]).toEqual([false, { type: 'filters-done' }]);
     await panes.toggleFilters();
     await panes.leaveFilters();
-    expect([panes.filtering, told.at(-1)]).toEqual([false, { type: 'filters-left' }]);
+    expect([panes.filtering, events.at(-1)]).toEqual([false, { type: 'filters-left' }]);
   });
 
   it('changed rules are reported', () => {
-    const { panes, told } = open();
+    const { panes, events } = open();
     const rules = { ...NO_RULES, openNow: true };
     panes.setRules(rules);
-    expect([panes.rules, told]).toEqual([rules, [{ type: 'filter', rules }]]);
+    expect([panes.rules, events]).toEqual([rules, [{ type: 'filter', rules }]]);
   });
 });

@@ -8,34 +8,34 @@ const stored = (id: string, page: number) => ({ id, place: page, latitude: 52, l
 
 /** A list whose pages can be changed, and that records the pages requested. */
 function makeList(pages: Record<number, unknown[]>) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const readPage = (page: number) => {
-    asked.push(page);
+    requests.push(page);
     const items = pages[page];
     if (items === undefined) return Promise.reject(new AppError('not_found', 'no such page'));
     return Promise.resolve({ count: 9, page, perPage: 3, totalPages: 3, items });
   };
-  return { asked, readPage, pages };
+  return { requests, readPage, pages };
 }
 
 describe('looking up a point', () => {
   it('the whole item is found on its page, with unknown fields', async () => {
     const item = { ...point('PL_B'), colour: 'yellow' };
-    const { readPage, asked } = makeList({ 2: [null, point('PL_A'), item] });
+    const { readPage, requests } = makeList({ 2: [null, point('PL_A'), item] });
     expect(await createPointLookup(readPage)(stored('PL_B', 2), signal)).toBe(item);
-    expect(asked).toEqual([2]);
+    expect(requests).toEqual([2]);
   });
 
   it('a page is read once for several of its points', async () => {
-    const { readPage, asked } = makeList({ 1: [point('PL_A'), point('PL_B')] });
+    const { readPage, requests } = makeList({ 1: [point('PL_A'), point('PL_B')] });
     const lookUp = createPointLookup(readPage);
     await lookUp(stored('PL_A', 1), signal);
     expect((await lookUp(stored('PL_B', 1), signal))?.id).toBe('PL_B');
-    expect(asked).toEqual([1]);
+    expect(requests).toEqual([1]);
   });
 
   it('the least recently used page is dropped', async () => {
-    const { readPage, asked } = makeList({ 1: [point('A')], 2: [point('B')], 3: [point('C')] });
+    const { readPage, requests } = makeList({ 1: [point('A')], 2: [point('B')], 3: [point('C')] });
     const lookUp = createPointLookup(readPage, 2);
     for (const [id, page] of [
       ['A', 1],
@@ -47,7 +47,7 @@ describe('looking up a point', () => {
     ] as const) {
       await lookUp(stored(id, page), signal);
     }
-    expect(asked).toEqual([1, 2, 3, 2]);
+    expect(requests).toEqual([1, 2, 3, 2]);
   });
 
   it('neighbouring pages are searched if the list has shifted slightly', async () => {

@@ -26,25 +26,25 @@ async function open() {
   const gone: Partial<MapView>[] = [];
   map.mount({ heightPx: () => 0, coveredPx: () => 0, focus: () => true });
   map.build({ show: (view) => void gone.push(view), lastZoomAt: () => 19 });
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const search = new Search(
     {
       points,
       map,
       config: () => ({}),
       report: (event) =>
-        void told.push(
+        void events.push(
           event.type === 'search' ? event.kind : event.type === 'found' ? `open ${event.stored.id}` : 'close',
         ),
     },
     'before',
   );
-  return { network, points, map, search, gone, told };
+  return { network, points, map, search, gone, events };
 }
 
 describe('a search result', () => {
   it('a place moves the map, becomes the origin of distances, and closes what is open', async () => {
-    const { map, search, gone, told } = await open();
+    const { map, search, gone, events } = await open();
     search.text = 'Warszawa';
     expect(search.searched).toBe('before');
     await search.goTo(place('place'));
@@ -53,7 +53,7 @@ describe('a search result', () => {
       { ...WARSAW, exact: false },
       null,
     ]);
-    expect([search.searched, told]).toEqual(['Warszawa', ['place', 'close']]);
+    expect([search.searched, events]).toEqual(['Warszawa', ['place', 'close']]);
   });
 
   it('the shopper’s own position has its accuracy', async () => {
@@ -66,23 +66,23 @@ describe('a search result', () => {
   });
 
   it('the shopper’s own position far from every point leaves the map where it is, with a message', async () => {
-    const { network, map, search, gone, told } = await open();
+    const { network, map, search, gone, events } = await open();
     const nearest = { point: network.stored('PL_1'), distanceMetres: 250_000 };
     network.nearest = () => Promise.resolve({ points: [nearest], more: false, complete: true });
     await search.goTo(place('device'));
-    expect([gone, map.from, told]).toEqual([[], null, ['place']]);
+    expect([gone, map.from, events]).toEqual([[], null, ['place']]);
     expect(search.note).toContain('250');
   });
 
   it('a country is shown as a whole, and distances are measured from the middle again', async () => {
-    const { map, search, gone, told } = await open();
+    const { map, search, gone, events } = await open();
     map.countFrom({ ...WARSAW, exact: true });
     await search.goTo({
       kind: 'country',
       label: 'Poland',
       box: { west: 14, south: 49, east: 24, north: 55 },
     });
-    expect([gone[0], map.from, told]).toMatchObject([
+    expect([gone[0], map.from, events]).toMatchObject([
       { latitude: 52, longitude: 19 },
       null,
       ['place', 'close'],
@@ -90,9 +90,9 @@ describe('a search result', () => {
   });
 
   it('a point is opened', async () => {
-    const { network, search, gone, told } = await open();
+    const { network, search, gone, events } = await open();
     await search.goTo({ kind: 'point', stored: network.stored('PL_1') });
-    expect([gone, told]).toEqual([[], ['point', 'open PL_1']]);
+    expect([gone, events]).toEqual([[], ['point', 'open PL_1']]);
   });
 });
 
@@ -105,20 +105,20 @@ describe('a search that nobody typed', () => {
   });
 
   it('a point is found by its id', async () => {
-    const { search, told } = await open();
+    const { search, events } = await open();
     expect(await search.find({ text: 'PL_1' })).toBe(true);
-    expect(told).toEqual(['point', 'open PL_1']);
+    expect(events).toEqual(['point', 'open PL_1']);
   });
 
   it('the answer doesn’t move away from a point opened meanwhile, but sets the origin of distances', async () => {
-    const { map, search, gone, told } = await open();
+    const { map, search, gone, events } = await open();
     expect(await search.find({ text: '52.23, 21.01' }, { searches: () => false, looks: () => true })).toBe(
       true,
     );
-    expect([search.text, gone, told]).toEqual(['52.23, 21.01', [], ['place']]);
+    expect([search.text, gone, events]).toEqual(['52.23, 21.01', [], ['place']]);
     expect(map.from).toEqual({ ...WARSAW, exact: true });
     expect(await search.find({ text: 'PL_1' }, { searches: () => false, looks: () => true })).toBe(true);
-    expect(told).toEqual(['place', 'point']);
+    expect(events).toEqual(['place', 'point']);
   });
 
   it('the first rows don’t move the map away from a point opened meanwhile', async () => {
@@ -133,19 +133,19 @@ describe('a search that nobody typed', () => {
   });
 
   it('nothing changes if the shopper has searched meanwhile', async () => {
-    const { map, search, gone, told } = await open();
+    const { map, search, gone, events } = await open();
     expect(await search.find({ text: '52.23, 21.01' }, { searches: () => true, looks: () => false })).toBe(
       false,
     );
-    expect([search.text, map.from, gone, told]).toEqual(['before', null, [], []]);
+    expect([search.text, map.from, gone, events]).toEqual(['before', null, [], []]);
   });
 
   it('nothing changes without a result or a network', async () => {
-    const { points, search, told } = await open();
+    const { points, search, events } = await open();
     expect(await search.find({ text: 'Nowhere' })).toBe(false);
     vi.spyOn(points, 'network', 'get').mockReturnValue(null);
     expect(await search.find({ text: 'PL_1' })).toBe(false);
-    expect([search.text, told]).toEqual(['before', []]);
+    expect([search.text, events]).toEqual(['before', []]);
   });
 
   it('a failure is reported, and isn’t taken for an empty result', async () => {

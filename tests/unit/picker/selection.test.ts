@@ -17,12 +17,12 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
   const network = new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22), makeItem('PL_3', 23));
   const points = new NetworkState(() => Promise.resolve(network), vi.fn());
   await points.load();
-  const told: (readonly [string | null, ChoiceSource])[] = [];
+  const choices: (readonly [string | null, ChoiceSource])[] = [];
   const holder = {
     chosen: null as OfferedPoint | null,
     onselect: answer,
     onchoose: (point: OfferedPoint | null, source: ChoiceSource) =>
-      void told.push([point?.id ?? null, source]),
+      void choices.push([point?.id ?? null, source]),
   };
   const map = { from: null as Position | null };
   const selection = new Selection(points, map, holder);
@@ -38,7 +38,7 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
     await isLoaded();
   };
   const item = () => (selection.content as { point: Point }).point;
-  return { network, points, selection, holder, map, told, press, isLoaded, openCard, item };
+  return { network, points, selection, holder, map, choices, press, isLoaded, openCard, item };
 }
 
 describe('what is open beside the map', () => {
@@ -195,11 +195,11 @@ describe('another version of the network', () => {
 
 describe('choosing a point', () => {
   it('a choice is made if the surrounding page accepts it, and closes the card', async () => {
-    const { selection, holder, told, item, network, points, openCard } = await open(() => true);
+    const { selection, holder, choices, item, network, points, openCard } = await open(() => true);
     await openCard('PL_1');
     expect(await selection.choose(item())).toBe('Locker PL_1');
     expect([holder.chosen?.id, selection.isOpen, selection.justChosen]).toEqual(['PL_1', false, true]);
-    expect(told).toEqual([['PL_1', 'map']]);
+    expect(choices).toEqual([['PL_1', 'map']]);
     expect(points.announcement).toContain('Locker PL_1');
     network.publish('2', ['PL_1']);
     expect(selection.chosenStored?.id).toBe('PL_1');
@@ -214,24 +214,24 @@ describe('choosing a point', () => {
   });
 
   it('a refused choice changes nothing', async () => {
-    const { selection, holder, told, item, openCard } = await open(() => false);
+    const { selection, holder, choices, item, openCard } = await open(() => false);
     await openCard('PL_1');
     expect(await selection.choose(item())).toBeNull();
-    expect([holder.chosen, selection.open?.id, told]).toEqual([null, 'PL_1', []]);
+    expect([holder.chosen, selection.open?.id, choices]).toEqual([null, 'PL_1', []]);
     // It may be chosen again.
     expect(await selection.choose(item())).toBeNull();
   });
 
   it('the page is asked once, however often the button is pressed meanwhile', async () => {
-    const asked: string[] = [];
-    const { selection, item, openCard } = await open((point) => asked.push(point.id) > 0);
+    const offers: string[] = [];
+    const { selection, item, openCard } = await open((point) => offers.push(point.id) > 0);
     await openCard('PL_1');
     const point = item();
     expect(await Promise.all([selection.choose(point), selection.choose(point)])).toEqual([
       'Locker PL_1',
       null,
     ]);
-    expect(asked).toEqual(['PL_1']);
+    expect(offers).toEqual(['PL_1']);
   });
 
   it('the last of two pending choices wins, and a card opened meanwhile stays', async () => {
@@ -270,12 +270,12 @@ describe('choosing a point', () => {
   });
 
   it('a choice is undone', async () => {
-    const { selection, holder, told, press } = await open();
+    const { selection, holder, choices, press } = await open();
     press('PL_1');
     await selection.chooseWhenLoaded({});
     selection.undo();
     expect([holder.chosen, selection.chosenId, selection.chosenStored]).toEqual([null, null, null]);
-    expect(told.at(-1)).toEqual([null, 'undo']);
+    expect(choices.at(-1)).toEqual([null, 'undo']);
   });
 
   it('a choice made by the surrounding page is marked if its point is loaded', async () => {

@@ -61,13 +61,13 @@ describe('the start of the map', () => {
   const inWarsaw = () => 'Europe/Warsaw';
 
   it.each([
-    ['with what is named', { named, operator, countries: ['PL'] }, named],
+    ['with the named view', { named, operator, countries: ['PL'] }, named],
     ['with the shop’s countries', { countries: ['PL', 'XX'], operator }, boxOf(PL)],
     ['with all of the shop’s countries', { countries: ['PL', 'NL'] }, both],
-    ['where the operator says', { operator, readTimeZone: inWarsaw }, operator],
-    ['in the country of the shopper’s clock', { readTimeZone: inWarsaw }, boxOf(PL)],
-    ['with the whole network where that is none of its', {}, both],
-    ['not with the shop’s countries where the network has none of them', { countries: ['XX'] }, both],
+    ['with the operator’s start', { operator, readTimeZone: inWarsaw }, operator],
+    ['in the country of the shopper’s time zone', { readTimeZone: inWarsaw }, boxOf(PL)],
+    ['with the whole network if the time zone is in none of its countries', {}, both],
+    ['without the shop’s countries if the network has none of them', { countries: ['XX'] }, both],
   ])('the map starts %s', (_where, changes, start) => {
     expect(chooseStart({ ...wishes, ...changes }, network)).toEqual(start);
   });

@@ -3,7 +3,7 @@ import { watchConnection } from '../../../src/lib/picker/watch-connection.ts';
 
 let online: boolean;
 let answer: () => Promise<unknown>;
-let asked: number;
+let requests: number;
 let events: EventTarget;
 let lost: boolean;
 
@@ -19,7 +19,7 @@ const watch = () => watchConnection((now) => (lost = now));
 beforeEach(() => {
   online = true;
   lost = false;
-  asked = 0;
+  requests = 0;
   answer = () => Promise.resolve();
   events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
@@ -30,7 +30,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('fetch', () => {
-    asked++;
+    requests++;
     return answer();
   });
 });
@@ -40,14 +40,14 @@ describe('watching the connection', () => {
   it('nothing is requested while the browser reports a connection', async () => {
     watch();
     await settle();
-    expect([lost, asked]).toEqual([false, 0]);
+    expect([lost, requests]).toEqual([false, 0]);
   });
 
   it('the connection isn’t lost if a request is answered, whatever the browser reports', async () => {
     online = false;
     watch();
     await settle();
-    expect([lost, asked]).toEqual([false, 1]);
+    expect([lost, requests]).toEqual([false, 1]);
   });
 
   it('the connection is lost once a request has failed as well, until the browser reports that it is back', async () => {
@@ -76,6 +76,6 @@ describe('watching the connection', () => {
     await settle();
     expect(lost).toBe(false);
     turn('offline');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });

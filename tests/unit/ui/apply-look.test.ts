@@ -84,8 +84,8 @@ describe('values of a shop’s look', () => {
   });
 
   it('a value is checked for its own property, and sets all dependent tokens', () => {
-    const asked: string[] = [];
-    supported = (property, value) => asked.push(`${property}: ${value}`) > 0;
+    const checks: string[] = [];
+    supported = (property, value) => checks.push(`${property}: ${value}`) > 0;
     const look = {
       colorPrimary: '#000001',
       colorSurface: '#fffffe',
@@ -105,7 +105,7 @@ describe('values of a shop’s look', () => {
       '--dp-radius': '4px',
       '--dp-radius-small': '4px',
     });
-    expect(asked).toEqual([
+    expect(checks).toEqual([
       'color: #000001',
       'color: #fffffe',
       'color: #000002',

@@ -37,7 +37,7 @@ describe('attributes of the picker’s element', () => {
   // Proves: embedding/attributes.
   it('the picker understands every attribute of the element', () => {
     const texts = { city: 'Warszawa', address: 'Prosta 1', geolocation: 'off', view: 'list', language: 'pl' };
-    const given = {
+    const settings = {
       ...{
         country: 'pl, cz',
         'point-type': 'APM PUDO',
@@ -47,7 +47,7 @@ describe('attributes of the picker’s element', () => {
       ...{ ...texts, 'postal-code': '00-950', theme: 'dark', confirm: 'immediate', 'map-consent': 'granted' },
       ...{ latitude: '52.2', longitude: '21', zoom: '13', remember: '', readonly: '' },
     };
-    const { config, problems } = readPickerConfig(read(elementWith(given)));
+    const { config, problems } = readPickerConfig(read(elementWith(settings)));
     expect(problems).toEqual([]);
     expect(config).toMatchObject({
       countries: ['PL', 'CZ'],

@@ -29,7 +29,7 @@ describe('the shop’s fallback control', () => {
   it.each<[string, (element: HTMLElement) => void]>([
     ['enabled', (element) => element.querySelector('input')!.removeAttribute('disabled')],
     ['replaced', (element) => (element.querySelector('label')!.innerHTML = '<input name="point" required>')],
-    ['put in anew with all around it', (element) => (element.innerHTML = FALLBACK)],
+    ['added again with everything around', (element) => (element.innerHTML = FALLBACK)],
   ])('the fallback control stays out of the form after a page’s script has %s it', async (_, change) => {
     const { element } = await openElement({ origin, name: 'point' });
     element.innerHTML = FALLBACK;
@@ -169,9 +169,9 @@ describe('the preselected point', () => {
     await waitFor(() => expect(answers.length).toBe(1));
     /** Sets another address, which is requested. */
     const move = async (to: string) => {
-      const asked = answers.length;
+      const requests = answers.length;
       element.configure({ city: to });
-      await waitFor(() => expect(answers.length).toBe(asked + 1));
+      await waitFor(() => expect(answers.length).toBe(requests + 1));
     };
     return { ...opened, answers, changes, move };
   }

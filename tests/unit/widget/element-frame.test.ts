@@ -28,28 +28,28 @@ async function openConnected(attributes: Record<string, string> = {}) {
   const opened = await openElement({ origin, name: 'point', ...attributes });
   const { element, frame } = opened;
   const ending = element.mode === 'inline' ? null : element.open();
-  const { port, heard } = connect(frame()!, origin);
+  const { port, received } = connect(frame()!, origin);
   await settle();
-  heard.length = 0;
-  const say = (message: FrameMessage | object) => port.postMessage(writeMessage(message as FrameMessage));
-  const heardOf = (type: string) => heard.filter((message) => message.type === type);
-  return { ...opened, ending, say, heardOf };
+  received.length = 0;
+  const send = (message: FrameMessage | object) => port.postMessage(writeMessage(message as FrameMessage));
+  const receivedOf = (type: string) => received.filter((message) => message.type === type);
+  return { ...opened, ending, send, receivedOf };
 }
 
 describe('choosing in the frame', () => {
-  const asked = { type: 'select', id: 1, point, summary, source: 'button' };
+  const selection = { type: 'select', id: 1, point, summary, source: 'button' };
 
   it('a choice becomes the form’s value after the shop has accepted it, and dispatches the usual events', async () => {
-    const { element, internals, say, heardOf, ending } = await openConnected({ history: 'off' });
-    const told: string[] = [];
+    const { element, internals, send, receivedOf, ending } = await openConnected({ history: 'off' });
+    const reports: string[] = [];
     for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
-      document.addEventListener(type, () => told.push(type), { once: true });
-    say(asked);
+      document.addEventListener(type, () => reports.push(type), { once: true });
+    send(selection);
     await settle();
-    expect(heardOf('verdict')).toMatchObject([{ id: 1, accepted: true }]);
-    say({ type: 'change', point, summary, source: 'button' });
+    expect(receivedOf('verdict')).toMatchObject([{ id: 1, accepted: true }]);
+    send({ type: 'change', point, summary, source: 'button' });
     expect(await ending).toEqual(point);
-    expect(told).toEqual(['droppoint-select', 'input', 'change', 'droppoint-close']);
+    expect(reports).toEqual(['droppoint-select', 'input', 'change', 'droppoint-close']);
     expect(internals.entries).toEqual([['point', 'PL_1']]);
     expect([element.value, element.selectedPoint, element.selectedSummary]).toEqual(['PL_1', point, summary]);
     expect([...internals.states]).toEqual(['chosen']);
@@ -59,43 +59,43 @@ describe('choosing in the frame', () => {
     ['agrees', () => Promise.resolve(), { accepted: true }],
     ['says why not', () => Promise.reject(new Error('Sold out.')), { accepted: false, reason: 'Sold out.' }],
     [
-      'prevents it at last',
+      'finally prevents it',
       (event) => Promise.resolve().then(() => event.preventDefault()),
       { accepted: false },
     ],
   ])('a choice waits for the shop, which %s', async (_, decide, verdict) => {
-    const { element, say, heardOf } = await openConnected({ history: 'off' });
+    const { element, send, receivedOf } = await openConnected({ history: 'off' });
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     element.addEventListener('droppoint-select', (event) => {
       const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<unknown>): void }>;
       detail.waitUntil(begun.then(() => decide(event as CustomEvent)));
     });
-    say(asked);
+    send(selection);
     await settle();
-    expect(heardOf('verdict')).toEqual([]);
+    expect(receivedOf('verdict')).toEqual([]);
     begin();
     await settle();
-    expect(heardOf('verdict')).toMatchObject([{ id: 1, ...verdict }]);
+    expect(receivedOf('verdict')).toMatchObject([{ id: 1, ...verdict }]);
     expect(element.value).toBe('');
   });
 
   it('a choice is dropped if the dialog is closed before the shop has accepted it', async () => {
-    const { element, say, heardOf, ending } = await openConnected({ history: 'off' });
+    const { element, send, receivedOf, ending } = await openConnected({ history: 'off' });
     let decide = () => {};
     const select = vi.fn((event: Event) => {
       const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
       detail.waitUntil(new Promise((resolve) => (decide = resolve)));
     });
     element.addEventListener('droppoint-select', select);
-    say(asked);
+    send(selection);
     element.close();
     expect(await ending).toBeNull();
     decide();
     await settle();
-    say({ ...asked, id: 2 });
+    send({ ...selection, id: 2 });
     await settle();
-    expect(heardOf('verdict')).toMatchObject([
+    expect(receivedOf('verdict')).toMatchObject([
       { id: 1, accepted: false },
       { id: 2, accepted: false },
     ]);
@@ -105,12 +105,12 @@ describe('choosing in the frame', () => {
 
   it('the choice is reported after our history entry is removed, so that the shop may navigate', async () => {
     history.replaceState({ step: 1 }, '');
-    const { element, say, ending } = await openConnected();
+    const { element, send, ending } = await openConnected();
     await waitFor(() => expect(history.state).toHaveProperty('droppoint'));
     const states: unknown[] = [];
     for (const type of ['change', 'droppoint-close'])
       element.addEventListener(type, () => states.push(history.state));
-    say({ type: 'change', point, summary, source: 'button' });
+    send({ type: 'change', point, summary, source: 'button' });
     await ending;
     states.push(history.state);
     expect(states).toEqual([{ step: 1 }, { step: 1 }, { step: 1 }]);
@@ -119,36 +119,36 @@ describe('choosing in the frame', () => {
 
 describe('the value of the element', () => {
   it('the point looked up by the frame is set, unless the value has changed meanwhile', async () => {
-    const { element, say } = await openConnected({ mode: 'inline', value: 'PL_1' });
+    const { element, send } = await openConnected({ mode: 'inline', value: 'PL_1' });
     element.value = 'PL_2';
-    say({ type: 'change', point, summary, source: 'value' });
+    send({ type: 'change', point, summary, source: 'value' });
     expect([element.value, element.selectedPoint]).toEqual(['PL_2', null]);
     element.value = '';
-    say({ type: 'change', point, summary, source: 'value' });
+    send({ type: 'change', point, summary, source: 'value' });
     expect([element.value, element.selectedPoint]).toEqual(['', null]);
     element.reset();
-    say({ type: 'change', point, summary, source: 'value' });
+    send({ type: 'change', point, summary, source: 'value' });
     expect([element.value, element.selectedPoint]).toEqual(['PL_1', point]);
   });
 
   it('validation is near the point’s own position, or the map’s start for another id', async () => {
-    const { element, say, heardOf } = await openConnected({ mode: 'inline' });
-    say({ type: 'change', point, summary, source: 'method' });
+    const { element, send, receivedOf } = await openConnected({ mode: 'inline' });
+    send({ type: 'change', point, summary, source: 'method' });
     void element.validate().catch(() => {});
     void element.validate('PL_2').catch(() => {});
-    expect(heardOf('validate')).toMatchObject([
+    expect(receivedOf('validate')).toMatchObject([
       { pointId: 'PL_1', near: point.coordinates },
       { pointId: 'PL_2' },
     ]);
-    expect(heardOf('validate')[1]!['near']).toBeUndefined();
+    expect(receivedOf('validate')[1]!['near']).toBeUndefined();
     const code = element.validate('PL_3').catch((error: { code: string }) => error.code);
     element.remove();
     expect(await code).toBe('destroyed');
   });
 
   it('the point’s details are submitted if the shop wants them', async () => {
-    const { internals, element, say } = await openConnected({ mode: 'inline', 'with-details': '' });
-    say({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'button' });
+    const { internals, element, send } = await openConnected({ mode: 'inline', 'with-details': '' });
+    send({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'button' });
     const details = [
       ['point', 'PL_1'],
       ['point_id', 'PL_1'],
@@ -213,24 +213,26 @@ describe('a preset value', () => {
     errors: [{ code: 'gone', message: 'Gone.', text: 'This pick-up point is no longer available.' }],
     alternatives: [{ point: { ...point, id: 'PL_2' } }],
   };
-  const tellings = () => {
-    const told = vi.fn<(detail: object) => void>();
+  const listenForInvalid = () => {
+    const reports = vi.fn<(detail: object) => void>();
     document.addEventListener(
       'droppoint-invalid-selection',
-      ({ detail }: CustomEventInit) => told(detail as object),
+      ({ detail }: CustomEventInit) => reports(detail as object),
       {
         once: true,
       },
     );
-    return told;
+    return reports;
   };
 
   it('an unusable preset value is reported with alternatives before opening, and invalidates the control', async () => {
-    const told = tellings();
+    const reports = listenForInvalid();
     const { internals } = await openElement({ origin, value: 'PL_1' }, refusal);
-    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reports).toHaveBeenCalledOnce());
     const { alternatives } = refusal;
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ id: 'PL_1', reason: 'gone', alternatives }));
+    expect(reports).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'PL_1', reason: 'gone', alternatives }),
+    );
     expect(internals.validationMessage).toBe('This pick-up point is no longer available.');
   });
 
@@ -340,8 +342,8 @@ describe('what a page sets before the script has loaded', () => {
     const tag = `early-${String(Math.random()).slice(2)}`;
     document.body.innerHTML = `<${tag} required="false" with-details="false" city="Kielce"></${tag}>`;
     const early = document.querySelector(tag)!;
-    const given = { value: 'PL_A', disabled: false, country: ['PL', 'CZ'], config: { city: 'Gdańsk' } };
-    Object.assign(early, { ...given, filter: { types: ['APM'] }, messages: { change: 'Another one' } });
+    const properties = { value: 'PL_A', disabled: false, country: ['PL', 'CZ'], config: { city: 'Gdańsk' } };
+    Object.assign(early, { ...properties, filter: { types: ['APM'] }, messages: { change: 'Another one' } });
     await openElement({ origin }, {}, tag);
     const element = early as Picker;
     expect(element.config).toMatchObject({

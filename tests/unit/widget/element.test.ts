@@ -75,23 +75,23 @@ describe('excluded ids that don’t fit into a query', () => {
   ])('the element leaves excluded ids out of the nearest points: %s', async (_, ids) => {
     const first = String(ids).split(/[\s,]+/)[0]!;
     const points = [first, 'PL_A', first, 'PL_B', 'PL_C', 'PL_D'].map(near);
-    const { element, asked, root } = await openElement({ origin }, { points, texts: { more: 'More' } });
+    const { element, requests, root } = await openElement({ origin }, { points, texts: { more: 'More' } });
     element.configure({ city: 'Warszawa', excludeIds: ids as string[] });
     element.setAttribute('mode', 'nearest');
     await waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
     expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual(['PL_A', 'PL_B', 'PL_C']);
-    expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&language=en&limit=20']);
+    expect(requests.map(({ search }) => search)).toEqual(['?city=Warszawa&language=en&limit=20']);
     // With other exclusions the answer differs, although the request is the same.
     element.configure({ city: 'Warszawa', excludeIds: excludeIds.slice(5) });
-    await waitFor(() => expect(asked.length).toBe(2));
+    await waitFor(() => expect(requests.length).toBe(2));
   });
 
   it('excluded ids are left to the server as long as they fit into a query', async () => {
     const ids = excludeIds.slice(0, 100).join();
     const answer = { points: ['PL_A', 'PL_B'].map(near), texts: { more: 'More' } };
-    const { asked } = await openElement({ ...place, 'exclude-ids': ids }, answer);
-    await waitFor(() => expect(asked.length).toBe(1));
-    expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+    const { requests } = await openElement({ ...place, 'exclude-ids': ids }, answer);
+    await waitFor(() => expect(requests.length).toBe(1));
+    expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({
       city: 'Warszawa',
       language: 'en',
       excludeIds: ids,
@@ -100,14 +100,14 @@ describe('excluded ids that don’t fit into a query', () => {
   });
 
   it('a preset value with too many excluded ids is left to a frame, which takes any number', async () => {
-    const { asked, frame } = await openElement({
+    const { requests, frame } = await openElement({
       origin,
       value: 'PL_A',
       'exclude-ids': excludeIds.slice(0, 101).join(),
     });
-    expect([asked, frame()?.src.split('#')[0]]).toEqual([[], `${origin}/embed`]);
+    expect([requests, frame()?.src.split('#')[0]]).toEqual([[], `${origin}/embed`]);
     const few = await openElement({ origin, value: 'PL_A', 'exclude-ids': 'PL_B' });
-    expect(few.asked.map(String)).toEqual([`${origin}/api/points/PL_A?language=en&excludeIds=PL_B`]);
+    expect(few.requests.map(String)).toEqual([`${origin}/api/points/PL_A?language=en&excludeIds=PL_B`]);
     expect(few.frame()).toBe(null);
   });
 });

@@ -41,13 +41,13 @@ function openLink(frameOrigin = FRAME_ORIGIN) {
   };
   const frame = { contentWindow, remove: vi.fn(), onload: () => {} };
   const seen = vi.fn();
-  const heard = vi.fn<(message: FrameMessage) => void>();
+  const onmessage = vi.fn<(message: FrameMessage) => void>();
   const failed = vi.fn<(error: { code: string; retryable: boolean }) => void>();
   const link = linkFrame(
     frame as unknown as HTMLIFrameElement,
     frameOrigin,
     () => ({ city: 'Warszawa' }),
-    heard,
+    onmessage,
     failed,
     seen,
   );
@@ -60,12 +60,12 @@ function openLink(frameOrigin = FRAME_ORIGIN) {
   const begin = () => {
     arrive(HELLO);
     const { port, message } = posted.at(-1)!;
-    const asked: { type: string; id: number }[] = [];
-    port.onmessage = ({ data }) => void asked.push(data as { type: string; id: number });
+    const requests: { type: string; id: number }[] = [];
+    port.onmessage = ({ data }) => void requests.push(data as { type: string; id: number });
     port.postMessage(writeMessage({ type: 'ready', nonce: message.nonce }));
-    return { port, asked };
+    return { port, requests };
   };
-  return { link, frame, seen, posted, heard, failed, arrive, begin };
+  return { link, frame, seen, posted, onmessage, failed, arrive, begin };
 }
 
 const foreign = foreignTo(FROM_FRAME);
@@ -73,14 +73,14 @@ const UNSUPPORTED = { ...FROM_FRAME.close, droppoint: 2 };
 
 describe('the shop’s side of the protocol', () => {
   it('the frame’s greeting is answered to its exact origin, with the config and a port', () => {
-    const { posted, heard, begin } = openLink();
+    const { posted, onmessage, begin } = openLink();
     begin();
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({
       origin: FRAME_ORIGIN,
       message: { type: 'init', config: { city: 'Warszawa' } },
     });
-    expect(heard.mock.calls[0]![0]).toMatchObject({ type: 'ready' });
+    expect(onmessage.mock.calls[0]![0]).toMatchObject({ type: 'ready' });
   });
 
   // HTML §9.3.2.
@@ -101,21 +101,21 @@ describe('the shop’s side of the protocol', () => {
   it.each(Object.keys(FROM_FRAME).filter((type) => type !== 'hello'))(
     'a message of type %s doesn’t begin the protocol',
     (type) => {
-      const { posted, heard, failed, arrive } = openLink();
+      const { posted, onmessage, failed, arrive } = openLink();
       arrive(FROM_FRAME[type as FrameMessage['type']]);
-      expect([posted, heard.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
+      expect([posted, onmessage.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
     },
   );
 
   it.each(Object.values(FROM_HOST))('our own messages are ignored if they come back: %j', (message) => {
-    const { posted, heard, arrive, begin } = openLink();
+    const { posted, onmessage, arrive, begin } = openLink();
     arrive(message);
     expect(posted).toEqual([]);
     const { port } = begin();
-    heard.mockClear();
+    onmessage.mockClear();
     // `search` exists in both directions, with different fields.
     port.postMessage(message);
-    expect(heard).not.toHaveBeenCalled();
+    expect(onmessage).not.toHaveBeenCalled();
   });
 
   it('one of our pages has been seen once it sends `here`, or its greeting', () => {
@@ -133,9 +133,9 @@ describe('the shop’s side of the protocol', () => {
   it('nothing but a greeting begins the protocol', () => {
     fc.assert(
       fc.property(foreign, (data) => {
-        const { link, posted, heard, failed, arrive } = openLink();
+        const { link, posted, onmessage, failed, arrive } = openLink();
         arrive(data);
-        expect([posted, heard.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
+        expect([posted, onmessage.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
         link.close();
       }),
     );
@@ -144,41 +144,41 @@ describe('the shop’s side of the protocol', () => {
   it.each(Object.values(FROM_FRAME))(
     'every message of the protocol is received through the port: %j',
     (message) => {
-      const { heard, begin } = openLink();
+      const { onmessage, begin } = openLink();
       const { port } = begin();
-      heard.mockClear();
+      onmessage.mockClear();
       port.postMessage({ ...message, further: 1 });
       // Only the request receives its answer.
       const isAnswer = message === FROM_FRAME.answer;
-      expect(heard.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
+      expect(onmessage.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
     },
   );
 
   it('nothing else is received through the port', () => {
     fc.assert(
       fc.property(fc.oneof(foreign, fc.constant(UNSUPPORTED)), (data) => {
-        const { link, heard, failed, begin } = openLink();
+        const { link, onmessage, failed, begin } = openLink();
         const { port } = begin();
-        heard.mockClear();
+        onmessage.mockClear();
         port.postMessage(data);
-        expect([heard.mock.calls, failed.mock.calls]).toEqual([[], []]);
+        expect([onmessage.mock.calls, failed.mock.calls]).toEqual([[], []]);
         link.close();
       }),
     );
   });
 
   it('an unexpected answer and a message of another version do no harm', () => {
-    const { heard, failed, begin } = openLink();
+    const { onmessage, failed, begin } = openLink();
     const { port } = begin();
-    heard.mockClear();
+    onmessage.mockClear();
     port.postMessage(FROM_FRAME.answer);
     port.postMessage({ ...FROM_FRAME.answer, code: 'unavailable' });
     port.postMessage(UNSUPPORTED);
-    expect([heard.mock.calls, failed.mock.calls]).toEqual([[], []]);
+    expect([onmessage.mock.calls, failed.mock.calls]).toEqual([[], []]);
   });
 
   it('a choice is ignored before the frame has repeated the nonce', () => {
-    const { posted, heard, failed, arrive } = openLink();
+    const { posted, onmessage, failed, arrive } = openLink();
     arrive(HELLO);
     const { port } = posted[0]!;
     const change = writeMessage({ type: 'change', source: 'button', point: { id: 'PL_A' } as never });
@@ -188,37 +188,37 @@ describe('the shop’s side of the protocol', () => {
     // The nonce alone is not enough.
     port.postMessage({ ...change, nonce: posted[0]!.message.nonce });
     port.postMessage(UNSUPPORTED);
-    expect(heard).not.toHaveBeenCalled();
+    expect(onmessage).not.toHaveBeenCalled();
     expect(failed).not.toHaveBeenCalled();
   });
 
   it('the link becomes ready only once', () => {
-    const { failed, heard, posted, begin } = openLink();
-    const { port, asked } = begin();
+    const { failed, onmessage, posted, begin } = openLink();
+    const { port, requests } = begin();
     port.postMessage(writeMessage({ type: 'ready', nonce: posted[0]!.message.nonce }));
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(onmessage).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(60_000);
-    expect([asked, failed.mock.calls]).toEqual([[], []]);
+    expect([requests, failed.mock.calls]).toEqual([[], []]);
   });
 
   it('a frame that reports an error before it is ready has failed', async () => {
-    const { link, frame, posted, heard, failed, arrive } = openLink();
-    const asked = link.request({ type: 'refresh' });
+    const { link, frame, posted, onmessage, failed, arrive } = openLink();
+    const answer = link.request({ type: 'refresh' });
     arrive(HELLO);
     posted[0]!.port.postMessage(FROM_FRAME.error);
     expect(failed).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'unavailable', message: 'No.', retryable: true }),
     );
-    expect(heard).not.toHaveBeenCalled();
+    expect(onmessage).not.toHaveBeenCalled();
     expect(frame.remove).toHaveBeenCalledOnce();
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(answer).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('an error after the frame is ready is left to the element', () => {
-    const { frame, heard, failed, begin } = openLink();
+    const { frame, onmessage, failed, begin } = openLink();
     const { port } = begin();
     port.postMessage(FROM_FRAME.error);
-    expect(heard).toHaveBeenLastCalledWith(FROM_FRAME.error);
+    expect(onmessage).toHaveBeenLastCalledWith(FROM_FRAME.error);
     expect(failed).not.toHaveBeenCalled();
     expect(frame.remove).not.toHaveBeenCalled();
   });
@@ -227,55 +227,55 @@ describe('the shop’s side of the protocol', () => {
     const { link, posted, begin } = openLink();
     link.send({ type: 'verdict', id: 1, accepted: true });
     expect(posted).toEqual([]);
-    expect(begin().asked).toEqual([]);
+    expect(begin().requests).toEqual([]);
   });
 
   it('early requests wait until the frame is ready, and each gets its own answer', async () => {
     const { link, begin } = openLink();
     const first = link.request({ type: 'refresh' });
     const second = link.request({ type: 'closeLayers', layers: 0 });
-    const { port, asked } = begin();
-    expect(asked.map(({ type }) => type)).toEqual(['refresh', 'closeLayers']);
-    port.postMessage(writeMessage({ type: 'answer', id: asked[1]!.id, value: { of: 'second' } }));
+    const { port, requests } = begin();
+    expect(requests.map(({ type }) => type)).toEqual(['refresh', 'closeLayers']);
+    port.postMessage(writeMessage({ type: 'answer', id: requests[1]!.id, value: { of: 'second' } }));
     const refusal = { code: 'unavailable', message: 'No.', retryable: true };
-    port.postMessage(writeMessage({ type: 'answer', id: asked[0]!.id, ...refusal }));
+    port.postMessage(writeMessage({ type: 'answer', id: requests[0]!.id, ...refusal }));
     expect(await second).toEqual({ of: 'second' });
     await expect(first).rejects.toMatchObject(refusal);
   });
 
   it('a reloaded frame starts again, and the old one is ignored', () => {
-    const { link, posted, heard, arrive, begin } = openLink();
+    const { link, posted, onmessage, arrive, begin } = openLink();
     const { port: old } = begin();
     arrive(HELLO);
-    heard.mockClear();
+    onmessage.mockClear();
     old.postMessage(writeMessage({ type: 'close', reason: 'escape' }));
-    expect(heard).not.toHaveBeenCalled();
+    expect(onmessage).not.toHaveBeenCalled();
     expect(posted[1]!.message.nonce).not.toBe(posted[0]!.message.nonce);
     // Requests before the new frame is ready wait for it.
     void link.request({ type: 'refresh' });
-    const { asked } = begin();
-    expect(asked).toEqual([{ droppoint: 1, type: 'refresh', id: 1 }]);
+    const { requests } = begin();
+    expect(requests).toEqual([{ droppoint: 1, type: 'refresh', id: 1 }]);
   });
 
   it.each([
     ['does not answer in time', () => vi.advanceTimersByTime(15_000), 'timeout', true],
-    ['speaks another language', null, 'unsupported_version', false],
+    ['uses another version of the protocol', null, 'unsupported_version', false],
   ])('the link fails if the frame %s', async (_what, wait, code, retryable) => {
     const { link, frame, failed, arrive } = openLink();
-    const asked = link.request({ type: 'refresh' });
+    const answer = link.request({ type: 'refresh' });
     if (wait) wait();
     else arrive({ ...HELLO, droppoint: 2 });
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code, retryable }));
     expect(frame.remove).toHaveBeenCalledOnce();
-    await expect(asked).rejects.toMatchObject({ code });
+    await expect(answer).rejects.toMatchObject({ code });
   });
 
   it('closing releases everything', async () => {
     const { link, frame, posted, failed, arrive, begin } = openLink();
     const { port } = begin();
-    const asked = link.request({ type: 'refresh' });
+    const answer = link.request({ type: 'refresh' });
     link.close();
-    await expect(asked).rejects.toMatchObject({ code: 'destroyed' });
+    await expect(answer).rejects.toMatchObject({ code: 'destroyed' });
     expect(frame.remove).toHaveBeenCalledOnce();
     expect(port.other.isClosed).toBe(true);
     arrive(HELLO);

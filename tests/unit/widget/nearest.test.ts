@@ -57,16 +57,16 @@ it('the nearest point is preselected if the shop wants that, unless one is chose
 
 it('if the nearest points can’t be loaded, only the button remains, which opens the map', async () => {
   const { element, root, frame } = await openElement({ origin, name: 'point' });
-  const asked = vi.fn(() => Promise.reject(new TypeError('The policy of the page forbids it.')));
-  vi.stubGlobal('fetch', asked);
+  const requests = vi.fn(() => Promise.reject(new TypeError('The policy of the page forbids it.')));
+  vi.stubGlobal('fetch', requests);
   element.setAttribute('history', 'off');
   element.setAttribute('mode', 'nearest');
   // Without a place, there is no request.
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
   expect(root.querySelector('button')).not.toBeNull();
   element.setAttribute('city', 'Warszawa');
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(requests).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve));
   expect(root.querySelector('input')).toBeNull();
   root.querySelector('button')!.click();

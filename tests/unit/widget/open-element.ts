@@ -75,10 +75,10 @@ export function connect(frame: HTMLIFrameElement, origin: string) {
   Object.defineProperty(frame, 'contentWindow', { value: source });
   const data = writeMessage({ type: 'hello', version: '1.0.0' });
   window.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
-  const heard: ({ type: string } & Record<string, unknown>)[] = [];
-  port!.onmessage = ({ data }) => void heard.push(data as (typeof heard)[number]);
+  const received: ({ type: string } & Record<string, unknown>)[] = [];
+  port!.onmessage = ({ data }) => void received.push(data as (typeof received)[number]);
   port!.postMessage(writeMessage({ type: 'ready', nonce }));
-  return { port: port!, heard };
+  return { port: port!, received };
 }
 
 const PICKER = () => import('../../../packages/elements/picker/droppoint-picker.ts');
@@ -119,11 +119,11 @@ export async function openParcel(attributes: Record<string, string>) {
   Object.defineProperty(frame()!, 'contentWindow', { value: source });
   const { origin } = new URL(attributes['origin']!);
   /** A message event as a browser would make it; by default of the element's own frame. */
-  const say = (message: object, changes: { source?: unknown; origin?: string } = {}) =>
+  const send = (message: object, changes: { source?: unknown; origin?: string } = {}) =>
     void dispatchEvent(
       Object.assign(new Event('message'), { source, origin, data: { droppoint: 1, ...message }, ...changes }),
     );
-  return { element, frame, say, followed: source.location.replace, internals: made.internals };
+  return { element, frame, send, followed: source.location.replace, internals: made.internals };
 }
 
 /**
@@ -132,9 +132,9 @@ export async function openParcel(attributes: Record<string, string>) {
  */
 export async function openElement(attributes: Record<string, string>, answer: object = {}, tag = makeTag()) {
   const made = completeDom();
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(new URL(address));
+    requests.push(new URL(address));
     return Promise.resolve(Response.json(answer));
   });
   const { DroppointPicker } = await loadElements();
@@ -143,5 +143,5 @@ export async function openElement(attributes: Record<string, string>, answer: ob
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   document.body.append(element);
   const frame = () => element.shadowRoot!.querySelector('iframe');
-  return { element, asked, frame, root: element.shadowRoot!, internals: made.internals };
+  return { element, requests, frame, root: element.shadowRoot!, internals: made.internals };
 }

@@ -27,40 +27,40 @@ function listen(): (string | null)[] {
 
 describe('the parcel’s element', () => {
   it('each change of state dispatches one event, and nothing else does', async () => {
-    const told = listen();
-    const { element, say } = await openParcel({ origin, number: '6900 0000 0000 1000 0000 0001' });
-    say({ type: 'parcel', parcel: parcel({ state: 'registered' }) });
-    say({ type: 'parcel', parcel: parcel({ state: 'registered', checkedAt: '2026-07-01T12:00:00Z' }) });
+    const news = listen();
+    const { element, send } = await openParcel({ origin, number: '6900 0000 0000 1000 0000 0001' });
+    send({ type: 'parcel', parcel: parcel({ state: 'registered' }) });
+    send({ type: 'parcel', parcel: parcel({ state: 'registered', checkedAt: '2026-07-01T12:00:00Z' }) });
     expect(element.parcel?.checkedAt).toBe('2026-07-01T12:00:00Z');
-    say({ type: 'parcel', parcel: parcel({ state: 'on_its_way' }) });
-    expect(told).toEqual(['registered', 'on_its_way']);
+    send({ type: 'parcel', parcel: parcel({ state: 'on_its_way' }) });
+    expect(news).toEqual(['registered', 'on_its_way']);
   });
 
   it.each([
     ['another window', { source: {} }],
     ['another origin', { origin: 'https://evil.example' }],
   ])('the element ignores messages from %s', async (_, changes) => {
-    const told = listen();
-    const { element, frame, say } = await openParcel({ origin, number });
-    say(SIZE, changes);
-    say({ type: 'parcel', parcel: parcel({ state: 'delivered' }) }, changes);
-    expect([told, element.parcel, frame()!.className, frame()!.title]).toEqual([[], null, '', number]);
+    const news = listen();
+    const { element, frame, send } = await openParcel({ origin, number });
+    send(SIZE, changes);
+    send({ type: 'parcel', parcel: parcel({ state: 'delivered' }) }, changes);
+    expect([news, element.parcel, frame()!.className, frame()!.title]).toEqual([[], null, '', number]);
   });
 
   it('the element ignores messages about another parcel, such as its previous one', async () => {
-    const told = listen();
-    const { element, say } = await openParcel({ origin, number });
-    say({ type: 'parcel', parcel: parcel({ state: 'ready' }) });
+    const news = listen();
+    const { element, send } = await openParcel({ origin, number });
+    send({ type: 'parcel', parcel: parcel({ state: 'ready' }) });
     element.number = OTHER;
     expect(element.parcel).toBeNull();
-    say({ type: 'parcel', parcel: parcel({ state: 'delivered' }) });
-    expect([told, element.parcel]).toEqual([['ready'], null]);
+    send({ type: 'parcel', parcel: parcel({ state: 'delivered' }) });
+    expect([news, element.parcel]).toEqual([['ready'], null]);
   });
 
   it('the frame appears once it has a height, and shrinks only when nothing is loading', async () => {
-    const { frame, say, internals } = await openParcel({ origin, number });
+    const { frame, send, internals } = await openParcel({ origin, number });
     expect([...internals.states]).toEqual(['loading']);
-    say(SIZE);
+    send(SIZE);
     expect([frame()!.className, frame()!.title, frame()!.style.height]).toEqual([
       'seen',
       'Where is my parcel?',
@@ -68,18 +68,18 @@ describe('the parcel’s element', () => {
     ]);
     expect([...internals.states]).toEqual([]);
     Object.defineProperty(frame()!, 'clientHeight', { value: 300 });
-    say({ ...SIZE, height: 200, isSettled: false });
+    send({ ...SIZE, height: 200, isSettled: false });
     expect(frame()!.style.height).toBe('300px');
-    say({ ...SIZE, height: 400, isSettled: false });
+    send({ ...SIZE, height: 400, isSettled: false });
     expect(frame()!.style.height).toBe('400px');
-    say({ ...SIZE, height: 200 });
+    send({ ...SIZE, height: 200 });
     expect(frame()!.style.height).toBe('200px');
   });
 
   it('changed attributes reuse the frame’s page', async () => {
-    const { element, frame, say, followed } = await openParcel({ origin, number });
+    const { element, frame, send, followed } = await openParcel({ origin, number });
     const first = frame();
-    say(SIZE);
+    send(SIZE);
     element.number = OTHER;
     element.refresh();
     const addresses = followed.mock.calls.map(([address]) => new URL(address));
