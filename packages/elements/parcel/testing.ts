@@ -67,6 +67,6 @@ if (globalThis.customElements) {
   // Test runners may load modules again in the same page.
   else if (!('setParcel' in registered.prototype))
     throw new Error(
-      'Import droppoint-picker/parcel/testing before droppoint-picker/parcel, which it stands in for.',
+      'Import droppoint-picker/parcel/testing before droppoint-picker/parcel, which it replaces.',
     );
 }

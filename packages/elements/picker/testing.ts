@@ -240,5 +240,5 @@ if (globalThis.customElements) {
   if (registered === undefined) customElements.define('droppoint-picker', PickerDouble);
   // Test runners may load modules again in the same page.
   else if (!('offer' in registered.prototype))
-    throw new Error('Import droppoint-picker/testing before droppoint-picker, which it stands in for.');
+    throw new Error('Import droppoint-picker/testing before droppoint-picker, which it replaces.');
 }

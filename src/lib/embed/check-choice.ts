@@ -57,7 +57,7 @@ async function validateOnServer(id: string, config: PickerConfig): Promise<Point
   if (filter !== undefined) setIfShort(query, 'filter', JSON.stringify(filter));
   const url = `/api/points/${encodeURIComponent(id)}?${query}`;
   const { data } = await ask({ method: 'GET', url, schema: pointValiditySchema });
-  if (data.id !== id) throw new AppError('malformed', 'The answer is about another point.');
+  if (data.id !== id) throw new AppError('malformed', `The answer is about ${data.id}, not ${id}.`);
   return data;
 }
 

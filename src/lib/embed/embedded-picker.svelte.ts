@@ -175,7 +175,10 @@ export class EmbeddedPicker {
         if (request.pointId === '') return void (await this.choice.clear());
         const { point, isValid } = await check(request.pointId, this.config);
         if (point === undefined || !isValid)
-          throw new AppError('not_found', 'There is no such point to choose.');
+          throw new AppError(
+            'not_found',
+            `${request.pointId} doesn’t exist or can’t be chosen in this shop.`,
+          );
         // Answered once the choice has been sent to the shop's page.
         return void (await this.choice.apply(point, 'method'));
       }

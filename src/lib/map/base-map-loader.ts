@@ -62,7 +62,7 @@ export function createBaseMapLoader(
     try {
       // The points are more important than the land below them.
       const response = await fetchFile(address + name, { signal: aborter.signal, priority: 'low' });
-      if (!response.ok) throw new Error(`${name}: ${response.status}`);
+      if (!response.ok) throw new Error(`${address}${name} answers ${response.status}.`);
       tiles.set(name, await inSlices(readMapTile(new Uint8Array(await response.arrayBuffer()), tile)));
     } catch {
       if (aborter.signal.aborted) return;

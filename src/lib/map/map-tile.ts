@@ -44,7 +44,7 @@ export function* readMapTile(bytes: Uint8Array, address: MapTileAddress): Genera
     layers[layer] = shapes;
     yield;
   }
-  if (Object.keys(layers).length === 0) throw new TileError('There is nothing of the map in it.');
+  if (Object.keys(layers).length === 0) throw new TileError('The tile has none of the map’s layers.');
   const partsOf = (shapes: readonly Shape[] = []) => shapes.flatMap(({ parts }) => parts);
   const placesOf = (shapes: readonly Shape[] = []) => shapes.flatMap((shape) => placeOf(shape, address));
   return {

@@ -162,7 +162,7 @@ describe('checking a choice in the shop’s frame', () => {
     serve(exists('PL_2'));
     await expect(checkForShop('PL_1', null)).rejects.toMatchObject({
       code: 'malformed',
-      message: 'The answer is about another point.',
+      message: 'The answer is about PL_2, not PL_1.',
     });
   });
 });

@@ -333,7 +333,7 @@ describe('a point selected by the shop’s page', () => {
   ])('a selected point is refused if it %s', async (_what, answer) => {
     world.validity = { ...world.validity, ...answer };
     const { picker, sentOf, request } = await begin();
-    const message = 'There is no such point to choose.';
+    const message = 'PL_1 doesn’t exist or can’t be chosen in this shop.';
     const refusal = { id: 7, code: 'not_found', message, retryable: false };
     expect(await request({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject(refusal);
     expect([picker.choice.chosen, sentOf('change')]).toEqual([null, []]);

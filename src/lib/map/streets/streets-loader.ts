@@ -65,10 +65,11 @@ export function createStreetsLoader(
     firstResponse = null;
     // 204, 404: the operator has no streets; not requested again.
     const isNone = response.status === 204 || response.status === 404;
-    if (response.status !== 200 && !isNone) throw new Error(`streets: ${response.status}`);
+    if (response.status !== 200 && !isNone)
+      throw new Error(`The streets’ manifest answers ${response.status}.`);
     const text = isNone ? '' : await response.text();
     if (streets !== null && text === lastText)
-      throw new Error('the unchanged manifest lists missing streets');
+      throw new Error('The unchanged manifest lists streets that are missing.');
     lastText = text;
     manifest = isNone ? null : readAreas(text);
     isDrawn = false;

@@ -38,7 +38,7 @@ export function createTileStore(
       } else if (response.status === 204) tiles.set(address, null);
       else {
         if (!response.ok || !MEDIA_TYPE.test(response.headers.get('content-type') ?? ''))
-          throw new TypeError('no street tile');
+          throw new TypeError(`${address} isn’t a street tile.`);
         tiles.set(address, await read(await readBytes(response)));
       }
       failures = 0;
@@ -114,7 +114,7 @@ async function readBytes(response: Response): Promise<Uint8Array> {
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
       left -= piece.length;
-      if (left < 0) throw new RangeError('a street tile of too many bytes');
+      if (left < 0) throw new RangeError(`A street tile is larger than ${MAX_BYTES} bytes.`);
       controller.enqueue(piece);
     },
   });
