@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
-// What is sent. Lengths are bounds against accidents, not rules of the platform, which aren't known.
+// Fields of request bodies. The lengths guard against accidents; the platform's own limits aren't known.
 const SHORT = 100;
 
-/** A text that isn't empty. */
+/** A non-empty text. */
 export const text = (maxLength = SHORT) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 
-/** A text with values that are known, for editors, though any other may come. */
+/** A text whose known values editors suggest; any other value is accepted too. */
 export const openText = <Known extends string>(maxLength = SHORT) =>
   text(maxLength) as unknown as z.ZodMiniType<Known | (string & {}), Known | (string & {})>;
 
 const ISO_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** ISO 8601 with an offset. Not zod's own check, which brings browsers the rules of all its formats. */
+/** ISO 8601 with an offset. zod's own check would add the rules of all its formats to the bundle. */
 export const isoTime = z.string().check(z.regex(ISO_TIME));
 
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
-/** A postal address as it is sent: flat, 4 of 5 sources (docs/platform-api.md, chapter 10). */
+/** A postal address in a request: flat, as 4 of 5 sources have it (docs/platform-api.md, chapter 10). */
 export const addressSchema = z.looseObject({
   countryCode,
   street: text(),
@@ -30,21 +30,21 @@ export const addressSchema = z.looseObject({
 });
 
 export const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254));
-/** One text, with its country's prefix: 3 of 4 sources. */
+/** One text with the country prefix: 3 of 4 sources. */
 const phone = z.string().check(z.regex(/^\+?\d[\d ()-]{4,24}$/));
 
-/** Whom a parcel comes from or goes to. Both names are wanted even of a company: 3 sources, one tried it. */
+/** The sender or recipient of a parcel. Both names are required, even for a company: 3 sources, one tried it. */
 export const partySchema = z.looseObject({
   companyName: z.optional(text()),
   firstName: text(),
   lastName: text(),
   email,
   phone,
-  /** BCP 47, in which the platform writes to them. */
+  /** BCP 47: the language in which the platform writes to them. */
   languageCode: z.optional(text(20)),
 });
 
-/** A number, as 3 sources have it; the client writes it as a text if it is told to. */
+/** A number, as 3 sources have it; the client sends it as text if `amounts` says so. */
 const positive = z.number().check(z.positive());
 /** "2.50" */
 const positiveText = z.string().check(z.regex(/^(?!0*(\.0*)?$)\d{1,9}(\.\d{1,9})?$/));
@@ -65,11 +65,11 @@ export const amountSchema = z.looseObject({
 /** The weight of a return: 2 sources have a text, unlike in shipments. */
 export const amountOrTextSchema = z.looseObject({
   amount: z.union([positive, positiveText]),
-  /** No source has another. */
+  /** The only unit in any source. */
   unit: openText<'KG'>(4),
 });
 
-/** Marks of the caller, by names of its own: 4 sources; a plain text in one. */
+/** The caller's own references by name: 4 sources; a plain text in one. */
 export const referencesSchema = z.looseObject({ custom: z.optional(z.record(z.string(), z.string())) });
 
 export type Address = z.infer<typeof addressSchema>;

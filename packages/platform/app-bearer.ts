@@ -6,8 +6,8 @@ import type { Bearer } from './request.ts';
 import { shareUnderWay } from './share-under-way.ts';
 
 /**
- * The application's token for a whole walk. Concurrent callers share one token request; a request that fails with a retryable
- * error is repeated, so that a short outage of the token host doesn't fail the pages being fetched.
+ * Creates the source of the application's token for a whole crawl. Concurrent callers share one token request. A request that
+ * fails with a retryable error is repeated, so that a short outage of the token host doesn't fail the pages being fetched.
  * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
  */
 export function createAppBearer(
@@ -15,17 +15,17 @@ export function createAppBearer(
   { fetch, now, ...retrying }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  const ask = shareUnderWay((need: (bearer: Bearer) => Promise<string>) =>
+  const requestToken = shareUnderWay((obtain: (bearer: Bearer) => Promise<string>) =>
     retry(() => {
-      // A request id identifies one call, so each call has its own endpoint.
+      // A request id identifies one call, so each call gets its own endpoint.
       const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
-      return need(appToken.asBearer(endpoint));
+      return obtain(appToken.asBearer(endpoint));
     }, retrying),
   );
 
   return {
-    read: () => ask((bearer) => bearer.read()),
-    renew: (refusedToken) => ask((bearer) => bearer.renew(refusedToken)),
+    read: () => requestToken((bearer) => bearer.read()),
+    renew: (refusedToken) => requestToken((bearer) => bearer.renew(refusedToken)),
   };
 }
 

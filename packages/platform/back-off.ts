@@ -1,16 +1,16 @@
 import { AppError } from './errors.ts';
 
-/** Bounds of the waiting time, in milliseconds. */
+/** Bounds of the wait before a retry. */
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
 
-/** A server that asks for a longer pause than this is reported instead of waited for. */
+/** If the server asks for a longer pause than this, fail instead of waiting. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
 
 export interface RetryOptions {
-  /** After the first attempt; 3 unless set. */
+  /** Number of attempts after the first. Default: 3. */
   retries?: number | undefined;
-  /** Whether the call may be made again after an error that may pass; unless set, it may. */
+  /** Whether to repeat the call after a retryable error. Default: always. */
   mayRepeat?: (error: AppError) => boolean;
   signal?: AbortSignal | undefined;
   /** For tests. */
@@ -18,7 +18,7 @@ export interface RetryOptions {
   wait?: typeof pause;
 }
 
-/** Makes a call, and again after failures that may pass. @throws the last failure; AppError `aborted` if the signal ends a wait */
+/** Makes a call and retries it after retryable failures. @throws the last failure; AppError `aborted` if the signal ends a wait */
 export async function retry<Answer>(
   call: () => Promise<Answer>,
   { retries = 3, mayRepeat = () => true, signal, random = Math.random, wait = pause }: RetryOptions,
@@ -31,14 +31,14 @@ export async function retry<Answer>(
       if (!retryable || !mayRepeat(error as AppError) || attempt >= retries) throw error;
       if (retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error;
       await wait(retryAfterMs, signal).catch((cause: unknown) => {
-        throw new AppError('aborted', 'The request was given up.', { cause });
+        throw new AppError('aborted', 'The request was aborted.', { cause });
       });
     }
   }
 }
 
 /**
- * Waiting time before a retry: exponential, with equal jitter, so that clients that failed together don't retry together.
+ * Chooses the wait before a retry: exponential with equal jitter, so that clients that failed together don't retry together.
  * @param attempt 0 for the first retry
  * @param random a number from 0 to 1
  */
@@ -57,7 +57,7 @@ export function parseRetryAfterMs(value: string | null, nowMs: number): number |
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }
 
-/** Waits. Rejects with the signal's reason as soon as that is aborted. */
+/** Waits. Rejects with the signal's reason as soon as the signal is aborted. */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

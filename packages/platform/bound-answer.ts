@@ -4,30 +4,30 @@ import { isModestJson } from './scan-json.ts';
 
 /** Statuses that can't have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** The response headers that are kept; others, like cookies, are dropped. */
+/** Response headers to keep; all others, such as cookies, are dropped. */
 const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
 
-/** The most that one answer may hold. */
+/** Limits of one answer. */
 export interface AnswerLimits {
   /** After decompression. */
   maxBytes: number;
-  /** JSON values. */
+  /** Maximum number of JSON values. */
   maxValues?: number;
-  /** Whether it is read as bytes: never parsed, so that its values cost nothing. */
+  /** Whether the body is binary: it is never parsed, so JSON limits don't apply. */
   isBytes?: boolean;
 }
 
-/** An answer whose body was read within limits. */
+/** An answer whose body was read within the limits. */
 export interface BoundAnswer {
   status: number;
-  /** All that the platform sent. */
+  /** All headers that the platform sent. */
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Reads a whole answer of the platform, counted while it arrives: a few compressed bytes may stand for a gigabyte, and an answer
- * may have no end.
+ * Reads a whole answer of the platform and counts its bytes as they arrive: a few compressed bytes can expand to a gigabyte,
+ * and an answer may never end.
  * @throws AppError `malformed` for an invalid HTTP status, an answer that is too long, or one that is expensive to parse
  */
 export async function readBounded(
@@ -43,23 +43,23 @@ export async function readBounded(
   const bytes = await readBody(answer.body, maxBytes);
   if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
   if (!isBytes && !isModestJson(bytes, maxValues))
-    throw malformed('The answer is nested or divided too much.');
+    throw malformed('The answer is nested too deeply or has too many values.');
   return { status: answer.status, headers: answer.headers, bytes };
 }
 
 /**
- * A `fetch` whose answers are read within limits; time limits are its caller's.
- * @param given undefined: the runtime's own, as it is at each call
+ * Creates a `fetch` that reads answers within limits. Time limits are left to the caller.
+ * @param customFetch undefined: use the global `fetch`, looked up at each call
  */
-export function createBoundFetch(given: typeof fetch | undefined, limits: AnswerLimits): typeof fetch {
-  return async (input, init) => rebuild(await readBounded(await (given ?? fetch)(input, init), limits));
+export function createBoundFetch(customFetch: typeof fetch | undefined, limits: AnswerLimits): typeof fetch {
+  return async (input, init) => rebuild(await readBounded(await (customFetch ?? fetch)(input, init), limits));
 }
 
-/** An answer with the headers that are used. */
-export function rebuild({ status, headers: sent, bytes }: BoundAnswer): Response {
+/** Builds a `Response` from an answer, with the headers of `KEPT_HEADERS` only. */
+export function rebuild({ status, headers: received, bytes }: BoundAnswer): Response {
   const headers = new Headers();
   for (const name of KEPT_HEADERS) {
-    const value = sent.get(name);
+    const value = received.get(name);
     if (value !== null) headers.set(name, value);
   }
   return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });

@@ -8,38 +8,38 @@ import type { PlatformAnswer, Send } from './request.ts';
 import { UnknownOutcomeError } from './unknown-outcome.ts';
 import * as z from 'zod/mini';
 
-/** Where calls go, and how. */
+/** Where and how calls are sent. */
 export interface Calls {
   send: Send;
-  /** Of the platform, or of our relay of it; without a trailing slash. */
+  /** Base URL of the platform, or of our relay to it; without a trailing slash. */
   baseUrl: string | ((product: Operation['product']) => string);
-  /** Header of the deduplication id. */
+  /** Name of the header for the deduplication id. */
   deduplicationHeader?: string | undefined;
-  /** Weights and measures are written as JSON numbers (3 sources) unless this says as texts (2). */
+  /** How weights and measures are written: as JSON numbers (3 sources, the default) or as texts (2). */
   amounts?: 'number' | 'text';
-  /** Further headers of a product's calls, such as the version of tracking's events, whose name begins with the carrier's. */
+  /** Further headers by product, such as the version of tracking events, whose header name starts with the carrier's. */
   headers?: Readonly<Partial<Record<Operation['product'], Readonly<Record<string, string>>>>>;
 }
 
 export interface CallInput<Body> {
-  /** Of the parameters in the path. */
+  /** Values of the path parameters. */
   values?: Readonly<Record<string, string>>;
   query?: readonly (readonly [name: string, value: string])[];
   body?: Body;
-  /** Made before the call and kept until it is answered, it makes the call safe to repeat. Default: a new UUID. */
+  /** Create it before the call and store it until the answer arrives: it makes the call safe to repeat. Default: a new UUID. */
   deduplicationId?: string | undefined;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
 }
 
-/** Codes of an answer to this very call. A later attempt's 401 or 429 says nothing of an earlier one. */
+/** Codes that settle the outcome of the call. A later attempt's 401 or 429 says nothing about an earlier attempt. */
 const CONCLUSIVE: readonly ErrorCode[] = ['rejected', 'not_found'];
 
 /**
- * Makes a call. It is repeated after failures that may pass if that does no harm: it only reads, or has a deduplication id.
- * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` for a body, a path or a deduplication id that
- *   isn't sent, and as `createRequester`: its message says if nothing was sent
+ * Makes a call. Retries it after retryable failures if that is safe: if it only reads, or has a deduplication id.
+ * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` if the body, a path value or
+ *   the deduplication id is invalid, so that nothing was sent; otherwise as `createRequester`. The message says if nothing was sent.
  */
 export async function call<Body, Data>(
   calls: Calls,
@@ -47,11 +47,11 @@ export async function call<Body, Data>(
   input: CallInput<Body> = {},
 ): Promise<PlatformAnswer<Data>> {
   const { data } = operation;
-  if (data === 'label') throw new TypeError('getLabel reads labels');
+  if (data === 'label') throw new TypeError('Use getLabel to read a label.');
   return make(calls, operation, data, input);
 }
 
-/** Reads a label. @throws as `call`; AppError `malformed` for anything but a label of this form */
+/** Reads a label. @throws as `call`; AppError `malformed` for anything but a label in this format */
 export async function getLabel(
   calls: Calls,
   operation: Operation<null>,
@@ -62,7 +62,7 @@ export async function getLabel(
     const bytes = new Uint8Array(await response.arrayBuffer());
     return readLabel(format, response.headers.get('content-type'), bytes);
   };
-  const isLabel = z.custom<Label>((value) => value !== null, 'not a label of this form');
+  const isLabel = z.custom<Label>((value) => value !== null, 'not a label in this format');
   return make(
     calls,
     operation,
@@ -72,7 +72,7 @@ export async function getLabel(
   );
 }
 
-/** Where an operation is. @throws as `pathOf` */
+/** The URL of an operation. @throws as `pathOf` */
 export function addressOf(
   { baseUrl }: Pick<Calls, 'baseUrl'>,
   operation: Operation,
@@ -93,47 +93,47 @@ async function make<Body, Data>(
   if (operation.body !== null) checkBody(operation.body, body);
   const deduplicationId = repeat === 'deduplicated' ? chooseDeduplicationId(input) : undefined;
   let isSent = false;
-  let isOpen = false;
-  const written = new URLSearchParams(query.map(([name, value]) => [name, value]));
+  let mayBeCarriedOut = false;
+  const search = new URLSearchParams(query.map(([name, value]) => [name, value]));
   try {
     return await send({
       method,
-      url: `${addressOf(calls, operation, values)}${written.size === 0 ? '' : `?${written}`}`,
+      url: `${addressOf(calls, operation, values)}${search.size === 0 ? '' : `?${search}`}`,
       headers: {
         ...calls.headers?.[product],
         ...headers,
         ...(deduplicationId !== undefined && { [deduplicationHeader]: deduplicationId }),
       },
-      body: operation.body === null ? undefined : amounts === 'text' ? writeAmounts(body) : body,
+      body: operation.body === null ? undefined : amounts === 'text' ? amountsToText(body) : body,
       schema,
       parse,
       readFields,
       isRepeatable: repeat !== 'never',
-      onFailure: (mayBeCarriedOut) => {
+      onFailure: (isOutcomeUnknown) => {
         isSent = true;
-        isOpen ||= mayBeCarriedOut;
+        mayBeCarriedOut ||= isOutcomeUnknown;
       },
       signal,
     });
   } catch (error) {
     if (repeat === 'safe' || !(error instanceof AppError)) throw error;
-    if (isOpen && !CONCLUSIVE.includes(error.code)) throw new UnknownOutcomeError(error, deduplicationId);
+    if (mayBeCarriedOut && !CONCLUSIVE.includes(error.code)) throw new UnknownOutcomeError(error, deduplicationId);
     if (isSent || !error.retryable) throw error;
     throw new AppError(error.code, `It was not sent: ${error.message}`, { ...error, cause: error });
   }
 }
 
-/** The caller's id, or a new one. @throws AppError `rejected` for one that can't be sent, or that others have too */
+/** The caller's id, or a new one. @throws AppError `rejected` for an empty id or one that a header can't carry */
 function chooseDeduplicationId({ deduplicationId }: Pick<CallInput<never>, 'deduplicationId'>): string {
   return deduplicationId === undefined ? crypto.randomUUID() : checkDeduplicationId(deduplicationId);
 }
 
 const AMOUNTS: readonly string[] = ['amount', 'length', 'width', 'height'];
 
-/** A copy of a body whose weights and measures are texts. */
-function writeAmounts(value: unknown, name = ''): unknown {
+/** Copies a body, with its weights and measures as texts. */
+function amountsToText(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return AMOUNTS.includes(name) ? String(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => writeAmounts(item));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writeAmounts(inner, key)]));
+  if (Array.isArray(value)) return value.map((item) => amountsToText(item));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, amountsToText(inner, key)]));
 }

@@ -1,25 +1,25 @@
 import { AppError } from './errors.ts';
 
 /**
- * Checks an address of the settings.
+ * Checks an address from the settings.
  * @param name of the setting
- * @returns it without trailing slashes, as paths are put behind it
+ * @returns the address without trailing slashes, so that paths can be appended
  * @throws AppError `settings_invalid`
  */
 export function checkAddress(name: string, value: unknown): string {
-  const refuse = (why: string) =>
+  const invalid = (why: string) =>
     new AppError(
       'settings_invalid',
       `${name} ${why}. Give the address of a server, such as https://api.example.`,
     );
   if (value === undefined || value === null || value === '')
-    throw refuse('is empty: set its environment variable');
-  if (typeof value !== 'string' || !URL.canParse(value)) throw refuse(`is no address: ${show(value)}`);
+    throw invalid('is empty: set its environment variable');
+  if (typeof value !== 'string' || !URL.canParse(value)) throw invalid(`is not a URL: ${quote(value)}`);
   const { protocol, username, search, hash } = new URL(value);
-  if (!/^https?:$/.test(protocol)) throw refuse(`is no address of HTTP: ${show(value)}`);
-  if (username !== '') throw refuse('holds a user');
-  if (search + hash !== '') throw refuse(`has more than a path: ${show(value)}`);
+  if (!/^https?:$/.test(protocol)) throw invalid(`is not an http(s) URL: ${quote(value)}`);
+  if (username !== '') throw invalid('contains a user name');
+  if (search + hash !== '') throw invalid(`has a query or a fragment: ${quote(value)}`);
   return value.trim().replace(/\/+$/, '');
 }
 
-const show = (value: unknown) => (typeof value === 'string' ? `"${value}"` : typeof value);
+const quote = (value: unknown) => (typeof value === 'string' ? `"${value}"` : typeof value);

@@ -3,12 +3,12 @@ import { AppError, type FieldError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a field: the platform's codes that are known (docs/platform-api.md, chapter 13). */
+/** What is wrong with a field: the platform's known codes (docs/platform-api.md, chapter 13). */
 export type FieldCode = 'required' | 'invalid' | 'too_big' | 'too_small' | 'not_found' | 'unknown';
 
 /**
  * Checks a body before it is sent.
- * @returns what is wrong with which field, in the platform's own codes; nothing: it may be sent
+ * @returns each invalid field with the platform's own codes; empty if the body may be sent
  */
 export function findFieldErrors(
   schema: z.ZodMiniType,
@@ -22,7 +22,7 @@ export function findFieldErrors(
   return [...fields].map(([path, codes]) => ({ path, codes: [...codes] }));
 }
 
-/** @throws AppError `rejected` with `fields`, whose message names them */
+/** @throws AppError `rejected` with `fields`, which its message names too */
 export function checkBody(schema: z.ZodMiniType, body: unknown): void {
   const fields = findFieldErrors(schema, body);
   if (fields.length === 0) return;
@@ -34,19 +34,19 @@ function describe(issue: Issue, body: unknown, before: PropertyKey[]): { path: s
   const path = [...before, ...issue.path];
   const value = valueAt(body, path);
   if (issue.code === 'invalid_union' && typeof value === 'object' && value !== null)
-    return chooseForm(issue.errors, value).flatMap((inner) => describe(inner, body, path));
+    return chooseVariant(issue.errors, value).flatMap((inner) => describe(inner, body, path));
   return [{ path: path.join('.') || '(body)', code: codeOf(issue, value) }];
 }
 
-/** Fields that tell the forms of a union apart: a destination with `pointId` is meant to be a point, one without an address. */
-const TELLING: readonly PropertyKey[] = ['pointId', 'shippingMethod'];
+/** Fields that distinguish the variants of a union: a destination with `pointId` is a point, one without is an address. */
+const DISTINGUISHING: readonly PropertyKey[] = ['pointId', 'shippingMethod'];
 
-/** Faults of the form that was meant: that of the telling field that the value has, and then the one that misses least. */
-function chooseForm(forms: readonly Issue[][], value: object): Issue[] {
-  const missing = (faults: readonly Issue[]) =>
-    faults.filter(({ path }) => path.length === 1 && !(path[0]! in value)).map(({ path }) => path[0]!);
-  const possible = forms.filter((faults) => !missing(faults).some((name) => TELLING.includes(name)));
-  return possible.sort((one, other) => missing(one).length - missing(other).length)[0] ?? forms[0]!;
+/** The issues of the intended variant: the one whose distinguishing field the value has, then the one that lacks the fewest fields. */
+function chooseVariant(variants: readonly Issue[][], value: object): Issue[] {
+  const missing = (issues: readonly Issue[]) =>
+    issues.filter(({ path }) => path.length === 1 && !(path[0]! in value)).map(({ path }) => path[0]!);
+  const possible = variants.filter((issues) => !missing(issues).some((name) => DISTINGUISHING.includes(name)));
+  return possible.sort((one, other) => missing(one).length - missing(other).length)[0] ?? variants[0]!;
 }
 
 function codeOf({ code }: Issue, value: unknown): FieldCode {

@@ -8,15 +8,15 @@ import { ASSUMED_PAGING } from './read-points-page.ts';
 import type { Bearer } from './request.ts';
 import { PLATFORM_SCOPES } from './scopes.ts';
 
-/** An application that acts for itself. Its secret must not get into a page. */
+/** An application that acts on its own behalf. Its secret must never reach a page. */
 export interface ClientCredentials extends Pick<PlatformClient, 'clientId' | 'clientSecret'> {
-  /** Of the token host: `https://api.example.com`. */
+  /** Origin of the token host: `https://api.example.com`. */
   origin: string;
-  /** `form` unless set; exactly one is allowed. */
+  /** Default: `form`. Exactly one method per request is allowed. */
   clientAuth?: PlatformClient['clientAuth'];
-  /** `plain` unless set. */
+  /** Default: `plain`. */
   basicEncoding?: PlatformClient['basicEncoding'];
-  /** All unless set. A request with a scope that the client doesn't have may be refused. */
+  /** Default: all. The token host may refuse a request for a scope that the client doesn't have. */
   scopes?: readonly string[];
   fetch?: typeof fetch;
   now?: () => number;
@@ -25,10 +25,10 @@ export interface ClientCredentials extends Pick<PlatformClient, 'clientId' | 'cl
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
- * Source of the application's own tokens (docs/platform-api.md, chapter 5): one request at a time, renewed before the token ends, and
- * once after a 401.
- * @throws AppError `settings_invalid` for an origin, id or secret that is missing or can't be. From its functions, in words for staff:
- *   `login_failed` for wrong credentials, `scope_missing`, `network` and `timeout` after retries
+ * Creates a source of the application's own tokens (docs/platform-api.md, chapter 5). It makes one request at a time, and
+ * renews the token before it expires and once after a 401.
+ * @throws AppError `settings_invalid` for a missing or invalid origin, id or secret. Its functions throw, with messages for
+ *   staff: `login_failed` for wrong credentials, `scope_missing`, `network` and `timeout` after retries
  */
 export function createClientCredentials(client: ClientCredentials): Bearer {
   const { clientAuth = 'form', basicEncoding = 'plain', now = Date.now } = client ?? {};
@@ -36,7 +36,7 @@ export function createClientCredentials(client: ClientCredentials): Bearer {
   if (!isSafeAddress(new URL(origin)))
     throw new AppError(
       'settings_invalid',
-      `origin must be of https, since the secret is sent there: "${origin}".`,
+      `origin must use https, because the secret is sent there: "${origin}".`,
     );
   const scopes = client.scopes ?? PLATFORM_SCOPES;
   const fetchNow = createBoundFetch(client.fetch, { maxBytes: MAX_ANSWER_BYTES });
@@ -53,12 +53,12 @@ export function createClientCredentials(client: ClientCredentials): Bearer {
     },
     { fetch: fetchNow, now },
   );
-  const inWords = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw explain(error, origin);
   };
   return {
-    read: () => bearer.read().catch(inWords),
-    renew: (refusedToken) => bearer.renew(refusedToken).catch(inWords),
+    read: () => bearer.read().catch(rethrow),
+    renew: (refusedToken) => bearer.renew(refusedToken).catch(rethrow),
   };
 }
 
@@ -67,27 +67,27 @@ function requireText(name: string, value: unknown): string {
   throw new AppError('settings_invalid', `${name} is empty: set its environment variable.`);
 }
 
-/** A failure in words for a shop's staff. */
+/** Rewrites a failure's message for a shop's staff. */
 function explain(error: unknown, origin: string): unknown {
   if (!(error instanceof AppError)) return error;
-  const sentence = choose(error, origin);
+  const sentence = chooseSentence(error, origin);
   return sentence === null ? error : new AppError(error.code, sentence, { ...error, cause: error });
 }
 
-function choose({ code, message, problems }: AppError, origin: string): string | null {
+function chooseSentence({ code, message, problems }: AppError, origin: string): string | null {
   const listed = problems.join(', ');
   switch (code) {
     case 'login_failed':
-      return `The carrier refuses this client (${listed}): are client id and secret right, and of the environment of ${origin}?`;
+      return `The carrier refuses this client (${listed}). Check that clientId and clientSecret are right and belong to ${origin}.`;
     case 'scope_missing':
-      return `The carrier doesn't grant this client ${listed}: ask it for that, or leave it out of scopes.`;
+      return `The carrier doesn't grant this client ${listed}. Ask the carrier for it, or remove it from scopes.`;
     case 'malformed':
-      return `What answers at ${origin} isn't the carrier's token endpoint: ${listed || message}`;
+      return `The server at ${origin} isn't the carrier's token endpoint: ${listed || message}`;
     case 'network':
     case 'timeout':
     case 'unavailable':
     case 'rate_limited':
-      return `No token could be had from ${origin}: ${message}`;
+      return `Couldn't get a token from ${origin}: ${message}`;
     default:
       return null;
   }

@@ -23,22 +23,22 @@ import {
 import { MAX_TRACKED, trackParcels, type TrackedParcel } from './tracking.ts';
 
 export interface PlatformOptions extends Omit<Calls, 'send'> {
-  /** Source of tokens: a user's, or the application's own (client-credentials.ts). */
+  /** Source of tokens: a user's, or the application's own (`createClientCredentials`). */
   auth: Bearer;
-  /** Default: the runtime's. */
+  /** Default: the runtime's `fetch`. */
   fetch?: typeof fetch;
   /** Time limit of one attempt, milliseconds. Default: 15 s. */
   timeoutMs?: number;
-  /** Attempts after the first, where they do no harm. Default: 3. */
+  /** Attempts after the first, for calls that are safe to repeat. Default: 3. */
   retries?: number;
   paging?: PagingParameters;
   now?: () => number;
 }
 
-/** Of one call. */
+/** Options of one call. */
 export type CallSignal = Pick<CallInput<never>, 'signal'>;
 
-/** Of one call that creates a shipment. */
+/** Options of one call that creates a shipment. */
 export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -47,13 +47,14 @@ const POINTS_PER_PAGE = 500;
 export type Platform = ReturnType<typeof createPlatform>;
 
 /**
- * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws, in words for staff.
- * @throws AppError `settings_invalid` for an option that is missing or can't be, by its name
+ * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws, with
+ * messages for staff.
+ * @throws AppError `settings_invalid` that names the missing or invalid option
  */
 export function createPlatform(options: PlatformOptions) {
   checkOptions(options);
-  const { auth: bearer, paging = ASSUMED_PAGING, fetch: given, timeoutMs, retries, now, ...where } = options;
-  const fetch = createBoundFetch(given, { maxBytes: MAX_ANSWER_BYTES });
+  const { auth: bearer, paging = ASSUMED_PAGING, fetch: customFetch, timeoutMs, retries, now, ...where } = options;
+  const fetch = createBoundFetch(customFetch, { maxBytes: MAX_ANSWER_BYTES });
   const send = createRequester({ fetch, bearer, timeoutMs, retries, now });
   const { baseUrl } = where;
   const calls: Calls = {
@@ -65,7 +66,7 @@ export function createPlatform(options: PlatformOptions) {
         : checkAddress('baseUrl', baseUrl),
   };
 
-  async function ask<Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) {
+  async function callPlatform<Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) {
     try {
       return await call(calls, operation, input);
     } catch (error) {
@@ -82,22 +83,22 @@ export function createPlatform(options: PlatformOptions) {
     }
   }
 
-  /** One unknown number may make the answer for all of them 404 (1 source against 2): the others are then asked for by themselves. */
-  async function track(asked: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
-    const query = asked.map((number) => ['trackingNumbers', number] as const);
+  /** One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up each one separately. */
+  async function track(numbers: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
+    const query = numbers.map((number) => ['trackingNumbers', number] as const);
     try {
-      return (await ask(trackParcels, { query, signal })).data.parcels;
+      return (await callPlatform(trackParcels, { query, signal })).data.parcels;
     } catch (error) {
       if (!(error instanceof AppError && error.status === 404)) throw error;
-      if (asked.length === 1) return [];
-      return (await Promise.all(asked.map((number) => track([number], signal)))).flat();
+      if (numbers.length === 1) return [];
+      return (await Promise.all(numbers.map((number) => track([number], signal)))).flat();
     }
   }
 
   return {
     /** Pick-up points: lockers and shops. */
     points: {
-      /** All points, each once: items that can't be placed are left out. The list is walked again if it moves meanwhile. */
+      /** All points, each once. Items without a usable position are left out. The list is read again if it changes meanwhile. */
       async *list({ signal }: CallSignal = {}): AsyncGenerator<Point> {
         const url = addressOf(calls, location.listPoints);
         const walk = listPoints({
@@ -108,16 +109,16 @@ export function createPlatform(options: PlatformOptions) {
         for await (const { points } of walk) yield* points;
       },
 
-      /** One point, with its position. @throws AppError `not_found` for an id that the carrier doesn't have */
+      /** One point, with its position. @throws AppError `not_found` for an unknown id */
       get: (pointId: string, { signal }: CallSignal = {}) =>
-        ask({ ...location.getPoint, data: placeablePointSchema }, { values: { pointId }, signal }),
+        callPlatform({ ...location.getPoint, data: placeablePointSchema }, { values: { pointId }, signal }),
 
-      /** Points around a position, nearest first, each with its `distance` in metres. 25 within 10 km unless said otherwise. */
+      /** Points around a position, nearest first, each with its `distance` in metres. Default: 25 points within 10 km. */
       async near(
         { latitude, longitude }: { latitude: number; longitude: number },
         { maxDistanceMetres = 10_000, limit = 25, signal }: NearOptions = {},
       ) {
-        const answer = await ask(location.nearPoints, {
+        const answer = await callPlatform(location.nearPoints, {
           query: [
             ['relativePoint', `${latitude},${longitude}`],
             ['maxDistance', String(maxDistanceMetres)],
@@ -130,23 +131,23 @@ export function createPlatform(options: PlatformOptions) {
       },
     },
 
-    /** Parcels that you send. None can be changed or cancelled by a call. */
+    /** Parcels that you send. The API can't change or cancel them. */
     shipments: {
       /**
-       * Sends a parcel to a point or an address. It is created once, however often it is sent with one `deduplicationId`, and its labels are
-       * ready at once.
-       * @param options with a `deduplicationId` that was stored before, it may be called again after an `UnknownOutcomeError`
-       * @throws UnknownOutcomeError if no answer came; AppError `rejected` with `fields` for a field that is wrong
+       * Sends a parcel to a point or an address. Calls with the same `deduplicationId` create it only once. Its labels are ready
+       * immediately.
+       * @param options with a `deduplicationId` that you stored beforehand, you can repeat the call after an `UnknownOutcomeError`
+       * @throws UnknownOutcomeError if there was no answer; AppError `rejected` with `fields` for invalid fields
        */
       create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
-        ask(
+        callPlatform(
           { ...createShipment, data: numberedShipmentSchema },
           { values: { organizationId }, body: shipment, ...options },
         ),
 
-      /** A parcel that was sent. What the answer holds beside its number isn't known. */
+      /** A parcel that was sent. Only its number is certain to be in the answer. */
       async get(organizationId: string, trackingNumber: string, { signal }: CallSignal = {}) {
-        const answer = await ask(
+        const answer = await callPlatform(
           { ...getShipment, data: readShipmentSchema },
           { values: { organizationId, trackingNumber }, signal },
         );
@@ -156,7 +157,7 @@ export function createPlatform(options: PlatformOptions) {
         };
       },
 
-      /** A parcel's label: `data.bytes`, and their media type. @param format `pdf-a6` unless set */
+      /** A parcel's label: `data.bytes`, and their media type. @param format default: `pdf-a6` */
       label: (
         organizationId: string,
         trackingNumber: string,
@@ -167,34 +168,35 @@ export function createPlatform(options: PlatformOptions) {
 
     /** What happens to parcels. */
     tracking: {
-      /** Parcels that the platform knows, in the order of the numbers; ten are asked for at a time. */
+      /** The parcels that the platform knows, in the order of the numbers; looks up ten at a time. */
       async *get(
         trackingNumbers: readonly string[],
         { signal }: CallSignal = {},
       ): AsyncGenerator<TrackedParcel> {
         for (let at = 0; at < trackingNumbers.length; at += MAX_TRACKED) {
-          const asked = trackingNumbers.slice(at, at + MAX_TRACKED);
-          const told = new Map((await track(asked, signal)).map((parcel) => [parcel.trackingNumber, parcel]));
-          for (const number of asked) if (told.has(number)) yield told.get(number)!;
+          const numbers = trackingNumbers.slice(at, at + MAX_TRACKED);
+          const parcels = await track(numbers, signal);
+          const found = new Map(parcels.map((parcel) => [parcel.trackingNumber, parcel]));
+          for (const number of numbers) if (found.has(number)) yield found.get(number)!;
         }
       },
     },
 
-    /** Parcels that come back to you. No call cancels one. */
+    /** Parcels that come back to you. The API can't cancel one. */
     returns: {
       /**
-       * Creates a return, whose customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It isn't repeated, as no id makes
-       * that safe.
-       * @throws UnknownOutcomeError if no answer came: it may have been created; AppError as `shipments.create`
+       * Creates a return. The customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It isn't retried after an
+       * unclear failure, because no id makes that safe.
+       * @throws UnknownOutcomeError if there was no answer: it may have been created; AppError as `shipments.create`
        */
       create: (organizationId: string, parcel: Return, { signal }: CallSignal = {}) =>
-        ask(createReturn, { values: { organizationId }, body: parcel, signal }),
+        callPlatform(createReturn, { values: { organizationId }, body: parcel, signal }),
 
       /** A return by its id, with the number and the drop-off code of its parcel. */
       get: (organizationId: string, returnId: string, { signal }: CallSignal = {}) =>
-        ask(getReturn, { values: { organizationId, returnId }, signal }),
+        callPlatform(getReturn, { values: { organizationId, returnId }, signal }),
 
-      /** The label of a return's parcel, for customers with a printer. @param format `pdf-a4` unless set; others aren't certain */
+      /** The label of a return's parcel, for customers with a printer. @param format default: `pdf-a4`; no other is certain to work */
       label: (
         organizationId: string,
         trackingNumber: string,
@@ -203,18 +205,19 @@ export function createPlatform(options: PlatformOptions) {
       ) => readLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
-    /** Couriers who fetch parcels once. */
+    /** One-time pickups by a courier. */
     pickups: {
       /**
-       * Orders a courier: for two hours or more within one day, at most a week ahead. It isn't repeated, as no id makes that safe.
-       * @throws UnknownOutcomeError if no answer came: look into `list`; AppError as `shipments.create`
+       * Orders a courier, for a window of at least two hours within one day, at most a week ahead. It isn't retried after an
+       * unclear failure, because no id makes that safe.
+       * @throws UnknownOutcomeError if there was no answer: check `list`; AppError as `shipments.create`
        */
       create: (organizationId: string, pickup: pickups.Pickup, { signal }: CallSignal = {}) =>
-        ask(pickups.createPickup, { values: { organizationId }, body: pickup, signal }),
+        callPlatform(pickups.createPickup, { values: { organizationId }, body: pickup, signal }),
 
       /** Ordered pickups. @param page from 0 */
       list: (organizationId: string, page = 0, { signal }: CallSignal = {}) =>
-        ask(pickups.listPickups, {
+        callPlatform(pickups.listPickups, {
           values: { organizationId },
           query: [['page', String(page)]],
           signal,
@@ -222,27 +225,27 @@ export function createPlatform(options: PlatformOptions) {
 
       /** An ordered pickup by its id, with its `status`. */
       get: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
-        ask(pickups.getPickup, { values: { organizationId, orderId }, signal }),
+        callPlatform(pickups.getPickup, { values: { organizationId, orderId }, signal }),
 
-      /** Cancels a pickup. It does no harm twice. */
+      /** Cancels a pickup. Cancelling it again does no harm. */
       cancel: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
-        ask(pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
+        callPlatform(pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
 
-      /** Until when a pickup can be ordered for the same day: `data.cutoffTime`, such as `13:00:00`, or nothing. */
+      /** The latest time to order a pickup for the same day: `data.cutoffTime`, such as `13:00:00`, or nothing. */
       cutoff: (postalCode: string, countryCode: string, { signal }: CallSignal = {}) =>
-        ask(pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
+        callPlatform(pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
     },
   };
 }
 
 export interface NearOptions extends CallSignal {
-  /** 10 km unless set. */
+  /** Default: 10 km. */
   maxDistanceMetres?: number;
-  /** 25 unless set. */
+  /** Default: 25. */
   limit?: number;
 }
 
-/** A point with its distance from the position that was asked about, in metres. */
+/** A point with its distance from the requested position, in metres. */
 export type NearPoint = Point & { distance?: number };
 
 const MAX_MS = 2 ** 31 - 1;
@@ -250,19 +253,19 @@ const MAX_MS = 2 ** 31 - 1;
 /** @throws AppError `settings_invalid` */
 function checkOptions(options: Partial<PlatformOptions> | undefined): void {
   const { auth, timeoutMs, retries } = options ?? {};
-  const refuse = (why: string) => new AppError('settings_invalid', `createPlatform: ${why}.`);
+  const invalid = (why: string) => new AppError('settings_invalid', `createPlatform: ${why}.`);
   if (typeof auth?.read !== 'function' || typeof auth.renew !== 'function')
-    throw refuse('auth is missing: give what createClientCredentials returns');
+    throw invalid('auth is missing: pass the result of createClientCredentials');
   if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= MAX_MS))
-    throw refuse(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
+    throw invalid(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
   if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0))
-    throw refuse(`retries must be 0 or more, not ${retries}`);
+    throw invalid(`retries must be 0 or more, not ${retries}`);
 }
 
-/** @throws AppError `rejected` for a name that is none */
+/** @throws AppError `rejected` for an unknown format */
 function checkLabelFormat(format: string): void {
   if ((LABEL_FORMAT_NAMES as readonly string[]).includes(format)) return;
   const fields = [{ path: 'format', codes: ['unknown'] }];
-  const message = `It was not sent: "${format}" is no form of a label. There are ${LABEL_FORMAT_NAMES.join(', ')}.`;
+  const message = `It was not sent: "${format}" is not a label format. Use one of ${LABEL_FORMAT_NAMES.join(', ')}.`;
   throw new AppError('rejected', message, { fields });
 }

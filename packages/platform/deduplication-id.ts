@@ -1,12 +1,13 @@
 import { AppError } from './errors.ts';
 
-/** A bound against accidents: how long one may be isn't known. */
+/** Guards against accidents; the platform's own limit isn't known. */
 const MAX_CHARACTERS = 200;
 
 /**
- * A deduplication id made of what a parcel is: the same words give the same UUID (version 8), so that none has to be stored before a call.
- * @param words such as an order's number and what is in the parcel
- * @throws AppError `rejected` for none, and for an empty one: other parcels would have the same id
+ * Derives a deduplication id from what identifies a parcel: the same words give the same UUID (version 8), so you needn't store
+ * one before the call.
+ * @param words such as the order number and the contents of the parcel
+ * @throws AppError `rejected` if there are none or one is empty, because other parcels would then get the same id
  */
 export async function makeDeduplicationId(...words: readonly (string | number)[]): Promise<string> {
   const isWord = (word: unknown) =>
@@ -15,7 +16,7 @@ export async function makeDeduplicationId(...words: readonly (string | number)[]
   if (missing !== -1)
     throw refuse(
       'required',
-      `made of words that are empty: the word ${missing + 1} is ${show(words[missing])}`,
+      `made from empty words: word ${missing + 1} is ${quote(words[missing])}`,
     );
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(words)));
   const bytes = new Uint8Array(digest).slice(0, 16);
@@ -26,23 +27,23 @@ export async function makeDeduplicationId(...words: readonly (string | number)[]
 }
 
 /**
- * Checks an id that a header is to hold.
- * @throws AppError `rejected` for one that is empty, so that other parcels may have it too, or that can't be sent
+ * Checks a deduplication id before it goes into a header.
+ * @throws AppError `rejected` if it is empty, and so could be shared by other parcels, or if a header can't carry it
  */
-export function checkDeduplicationId(given: unknown): string {
-  const id = typeof given === 'number' ? String(given) : given;
+export function checkDeduplicationId(value: unknown): string {
+  const id = typeof value === 'number' ? String(value) : value;
   if (typeof id !== 'string' || id.trim() === '')
-    throw refuse('required', `${show(id)}: give each parcel its own`);
+    throw refuse('required', `${quote(id)}: give each parcel its own`);
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(id))
-    throw refuse('invalid', `${show(id)}: a header holds letters, digits and signs of ASCII alone`);
+    throw refuse('invalid', `${quote(id)}: a header can only contain ASCII letters, digits and signs`);
   if (id.length <= MAX_CHARACTERS) return id;
   throw refuse(
     'too_big',
-    `${show(id.slice(0, 20))}… of ${id.length} characters: ${MAX_CHARACTERS} are allowed`,
+    `${quote(id.slice(0, 20))}… of ${id.length} characters: at most ${MAX_CHARACTERS} are allowed`,
   );
 }
 
-const show = (value: unknown) => JSON.stringify(value) ?? String(value);
+const quote = (value: unknown) => JSON.stringify(value) ?? String(value);
 
 function refuse(code: string, why: string): AppError {
   const message = `It was not sent: deduplicationId can't be ${why}. makeDeduplicationId(orderNumber, …) makes one.`;

@@ -1,28 +1,28 @@
 /**
  * All errors that a caller may want to distinguish.
- * No code depends on a message; people see a sentence, support sees the request id.
+ * No program depends on a message: people read it, and support uses the request id.
  */
 export type ErrorCode =
   // The platform or our own function, over HTTP
   | 'network' // no answer at all: offline, refused, cut off, blocked by CORS
   | 'timeout' // no answer within the time limit
   | 'aborted' // the caller cancelled it
-  | 'malformed' // an answer that violates the contract: HTML, truncated JSON, a missing field
-  | 'redirected' // a redirect, which is never followed, so that no token is sent elsewhere
-  | 'unauthorized' // 401, also after one renewal of the token
+  | 'malformed' // an answer that breaks the contract: HTML, truncated JSON, a missing field
+  | 'redirected' // a redirect; never followed, so that no token is sent elsewhere
+  | 'unauthorized' // 401, even after the token was renewed once
   | 'forbidden' // 403
   | 'not_found' // 404
   | 'rejected' // any other 4xx: the request itself is wrong
   | 'rate_limited' // 429
   | 'unavailable' // 5xx
-  | 'unsupported_version' // published in a format that this page can't read
+  | 'unsupported_version' // data published in a format that this page can't read
   // Login
   | 'login_denied' // the user declined
-  | 'login_mismatch' // the answer belongs to no login started in this tab (RFC 6749 §10.12)
+  | 'login_mismatch' // no login in this tab expects this answer (RFC 6749 §10.12)
   | 'login_expired' // the answer came too late
   | 'login_failed' // the platform refused
   | 'session_ended' // no session, or one that can't be renewed
-  | 'account_changed' // the session belongs to another account than the one that this page worked with
+  | 'account_changed' // the session now belongs to a different account
   // Before a request is sent
   | 'scope_missing' // the token lacks a scope that the call is assumed to need
   | 'settings_invalid';
@@ -47,12 +47,12 @@ export interface ErrorDetails {
   retryAfterMs?: number | undefined;
   /** Details for people: field names, paths, counts. Never a secret or text from the server. */
   problems?: readonly string[];
-  /** Of a refused body. */
+  /** Invalid fields of a refused body. */
   fields?: readonly FieldError[];
   cause?: unknown;
 }
 
-/** The only error type of the product, with one subclass. */
+/** The error of the client, the function and the pages, told apart by its code. Subclass: `UnknownOutcomeError`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -80,8 +80,8 @@ export class AppError extends Error {
 
 /**
  * The error code for an HTTP status.
- * @param own codes of the 4xx that the caller distinguishes
- * @param otherwise the code of any other 4xx
+ * @param own codes for the 4xx statuses that the caller distinguishes
+ * @param otherwise code for any other 4xx status
  */
 export function codeOfStatus(
   status: number,

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import { describeStatus } from './read-answer.ts';
 import { UnknownOutcomeError } from './unknown-outcome.ts';
 
-/** What the last parameter of a path names. */
+/** What the last parameter of a path identifies. */
 const THINGS: Readonly<Record<string, string>> = {
   pointId: 'point',
   trackingNumber: 'parcel with the number',
@@ -13,9 +13,9 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failure in words for a shop's staff, where only the status is known of it.
- * @param values of the parameters in the path
- * @returns the same error, if it says enough by itself
+ * Rewrites a failure's message for a shop's staff if only its status is known.
+ * @param values of the path parameters
+ * @returns the same error if its message already says enough
  */
 export function explainFailure(
   error: unknown,
@@ -23,13 +23,13 @@ export function explainFailure(
   values: Readonly<Record<string, string>> = {},
 ): unknown {
   if (!(error instanceof AppError) || error instanceof UnknownOutcomeError) return error;
-  // The token host's answers have words of their own.
+  // Errors of the token host have their own messages.
   const isBare = error.fields.length === 0 && error.message === describeStatus(error.status);
-  const sentence = isBare ? choose(error, operation, values) : null;
+  const sentence = isBare ? chooseSentence(error, operation, values) : null;
   return sentence === null ? error : new AppError(error.code, sentence, { ...error, cause: error });
 }
 
-function choose(
+function chooseSentence(
   { status }: AppError,
   { scope }: Operation,
   values: Readonly<Record<string, string>>,
@@ -37,19 +37,19 @@ function choose(
   if (status === undefined) return null;
   if (status === 404) return describeMissing(values);
   if (status === 401)
-    return 'The carrier refuses the token (401), a new one too: are the client and the address of the same environment?';
+    return 'The carrier refuses the token (401), even a new one. Check that the client and the address belong to the same environment.';
   if (status === 403)
-    return `The carrier doesn't let this client do that (403): ask it for ${scope}, and whether the organization is this client's.`;
+    return `The carrier doesn't allow this client to do that (403). Ask it for ${scope}, and whether the organization belongs to this client.`;
   if (status === 406)
-    return "The carrier doesn't have it in this form (406): ask for another, such as a label as pdf-a4.";
-  if (status === 429) return 'The carrier is asked too often (429): try again later.';
-  if (status >= 500) return `The carrier has a fault (${status}): try again later.`;
-  return status >= 400 ? `The carrier refuses it (${status}) and doesn't say why.` : null;
+    return "The carrier doesn't have this in the requested format (406). Request another one, such as pdf-a4 for a label.";
+  if (status === 429) return 'Too many requests to the carrier (429). Try again later.';
+  if (status >= 500) return `The carrier has an internal error (${status}). Try again later.`;
+  return status >= 400 ? `The carrier refuses the request (${status}) and doesn't say why.` : null;
 }
 
 function describeMissing(values: Readonly<Record<string, string>>): string {
   const [name, value] = Object.entries(values).at(-1) ?? [];
-  if (name === undefined) return 'The carrier has nothing at this address (404): is baseUrl the platform’s?';
+  if (name === undefined) return 'The carrier has nothing at this address (404). Check that baseUrl is the platform’s.';
   const where = name !== 'pointId' && name !== 'organizationId' ? ' in this organization' : '';
   return `The carrier has no ${THINGS[name] ?? name} ${value}${where} (404).`;
 }

@@ -2,33 +2,33 @@ import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
 import { readBounded, rebuild, type AnswerLimits, type BoundAnswer } from './bound-answer.ts';
 
-/** Time limit of one call to the platform, response body included. */
+/** Time limit of one call to the platform, including the response body. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** A call to the platform in logs and metrics: of its URL only the host. */
+/** A call to the platform for logs and metrics: of its URL only the host. */
 export interface UpstreamCall {
   host: string;
-  /** Until the whole response was read. */
+  /** Time until the whole response was read. */
   durationMs: number;
   /** The response's status, or why there is none. */
   outcome: number | 'timeout' | 'network' | 'malformed';
-  /** Grant type of a call to the token endpoint. */
+  /** Grant type, for a call to the token endpoint. */
   grant?: string;
-  /** The scope of an application's token, which our settings choose. */
+  /** Scope of an application's token; it comes from our settings. */
   scope?: string;
 }
 
 export type RecordCall = (call: UpstreamCall) => void;
 
-/** As `createUpstreamCall`, for those that need a `fetch`: another `Response` of the platform's. */
+/** As `createUpstreamCall`, for libraries that need a `fetch`. */
 export function createUpstreamFetch(...parts: Parameters<typeof createUpstreamCall>): typeof fetch {
   const callUpstream = createUpstreamCall(...parts);
   return async (input, init) => rebuild(await callUpstream(input, init));
 }
 
 /**
- * Creates what one inbound request calls the platform with: it sends our request id, has a time limit, follows no redirects, and
- * reads the whole response up to a limit.
+ * Creates the function with which one inbound request calls the platform. It sends our request id, has a time limit, follows no
+ * redirects, and reads the whole response up to a limit.
  * @param record called after each call
  * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
  *   is too long, or one that is expensive to parse
@@ -45,12 +45,12 @@ export function createUpstreamCall(
     let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
-    const ask = async (signal: AbortSignal): Promise<BoundAnswer> => {
+    const send = async (signal: AbortSignal): Promise<BoundAnswer> => {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
       return readBounded(answer, limits, { requestId });
     };
     try {
-      const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });
+      const answer = await withinTime(UPSTREAM_TIMEOUT_MS, send, undefined, { requestId });
       outcome = answer.status;
       return answer;
     } catch (error) {

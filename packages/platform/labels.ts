@@ -3,7 +3,7 @@ import { readJsonText } from './json-text.ts';
 import { isModestJson } from './scan-json.ts';
 
 /**
- * Forms of a label, by the value of `Accept` (docs/platform-api.md, chapter 10). Returns have A4 for certain only (2 sources).
+ * Label formats and their `Accept` values (docs/platform-api.md, chapter 10). For returns only A4 is certain (2 sources).
  */
 export const LABEL_FORMATS = {
   'pdf-a6': 'application/pdf;format=A6',
@@ -24,30 +24,30 @@ export interface Label {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-const PDF_BEGINNING = '%PDF-';
+const PDF_SIGNATURE = '%PDF-';
 
 /**
- * Reads a label: its bytes as they are, or from JSON `{"label":{"content":"…"}}` in Base64, also the URL-safe form (1 source).
+ * Reads a label: the bytes as they are, or Base64 from JSON `{"label":{"content":"…"}}`, also URL-safe (1 source).
  * @param contentType of the answer
- * @returns null for something else than a label of the wanted format, such as an error page
+ * @returns null for anything but a label in the requested format, such as an error page
  */
 export function readLabel(
   format: LabelFormat,
   contentType: string | null,
   bytes: Uint8Array<ArrayBuffer>,
 ): Label | null {
-  const wanted = mediaTypeOf(LABEL_FORMATS[format]);
-  const given = mediaTypeOf(contentType ?? '');
-  const content = given === wanted ? bytes : given.endsWith('json') ? decodeJson(bytes) : null;
+  const expectedType = mediaTypeOf(LABEL_FORMATS[format]);
+  const actualType = mediaTypeOf(contentType ?? '');
+  const content = actualType === expectedType ? bytes : actualType.endsWith('json') ? decodeJson(bytes) : null;
   if (content === null || content.length === 0) return null;
-  const isPdf = new TextDecoder().decode(content.subarray(0, PDF_BEGINNING.length)) === PDF_BEGINNING;
-  return (wanted === 'application/pdf') === isPdf ? { type: wanted, bytes: content } : null;
+  const isPdf = new TextDecoder().decode(content.subarray(0, PDF_SIGNATURE.length)) === PDF_SIGNATURE;
+  return (expectedType === 'application/pdf') === isPdf ? { type: expectedType, bytes: content } : null;
 }
 
 const mediaTypeOf = (value: string) => value.split(';')[0]!.trim().toLowerCase();
 
 function decodeJson(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  const told = isModestJson(bytes) ? (readJsonText(bytes) as { label?: { content?: unknown } } | null) : null;
-  const content = told?.label?.content;
+  const json = isModestJson(bytes) ? (readJsonText(bytes) as { label?: { content?: unknown } } | null) : null;
+  const content = json?.label?.content;
   return typeof content === 'string' ? decodeBase64Url(content) : null;
 }

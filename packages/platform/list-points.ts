@@ -4,14 +4,14 @@ import { readPages, type ReadPage } from './read-pages.ts';
 
 export interface WalkOptions {
   readPage: ReadPage;
-  /** Number of pages read at the same time. */
+  /** Number of pages to read at the same time. */
   concurrency?: number;
   order?: 'list' | 'spread';
   signal?: AbortSignal;
 }
 
 export interface WalkProgress {
-  /** Number of points by the platform; null before the first page. */
+  /** Number of points according to the platform; null before the first page. */
   count: number | null;
   totalPages: number | null;
   pagesRead: number;
@@ -19,18 +19,18 @@ export interface WalkProgress {
   points: number;
   /** Distinct items rejected so far. */
   rejected: number;
-  /** Items with an id that was already yielded or rejected. */
+  /** Items whose id was already yielded or rejected. */
   repeated: number;
-  /** Pages that could not be read, after retries. */
+  /** Pages that could not be read, even after retries. */
   failedPages: readonly number[];
-  /** Whether the list changed during the walk, which is then repeated. */
+  /** Whether the list changed during the crawl, which is then repeated. */
   moved: boolean;
   pass: number;
 }
 
 export interface WalkedPage {
   page: number;
-  /** Points not yielded before. */
+  /** Points that were not yielded before. */
   points: readonly Point[];
   rejected: readonly RejectedItem[];
   /** Ids yielded in an earlier pass that the last pass no longer contains. Only in a final page of number 0. */
@@ -44,7 +44,7 @@ export interface PointsWalk extends AsyncIterable<WalkedPage> {
 
 const CONCURRENCY = 6;
 const PASSES = 3;
-/** After this many failures in a row, the remaining pages are reported as failed without a request. */
+/** After this many consecutive failures, report the remaining pages as failed without requesting them. */
 const FAILURES_IN_A_ROW = 5;
 /** No list is this long; a larger total is a malformed answer. */
 const MAX_PAGES = 1_000_000;
@@ -60,9 +60,9 @@ const FINAL = new Set<AppError['code']>([
 ]);
 
 /**
- * Walks the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
+ * Crawls the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
  * Each point is yielded once, whichever pages contain it. The platform offers no snapshot of its list, so a list that changed
- * (another count, or an id on two pages) is walked again, up to three passes, to find points that moved between pages.
+ * (another count, or an id on two pages) is read again, in up to three passes, to find points that moved between pages.
  * A page that can't be read is omitted and listed in `progress.failedPages`.
  * @throws AppError from the iteration, if the first page can't be read or no further page can succeed; `aborted` by the signal
  */
@@ -85,10 +85,10 @@ export function listPoints(options: WalkOptions): PointsWalk {
 interface Pass {
   ids: Set<string>;
   /** Whether all pages had the same count. */
-  still: boolean;
+  isStable: boolean;
   /** Number of items whose id was already in this pass. */
   repeated: number;
-  /** Number of ids that no earlier pass had. */
+  /** Number of ids that were in no earlier pass. */
   found: number;
 }
 
@@ -96,16 +96,16 @@ async function* walk(
   { readPage, signal, concurrency = CONCURRENCY, order = 'list' }: WalkOptions,
   progress: WalkProgress,
 ): AsyncGenerator<WalkedPage> {
-  /** Ids of all passes: yielded and rejected. A rejected item doesn't reserve its id: a valid item with the same id may still follow. */
-  const known = { points: new Set<string>(), broken: new Set<string>() };
+  /** Ids of all passes, yielded and rejected. A rejected item doesn't reserve its id: a valid item with the same id may follow. */
+  const seen = { points: new Set<string>(), rejected: new Set<string>() };
   for (progress.pass = 1; ; progress.pass++) {
-    const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
+    const pass: Pass = { ids: new Set(), isStable: true, repeated: 0, found: 0 };
     yield* walkOnce(pass);
-    const whole = progress.failedPages.length === 0;
-    const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
+    const isComplete = progress.failedPages.length === 0;
+    const settled = pass.isStable && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
     if (!settled) progress.moved = true;
-    if (settled || !whole || progress.pass === PASSES) {
-      const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
+    if (settled || !isComplete || progress.pass === PASSES) {
+      const gone = settled && isComplete ? [...seen.points].filter((id) => !pass.ids.has(id)) : [];
       if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
       return;
     }
@@ -117,13 +117,13 @@ async function* walk(
 
     const first = await readPage(1, signal);
     if (first.totalPages > MAX_PAGES) {
-      throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
+      throw new AppError('malformed', `The list claims to have ${first.totalPages} pages.`, {
         problems: ['totalPages'],
       });
     }
     progress.count = first.count;
     progress.totalPages = first.totalPages;
-    yield sort(1, first.items, pass);
+    yield sortItems(1, first.items, pass);
 
     const waiting = orderPages(first.totalPages, order).reverse();
     let lastPage = first.totalPages;
@@ -133,25 +133,25 @@ async function* walk(
       if ('error' in read) {
         if (FINAL.has(read.error.code)) throw read.error;
         failedPages.push(page);
-        // Not spread into one call, which overflows the stack for very long lists.
+        // Push one by one: spreading them into one call overflows the stack for very long lists.
         if (++failuresInARow >= FAILURES_IN_A_ROW)
           for (const left of waiting.splice(0)) failedPages.push(left);
         continue;
       }
       const { answer } = read;
       failuresInARow = 0;
-      if (answer.count !== first.count) pass.still = false;
+      if (answer.count !== first.count) pass.isStable = false;
       progress.count = answer.count;
-      // If the list has grown by pages, they are read too.
+      // If the list has grown, read its new pages too.
       for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
       progress.totalPages = lastPage;
-      yield sort(page, answer.items, pass);
+      yield sortItems(page, answer.items, pass);
     }
     failedPages.sort((a, b) => a - b);
   }
 
   /** Separates new points from repeated and rejected items, and updates the counters. */
-  function sort(page: number, items: readonly unknown[], pass: Pass): WalkedPage {
+  function sortItems(page: number, items: readonly unknown[], pass: Pass): WalkedPage {
     const points: Point[] = [];
     const rejected: RejectedItem[] = [];
     for (const item of items) {
@@ -159,16 +159,16 @@ async function* walk(
       const isPoint = 'point' in reading;
       const id = isPoint ? reading.point.id : reading.rejected.id;
       if (id !== null && pass.ids.has(id)) pass.repeated++;
-      if (id !== null && (known.points.has(id) || (!isPoint && known.broken.has(id)))) {
+      if (id !== null && (seen.points.has(id) || (!isPoint && seen.rejected.has(id)))) {
         pass.ids.add(id);
         progress.repeated++;
         continue;
       }
-      // Items without an id can't be recognized in later passes, so only the first pass reports them.
+      // Items without an id can't be recognized again, so only the first pass reports them.
       if (id === null && progress.pass > 1) continue;
       if (id !== null) {
         pass.ids.add(id);
-        (isPoint ? known.points : known.broken).add(id);
+        (isPoint ? seen.points : seen.rejected).add(id);
         pass.found++;
       }
       if (isPoint) points.push(reading.point);
@@ -183,8 +183,8 @@ async function* walk(
 
 /**
  * The order in which pages 2 to `totalPages` are read.
- * `list`: ascending. `spread`: with strides of the golden ratio, so that any first part of the walk is spread evenly over the
- * list: the platform lists country by country, and a map that fills from one corner looks broken for a minute.
+ * `list`: ascending. `spread`: in strides of the golden ratio, so that the pages read so far are always spread evenly over the
+ * list. The platform lists country by country, and a map that fills from one corner looks broken for a minute.
  */
 export function orderPages(totalPages: number, order: 'list' | 'spread'): number[] {
   const pages = Array.from({ length: Math.max(0, totalPages - 1) }, (_, index) => index + 2);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const POINTS = { product: 'location', scope: 'api:points:read' } as const;
 
-/** Conditions of a list of points: 3 sources for these names. Unknown ones may be ignored: check that the answer honours them. */
+/** Filters of the list of points: 3 sources for these names. The platform may ignore unknown ones: check the answer. */
 const CONDITIONS = [
   'address.country',
   'address.administrativeArea',

@@ -4,7 +4,7 @@ import { createReturn, getReturn, getReturnLabel } from './returns.ts';
 import { createShipment, getShipment, getShipmentLabel } from './shipping.ts';
 import { trackParcels } from './tracking.ts';
 
-/** All calls of the platform's products that are known. */
+/** All known calls of the platform's products. */
 export const OPERATIONS = {
   listPoints,
   getPoint,

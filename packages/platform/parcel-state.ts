@@ -1,4 +1,4 @@
-/** What a shopper is told of a parcel, from the event that said most lately. */
+/** The state of a parcel as shown to shoppers, from its latest event that has one. */
 export type ParcelState =
   | 'registered'
   | 'on_its_way'
@@ -9,7 +9,7 @@ export type ParcelState =
   | 'returning'
   | 'returned';
 
-/** Codes that don't have the state of the others that begin as they do (docs/platform-api.md, chapter 11). `-`: a range. */
+/** Codes whose state differs from that of their prefix (docs/platform-api.md, chapter 11). `-` marks a range. */
 const EXCEPTIONS = expand({
   'FUL.1001-1002 FMD.1001 FMD.1007-1014 FMD.1016 FMD.1017': 'registered',
   'LMD.1003-1006 LMD.3007 LMD.9001 LMD.9012 LMD.9013': 'ready',
@@ -19,8 +19,8 @@ const EXCEPTIONS = expand({
   'RTS.1002': 'returned',
 });
 
-/** By the beginning of the code, longest first: also for codes that come later. */
-const BEGINNINGS: readonly (readonly [beginning: string, state: ParcelState])[] = [
+/** States by the prefix of a code, longest first, so that codes added later have one too. */
+const PREFIXES: readonly (readonly [prefix: string, state: ParcelState])[] = [
   ['FMD.9', 'problem'],
   ['LMD.9', 'problem'],
   ['EOL.9', 'problem'],
@@ -36,17 +36,17 @@ const BEGINNINGS: readonly (readonly [beginning: string, state: ParcelState])[] 
 ];
 
 /**
- * State that an event puts a parcel into.
+ * The state that an event puts a parcel into.
  * @param code such as `LMD.1005`
- * @returns null if it changes nothing: a note (`INF.…`), or a code that is unknown in whole
+ * @returns null if it changes nothing: a note (`INF.…`), or an unknown code
  */
 export function stateOfEvent(code: string): ParcelState | null {
-  return EXCEPTIONS[code] ?? BEGINNINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
+  return EXCEPTIONS[code] ?? PREFIXES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
 }
 
 /**
- * State of a parcel: that of its latest event with one. The platform doesn't sort events, and a late one about an earlier time
- * changes nothing.
+ * The state of a parcel: that of its latest event with one. The platform doesn't sort events. An event that arrives late about an
+ * earlier time changes nothing.
  * @param events with their times in ISO 8601
  */
 export function stateOfParcel(events: readonly { code: string; time: string }[]): ParcelState | null {
@@ -57,7 +57,7 @@ export function stateOfParcel(events: readonly { code: string; time: string }[])
   return latest === undefined ? null : stateOfEvent(latest.code);
 }
 
-/** How far a parcel is, for events of one time: later ones are further. */
+/** Progress of a parcel, to order events with the same time: later entries are further along. */
 const ORDER: readonly ParcelState[] = [
   'registered',
   'on_its_way',
@@ -69,12 +69,12 @@ const ORDER: readonly ParcelState[] = [
   'returned',
 ];
 
-/** Beginnings of codes on a parcel's way, for events that put it into the same state. */
-const WAY: readonly string[] = ['CRE', 'FUL', 'FMD', 'HAN', 'CC', 'MMD', 'LMD', 'RTS', 'EOL'];
+/** Prefixes of codes in the order of a parcel's journey, for events that put it into the same state. */
+const JOURNEY: readonly string[] = ['CRE', 'FUL', 'FMD', 'HAN', 'CC', 'MMD', 'LMD', 'RTS', 'EOL'];
 
 /**
- * Order of two events: by their times; of those of one time, which a list may hold in any order, the one that brings the parcel further is
- * later. Notes come first.
+ * Compares two events by time. Of events with the same time, which a list may have in any order, the one that brings the parcel
+ * further comes later. Notes come first.
  */
 export function compareEvents(
   one: { code: string; time: string },
@@ -83,18 +83,18 @@ export function compareEvents(
   return (
     Date.parse(one.time) - Date.parse(other.time) ||
     rankOf(one.code) - rankOf(other.code) ||
-    WAY.indexOf(prefixOf(one.code)) - WAY.indexOf(prefixOf(other.code)) ||
+    JOURNEY.indexOf(prefixOf(one.code)) - JOURNEY.indexOf(prefixOf(other.code)) ||
     Number(one.code > other.code) - Number(one.code < other.code)
   );
 }
 
-/** Whether a state is further on a parcel's way than another: what counts of two events of one time. */
+/** Whether a parcel in one state is further along than in another; decides between two events with the same time. */
 export const isFurther = (state: ParcelState, than: ParcelState): boolean =>
   ORDER.indexOf(state) > ORDER.indexOf(than);
 
 const prefixOf = (code: string) => code.split('.', 1)[0]!;
 
-/** A parcel that is lost or destroyed can't be collected any more. */
+/** A lost or destroyed parcel (`EOL.…`) counts as cancelled, because it can no longer be collected. */
 function rankOf(code: string): number {
   const state = stateOfEvent(code);
   if (state === null) return -1;

@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 const isMeasured = ({ totalWeight, totalVolume }: { totalWeight?: unknown; totalVolume?: unknown }) =>
   totalWeight !== undefined || totalVolume !== undefined;
 
-/** What is needed to have parcels collected once: 4 sources for the call, 2 for the fields. */
+/** Body of a one-time pickup: 4 sources for the call, 2 for the fields. */
 export const pickupSchema = z.looseObject({
   address: z.extend(addressSchema, { locationDescription: z.optional(text(255)) }),
   contactPerson: z.looseObject({
@@ -16,7 +16,7 @@ export const pickupSchema = z.looseObject({
     phone: z.looseObject({ prefix: z.string().check(z.regex(/^\+\d{1,4}$/)), number: text(20) }),
   }),
   pickupTime: z.looseObject({ from: isoTime, to: isoTime }),
-  /** A weight is wanted of parcels, a volume of anything else (1 source each); another takes either, so either will do. */
+  /** Parcels need a weight, anything else a volume (1 source each). Another source accepts either, so either will do. */
   volume: z
     .looseObject({
       /** `PARCEL`, `RECYCLABLE_PACKAGING`, `PALLET`. */
@@ -33,12 +33,12 @@ export const pickupSchema = z.looseObject({
   trackingNumbers: z.optional(z.array(text())),
 });
 
-/** A pickup as it is ordered: how often, where, when and what. */
+/** A pickup to order: where, when, and what. */
 export type Pickup = z.infer<typeof pickupSchema>;
 
 const createdPickupSchema = z.looseObject({
   id: z.string(),
-  /** `CREATED`, `PENDING`, `RESCHEDULED`; the final ones aren't known. */
+  /** `CREATED`, `PENDING`, `RESCHEDULED`; final values aren't known. */
   status: z.catch(z.optional(openText<'CREATED' | 'PENDING' | 'RESCHEDULED'>()), undefined),
 });
 
@@ -75,7 +75,7 @@ export const getPickup = operation({
   data: createdPickupSchema,
 });
 
-/** PUT in 4 sources, DELETE in one. The answer may be empty. It does no harm twice. */
+/** PUT in 4 sources, DELETE in one. The answer may be empty. Cancelling again does no harm. */
 export const cancelPickup = operation({
   ...WRITING,
   sources: 4,
@@ -84,7 +84,7 @@ export const cancelPickup = operation({
   data: z.unknown(),
 });
 
-/** Until when a pickup can be ordered for the same day. `cutoffTime` may be empty. */
+/** The latest time to order a pickup for the same day. `cutoffTime` may be empty. */
 export const getCutoffTime = operation({
   ...READING,
   sources: 4,

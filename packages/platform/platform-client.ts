@@ -1,4 +1,4 @@
-/** The platform's addresses, the client's credentials, and how points are read, for programs without a broker's login. */
+/** The platform's addresses, the client's credentials, and how to read points, for programs without a broker's login. */
 export interface PlatformClient {
   addresses: PlatformAddresses;
   clientId: string;
@@ -9,9 +9,9 @@ export interface PlatformClient {
   basicEncoding: 'plain' | 'rfc6749';
   /** Required value of `iss` in the callback and in an id token. */
   issuer: string;
-  /** Names of the list's parameters. */
+  /** Names of the list's paging parameters. */
   paging: { page: string; perPage: string };
-  /** Scope of the token with which lists for anonymous shoppers are read. */
+  /** Scope of the token used to read lists for anonymous shoppers. */
   pointsScope: string;
 }
 

@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 
 /**
  * A point that can be placed on a map: the platform's own item, unchanged, of which only id and position are validated
- * (docs/platform-api.md, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are parsed leniently
- * by `describePoint`, because a parcel can be collected at a point without them too.
+ * (docs/platform-api.md, chapter 2). `describePoint` parses `type`, `country`, `locationType`, `imageUrl` and all further fields
+ * leniently, because a parcel can be collected at a point without them too.
  */
 export const placeablePointSchema = z.looseObject({
-  // Not by `minLength`: zod reads the length of any input, and the property "length" of an item could throw.
-  id: z.string(instead('a text')).check(z.regex(/[^]/, instead('a text'))),
-  coordinates: z.looseObject({ latitude: degrees(90), longitude: degrees(180) }, instead('an object')),
+  // Not `minLength`: zod reads `length` of any input, and that property of an item could throw.
+  id: z.string(explainKind('a text')).check(z.regex(/[^]/, explainKind('a text'))),
+  coordinates: z.looseObject({ latitude: degrees(90), longitude: degrees(180) }, explainKind('an object')),
 });
 
 function degrees(limit: number) {
-  const error = ({ input }: { input?: unknown }) => `${input as number} lies beyond ±${limit}`;
-  return z.number(instead('a number')).check(z.gte(-limit, { error }), z.lte(limit, { error }));
+  const error = ({ input }: { input?: unknown }) => `${input as number} is beyond ±${limit}`;
+  return z.number(explainKind('a number')).check(z.gte(-limit, { error }), z.lte(limit, { error }));
 }
 
-/** Error message with the kind of the input, which is not quoted, because it may hold anything. */
-function instead(wanted: string) {
+/** An error message that names the kind of the input. The input isn't quoted, because it may contain anything. */
+function explainKind(expected: string) {
   const error = ({ input }: { input?: unknown }) => {
     if (input === undefined || input === null) return 'missing';
     if (input === '') return 'empty';
-    return `${typeof input === 'string' ? 'a text' : 'something else'}, not ${wanted}`;
+    return `${typeof input === 'string' ? 'a text' : 'something else'}, not ${expected}`;
   };
   return { error };
 }
@@ -34,7 +34,7 @@ export type RejectionReason =
   | 'id_missing'
   | 'coordinates_invalid'
   | 'coordinates_zero'
-  // Detected only by the publisher, which knows all points of a country.
+  // Only the publisher can detect this, because it knows all points of a country.
   | 'coordinates_swapped';
 
 export interface RejectedItem {
@@ -45,7 +45,7 @@ export interface RejectedItem {
   problem: string;
 }
 
-/** An item that can be placed; the result is the item itself, not a copy. */
+/** An item that can be placed on a map. The result is the item itself, not a copy. */
 export const pointItemSchema = z.custom<Point>(isPoint);
 
 export function isPoint(item: unknown): item is Point {
@@ -53,8 +53,8 @@ export function isPoint(item: unknown): item is Point {
 }
 
 /**
- * Parses one item of the points list. Returns the item itself, not a copy, so that unknown fields and enum values are kept, or,
- * for an item that can't be placed, the reason; the rest of its page isn't affected.
+ * Parses one item of the points list. Returns the item itself, not a copy, so that unknown fields and enum values are kept. For
+ * an item that can't be placed, returns the reason; the rest of its page isn't affected.
  */
 export function readPoint(item: unknown): { point: Point } | { rejected: RejectedItem } {
   const result = placeablePointSchema.safeParse(item);

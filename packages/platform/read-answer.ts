@@ -4,23 +4,23 @@ import { parseRetryAfterMs } from './back-off.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
 
-/** All that is known of a refusal without fields. */
+/** Message for a refusal without fields. */
 export const describeStatus = (status: number | undefined) => `The server answered ${status}.`;
 
-/** How an answer is read. */
+/** How to read an answer. */
 export interface AnswerReading<T> {
   schema: z.ZodMiniType<T>;
   /** Reads the body for the schema; default: as JSON. */
   parse?: ((response: Response) => Promise<unknown>) | undefined;
-  /** Reads which fields a refused body names as wrong; default: none. */
+  /** Reads the invalid fields from the answer to a refused body; default: none. */
   readFields?: ((response: Response) => Promise<FieldError[]>) | undefined;
 }
 
 /**
- * Parses and validates an HTTP answer. The platform's document shows no error bodies (docs/platform-api.md, chapter 7): errors are
- * distinguished by status; only the fields of a refused body are read, if there are any.
- * @throws AppError with status and request id: by the status, or `malformed` for a body that isn't JSON or doesn't match the
- *   schema
+ * Parses and validates an HTTP answer. The platform's document shows no error bodies (docs/platform-api.md, chapter 7), so errors
+ * are distinguished by status; only the invalid fields of a refused body are read, if there are any.
+ * @throws AppError with status and request id: its code follows from the status, or is `malformed` for a body that isn't JSON or
+ *   doesn't match the schema
  */
 export async function readAnswer<T>(
   response: Response,
@@ -41,7 +41,7 @@ export async function readAnswer<T>(
   }
   const body = await parse(response).catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new AppError('malformed', `The answer is not what was asked for: ${cause.message}.`, details);
+    throw new AppError('malformed', `The answer can't be read: ${cause.message}.`, details);
   });
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -57,10 +57,10 @@ export async function readAnswer<T>(
 export async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
-    // An empty body (204, or 201 without content) is read as null; the schema decides whether that is valid.
+    // Read an empty body (204, or 201 without content) as null; the schema decides whether that is valid.
     return text === '' ? null : JSON.parse(text);
   } catch {
-    // The parser's message is dropped, because it quotes the body, which may hold anything.
+    // Drop the parser's message, because it quotes the body, which may contain anything.
     throw new SyntaxError(`not JSON (${text.length} characters)`);
   }
 }

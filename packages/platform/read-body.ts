@@ -1,6 +1,6 @@
 /**
- * Reads a whole body, counting its bytes, because `content-length` may be missing or wrong.
- * @returns null as soon as it exceeds the limit; the rest isn't read
+ * Reads a whole body and counts its bytes, because `content-length` may be missing or wrong.
+ * @returns null as soon as the body exceeds the limit, without reading the rest
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,

@@ -8,8 +8,8 @@ const PATH = /^[\w.[\]-]{1,200}$/;
 const CODE = /^[\w.-]{1,60}$/;
 
 /**
- * Fields of a refused body: `errors`, from each field's path to its codes. 422 in 4 sources, 400 in one; the codes are a list or one
- * text. Nothing else of the answer is kept, since it may quote what was sent.
+ * Reads the invalid fields of a refused body: `errors` maps each field's path to its codes, a list or a single text. The status is
+ * 422 in 4 sources and 400 in one. Everything else in the answer is dropped, because it may quote what was sent.
  */
 export async function readFields(response: Response): Promise<FieldError[]> {
   if (!FIELD_STATUSES.includes(response.status)) return [];
@@ -18,8 +18,8 @@ export async function readFields(response: Response): Promise<FieldError[]> {
   if (!isJsonObject(errors)) return [];
   return Object.entries(errors)
     .slice(0, MAX_FIELDS)
-    .flatMap(([path, told]) => {
-      const codes = [told]
+    .flatMap(([path, value]) => {
+      const codes = [value]
         .flat()
         .filter((code): code is string => typeof code === 'string' && CODE.test(code));
       return PATH.test(path) ? [{ path, codes }] : [];

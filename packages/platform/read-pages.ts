@@ -7,8 +7,8 @@ export type ReadPage = (page: number, signal?: AbortSignal) => Promise<PointsPag
 type PageReading = { page: number; answer: PointsPageAnswer } | { page: number; error: AppError };
 
 /**
- * Reads pages, a few concurrently, and yields each as soon as it is read or has failed. Never throws.
- * @param waiting the pages, the next one last; may be changed while they are read
+ * Reads pages, a few at a time, and yields each as soon as it has been read or has failed. Never throws.
+ * @param waiting the pages to read, the next one last; may be changed while pages are read
  */
 export async function* readPages(
   waiting: number[],
@@ -16,11 +16,11 @@ export async function* readPages(
   concurrency: number,
   signal?: AbortSignal,
 ): AsyncGenerator<PageReading> {
-  const underWay = new Map<number, Promise<PageReading>>();
-  while (waiting.length > 0 || underWay.size > 0) {
-    while (underWay.size < concurrency && waiting.length > 0) {
+  const inFlight = new Map<number, Promise<PageReading>>();
+  while (waiting.length > 0 || inFlight.size > 0) {
+    while (inFlight.size < concurrency && waiting.length > 0) {
       const page = waiting.pop() as number;
-      underWay.set(
+      inFlight.set(
         page,
         readPage(page, signal).then(
           (answer) => ({ page, answer }),
@@ -28,8 +28,8 @@ export async function* readPages(
         ),
       );
     }
-    const read = await Promise.race(underWay.values());
-    underWay.delete(read.page);
+    const read = await Promise.race(inFlight.values());
+    inFlight.delete(read.page);
     yield read;
   }
 }

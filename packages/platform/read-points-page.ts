@@ -9,7 +9,7 @@ export interface PagingParameters {
 
 export const ASSUMED_PAGING: PagingParameters = { page: 'page', perPage: 'perPage' };
 
-/** Reads one page of a points list from the platform or a relay of it. Pages are counted from 1. */
+/** Reads one page of a points list from the platform or from a relay to it. Pages are counted from 1. */
 export function readPointsPage(
   send: Send,
   listUrl: string,

@@ -14,9 +14,9 @@ export interface Bearer {
 export interface RequesterOptions extends Omit<RetryOptions, 'signal' | 'mayRepeat'> {
   fetch?: typeof fetch;
   bearer?: Bearer;
-  /** Sent with every request, beside the request id and the token. */
+  /** Sent with every request, in addition to the request id and the token. */
   headers?: Readonly<Record<string, string>>;
-  /** Further `fetch` options that only some runtimes support (workerd rejects `credentials`). */
+  /** Further `fetch` options, which not all runtimes support (workerd rejects `credentials`). */
   init?: RequestInit;
   /** Time limit of one attempt, including the body of the answer. */
   timeoutMs?: number | undefined;
@@ -27,14 +27,14 @@ export interface RequesterOptions extends Omit<RetryOptions, 'signal' | 'mayRepe
 export interface PlatformRequest<T> extends AnswerReading<T> {
   method: 'GET' | 'POST' | 'PUT';
   url: string | URL;
-  /** Beside those of every request. */
+  /** Sent in addition to the headers of every request. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Whether it may be sent again though it may have been carried out. Default: a GET. */
+  /** Whether it may be sent again even if it may have been carried out. Default: only a GET. */
   isRepeatable?: boolean | undefined;
-  /** Called when an attempt that was sent has failed. @param isOpen whether it may have been carried out */
-  onFailure?: ((isOpen: boolean) => void) | undefined;
+  /** Called when an attempt that was sent has failed. @param mayBeCarriedOut whether the platform may have carried it out */
+  onFailure?: ((mayBeCarriedOut: boolean) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface PlatformAnswer<T> {
   data: T;
   status: number;
   headers: Headers;
-  /** Identifier of the request: the one echoed by the server, else the one sent. */
+  /** Identifier of the request: the one that the server echoed, otherwise the one that was sent. */
   requestId: string;
   /** Whether the server echoed the identifier, as promised (docs/platform-api.md, chapter 4, "Request identifiers"). */
   requestIdEcho: 'same' | 'different' | 'missing';
@@ -52,8 +52,8 @@ export type Send = <T>(request: PlatformRequest<T>) => Promise<PlatformAnswer<T>
 
 const TIMEOUT_MS = 15_000;
 
-/** Codes of an attempt after which the call may have been carried out. */
-const OPEN: readonly ErrorCode[] = [
+/** Codes of a failed attempt that the platform may have carried out. */
+const INCONCLUSIVE: readonly ErrorCode[] = [
   'network',
   'timeout',
   'aborted',
@@ -63,18 +63,18 @@ const OPEN: readonly ErrorCode[] = [
 ];
 
 /**
- * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
- * `X-Request-Id` per attempt, time limits, one renewal of the token after a 401, and retries with jittered back-off for GET.
- * A POST is sent again only after a 401, with a new token, and a 429: the platform has refused the first one. After other failures
- * it isn't, because it may have been carried out, unless the request is said to be repeatable.
- * @throws AppError from the returned function, and nothing else; `aborted` if the caller's signal fired
+ * Creates the function for all HTTP requests to the platform (or to our relay to it). It adds the bearer token and a new UUID in
+ * `X-Request-Id` per attempt, has time limits, renews the token once after a 401, and retries a GET with jittered back-off.
+ * It sends a POST again only after a 401, with a new token, or a 429, because the platform refused the first one. After any other
+ * failure the POST may have been carried out, so it is sent again only if the request is marked as repeatable.
+ * @throws AppError and nothing else, from the returned function; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {
   const { bearer } = options;
 
   return async function send<T>(request: PlatformRequest<T>): Promise<PlatformAnswer<T>> {
     const { signal, method, isRepeatable = method === 'GET' } = request;
-    // What was refused for its rate wasn't carried out.
+    // A request refused with 429 wasn't carried out.
     const mayRepeat = ({ code }: AppError) => isRepeatable || code === 'rate_limited';
     const retrying = { ...options, signal, mayRepeat };
     const sendWith = (token: string | undefined) => retry(() => sendOnce(request, token, options), retrying);
@@ -110,7 +110,7 @@ async function sendOnce<T>(
     redirect: 'manual',
   };
   let isSent = false;
-  const ask = async (signal: AbortSignal): Promise<PlatformAnswer<T>> => {
+  const attempt = async (signal: AbortSignal): Promise<PlatformAnswer<T>> => {
     signal.throwIfAborted();
     isSent = true;
     const response = await (options.fetch ?? fetch)(request.url, { ...init, signal });
@@ -126,9 +126,9 @@ async function sendOnce<T>(
     };
   };
   try {
-    return await withinTime(options.timeoutMs ?? TIMEOUT_MS, ask, request.signal, { requestId: sentId });
+    return await withinTime(options.timeoutMs ?? TIMEOUT_MS, attempt, request.signal, { requestId: sentId });
   } catch (error) {
-    if (isSent && !isUnconnected(error)) request.onFailure?.(OPEN.includes((error as AppError).code));
+    if (isSent && !isUnconnected(error)) request.onFailure?.(INCONCLUSIVE.includes((error as AppError).code));
     throw error;
   }
 }
@@ -139,13 +139,13 @@ function writeHeaders(headers: Readonly<Record<string, string>>): Readonly<Recor
     try {
       new Headers([[name, value]]);
     } catch {
-      const told = name === 'authorization' ? 'the token' : `"${value}"`;
-      throw new AppError('settings_invalid', `It was not sent: the header ${name} can't hold ${told}.`);
+      const shown = name === 'authorization' ? 'the token' : `"${value}"`;
+      throw new AppError('settings_invalid', `It was not sent: the header ${name} can't contain ${shown}.`);
     }
   return headers;
 }
 
-/** @throws AppError `rejected` for what JSON hasn't, such as a BigInt */
+/** @throws AppError `rejected` for a value that JSON can't express, such as a BigInt */
 function writeBody(body: unknown): string {
   try {
     return JSON.stringify(body);

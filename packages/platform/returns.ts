@@ -11,14 +11,14 @@ import {
 } from './address.ts';
 import { operation } from './operation.ts';
 
-/** What is needed for a return. Only the sender is required, of whom one source leaves out the names: 2 sources. */
+/** Body of a return: 2 sources. Only the sender is required; one source leaves out their names. */
 export const returnSchema = z.looseObject({
   sender: z.extend(partySchema, { firstName: z.optional(text()), lastName: z.optional(text()) }),
   /** Default: from the account's settings. */
   recipient: z.optional(partySchema),
   destination: z.optional(addressSchema),
   origin: z.optional(z.looseObject({ countryCode, subdivisionCode: z.optional(text(20)) })),
-  /** To hand the parcel in by a code without a printed label. Default of the platform: true. */
+  /** Lets the customer hand the parcel in with a code instead of a printed label. The platform's default: true. */
   enableDropOffCode: z.optional(z.boolean()),
   /** Exactly one: 2 sources. */
   parcels: z.optional(
@@ -33,7 +33,7 @@ export const returnSchema = z.looseObject({
       .check(z.minLength(1), z.maxLength(1)),
   ),
   references: z.optional(referencesSchema),
-  /** At the earliest a day ahead in one source, a week in another. */
+  /** Must be at least a day ahead in one source, a week in another. */
   expirationDate: z.optional(isoTime),
 });
 
@@ -46,7 +46,7 @@ const createdReturnSchema = z.looseObject({
     z.array(
       z.looseObject({
         trackingNumber: z.catch(z.optional(z.string()), undefined),
-        /** Digits that may begin with 0, so a text. */
+        /** Digits; a text, because the first may be 0. */
         dropOffCode: z.catch(z.optional(z.string()), undefined),
       }),
     ),
@@ -57,7 +57,7 @@ const createdReturnSchema = z.looseObject({
 const PATH = 'organizations/{organizationId}/shipments';
 const READING = { product: 'returns', scope: 'api:returns:read' } as const;
 
-/** 3 sources for the path, 2 for the fields. No call cancels one. */
+/** 3 sources for the path, 2 for the fields. The API can't cancel a return. */
 export const createReturn = operation({
   product: 'returns',
   sources: 3,
@@ -76,7 +76,7 @@ export const getReturn = operation({
   data: createdReturnSchema,
 });
 
-/** 3 sources, one of which puts the return's id there. */
+/** 3 sources; one of them uses the return's id instead of the tracking number. */
 export const getReturnLabel = operation({
   ...READING,
   sources: 3,

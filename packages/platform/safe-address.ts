@@ -1,4 +1,4 @@
-/** Whether secrets may be sent to a URL: only over https, or over http to this machine. */
+/** Whether secrets may be sent to a URL: it must use https, or http to this machine. */
 export function isSafeAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

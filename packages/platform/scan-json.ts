@@ -3,7 +3,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const COMMA = 0x2c;
 
 /**
- * Finds the brackets and commas of a JSON text, except in strings. Doesn't check whether it is valid JSON.
+ * Finds the brackets and commas of a JSON text outside strings. Doesn't check whether it is valid JSON.
  * @param bytes UTF-8
  * @param onMark called with the byte, its index, and the number of open brackets after it; returns `false` to end the scan
  */
@@ -35,7 +35,7 @@ function isClosing(mark: number): boolean {
 const MAX_DEPTH = 32;
 /** A point has about sixty values. */
 export const MAX_VALUES_OF_POINT = 400;
-/** Those of a page of 500 points. */
+/** Limit for a page of 500 points. */
 const MAX_VALUES = 500 * MAX_VALUES_OF_POINT;
 
 /**
@@ -57,17 +57,17 @@ export function isModestJson(bytes: Uint8Array, maxValues = MAX_VALUES): boolean
 /**
  * Finds the items of a JSON array, so that one of them can be parsed without the others.
  * @param bytes UTF-8
- * @returns the index of each item's first byte, and at the end the index at which another item would start: item n ends one
- *   byte before item n + 1; null if it isn't a complete array
+ * @returns the index of each item's first byte, and at the end the index where another item would start: item n ends one byte
+ *   before item n + 1; null if it isn't a complete array
  */
 export function splitList(bytes: Uint8Array): Uint32Array | null {
   if (bytes[0] !== OPEN_LIST) return null;
   const starts = [1];
-  let isWhole = false;
+  let isComplete = false;
   scanJson(bytes, (mark, at, depth) => {
-    isWhole = depth === 0;
-    if (isWhole || (mark === COMMA && depth === 1)) starts.push(at + 1);
-    return !isWhole;
+    isComplete = depth === 0;
+    if (isComplete || (mark === COMMA && depth === 1)) starts.push(at + 1);
+    return !isComplete;
   });
-  return isWhole ? Uint32Array.from(starts) : null;
+  return isComplete ? Uint32Array.from(starts) : null;
 }

@@ -13,25 +13,25 @@ export const PLATFORM_SCOPES = [
   'api:tracking:read',
 ] as const;
 
-/** Splits a space-separated scope value (RFC 6749 §3.3): each name once. */
+/** Splits a space-separated scope value (RFC 6749 §3.3) and removes duplicates. */
 export function parseScopes(scope: string): string[] {
   return [...new Set(scope.split(' '))].filter((name) => name !== '');
 }
 
-/** Wanted scopes that were not granted, in the order of `wanted`. */
-export function findMissingScopes(granted: readonly string[], wanted: readonly string[]): string[] {
-  return wanted.filter((scope) => !granted.includes(scope));
+/** Required scopes that were not granted, in the order of `required`. */
+export function findMissingScopes(granted: readonly string[], required: readonly string[]): string[] {
+  return required.filter((scope) => !granted.includes(scope));
 }
 
 /**
  * Checks that a call's scope was granted, before it is made.
- * @throws AppError `scope_missing`, naming what is missing and the remedy.
+ * @throws AppError `scope_missing`, which names the missing scope and what to do
  */
 export function requireScope(granted: readonly string[], { scope }: Pick<Operation, 'scope'>): void {
   if (granted.includes(scope)) return;
   throw new AppError(
     'scope_missing',
-    `This login may not do that: ${scope} was not granted. Log in again and allow it.`,
+    `This login doesn't have the scope ${scope}. Log in again and allow it.`,
     { problems: [scope] },
   );
 }

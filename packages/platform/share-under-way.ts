@@ -1,10 +1,10 @@
 /**
- * Makes one call at a time: callers in the meantime get its outcome, whatever they asked. For programs whose callers may share a
- * promise; requests at the edge may not (`shareCall`).
+ * Makes one call at a time. Anyone who calls meanwhile gets the outcome of the call in flight, whatever their arguments. Only for
+ * programs whose callers may share a promise; for requests at the edge, use `shareCall`.
  */
 export function shareUnderWay<Question extends unknown[], Answer>(
-  ask: (...question: Question) => Promise<Answer>,
+  call: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
-  let underWay: Promise<Answer> | null = null;
-  return (...question) => (underWay ??= ask(...question).finally(() => (underWay = null)));
+  let inFlight: Promise<Answer> | null = null;
+  return (...question) => (inFlight ??= call(...question).finally(() => (inFlight = null)));
 }

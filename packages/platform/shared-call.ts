@@ -2,21 +2,21 @@ import { pause } from './back-off.ts';
 import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
 
 const POLL_MS = 20;
-/** After this time the call counts as abandoned: the edge may cancel a request, and its call, after the client disconnects. */
+/** After this time a call counts as abandoned: the edge may cancel a request and its call when the client disconnects. */
 const ABANDONED_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
 
-/** A call to the platform that one request makes and others wait for. */
+/** A call to the platform that one request makes and other requests wait for. */
 export interface SharedCall<Value> {
   readonly startedAtMs: number;
-  /** null while it is under way. */
+  /** null while the call is in flight. */
   outcome: { value: Value } | { error: unknown } | null;
 }
 
 /**
- * Makes a call for the first of the requests that need it; the others get its outcome. These poll, because at the edge a promise
- * belongs to the request that created it, and may never settle for another one.
- * @param calls the calls that are shared; a failed one is removed, one that succeeded stays until the owner of the map removes it
- * @param make called before this function waits for anything, unless another request makes the call
+ * Makes a call for the first request that needs it; other requests get its outcome. They poll, because at the edge a promise belongs
+ * to the request that created it, and may never settle for another one.
+ * @param calls the shared calls; a failed call is removed, a successful one stays until the owner of the map removes it
+ * @param make called synchronously, unless another request already makes the call
  */
 export async function shareCall<Value>(
   calls: Map<string, SharedCall<Value>>,
@@ -26,7 +26,7 @@ export async function shareCall<Value>(
 ): Promise<Value> {
   for (let other = calls.get(key); other !== undefined; other = calls.get(key)) {
     while (other.outcome === null && now() - other.startedAtMs < ABANDONED_AFTER_MS) await pause(POLL_MS);
-    if (other.outcome === null) forget(calls, key, other);
+    if (other.outcome === null) removeCall(calls, key, other);
     else if ('error' in other.outcome) throw other.outcome.error;
     else return other.outcome.value;
   }
@@ -38,12 +38,12 @@ export async function shareCall<Value>(
     return value;
   } catch (error) {
     own.outcome = { error };
-    forget(calls, key, own);
+    removeCall(calls, key, own);
     throw error;
   }
 }
 
 /** Removes a call, unless another one has taken its place. */
-function forget<Value>(calls: Map<string, SharedCall<Value>>, key: string, call: SharedCall<Value>): void {
+function removeCall<Value>(calls: Map<string, SharedCall<Value>>, key: string, call: SharedCall<Value>): void {
   if (calls.get(key) === call) calls.delete(key);
 }

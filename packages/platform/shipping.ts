@@ -11,7 +11,7 @@ import {
 } from './address.ts';
 import { operation } from './operation.ts';
 
-/** Where the sender hands a parcel in, if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source, the last one tried). */
+/** Where the sender hands a parcel in if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source, which tried `HUB`). */
 const handInSchema = z.looseObject({
   countryCode,
   shippingMethod: openText<'ANY_POINT' | 'APM' | 'PUDO' | 'HUB'>(40),
@@ -24,13 +24,13 @@ const toPointSchema = z.looseObject({ countryCode, pointId: text() });
 const parcelSchema = z.looseObject({
   /** `STANDARD` in 5 sources, `RVM` in one. */
   type: openText<'STANDARD' | 'RVM'>(40),
-  /** Left out by one client. */
+  /** One client leaves them out. */
   dimensions: z.optional(dimensionsSchema),
   weight: amountSchema,
   references: z.optional(referencesSchema),
 });
 
-/** What is needed to create a shipment (docs/platform-api.md, chapter 10): not in the platform's document, by 5 other sources. */
+/** Body of a shipment (docs/platform-api.md, chapter 10): from 5 other sources, not in the platform's document. */
 export const shipmentSchema = z.looseObject({
   sender: partySchema,
   recipient: partySchema,
@@ -38,9 +38,9 @@ export const shipmentSchema = z.looseObject({
   destination: z.union([toPointSchema, addressSchema]),
   parcels: z.array(parcelSchema).check(z.minLength(1), z.maxLength(99)),
   references: z.optional(referencesSchema),
-  /** To hand it in without a printed label: 3 sources. */
+  /** Lets the sender hand it in without a printed label: 3 sources. */
   enableDropOffCode: z.optional(z.boolean()),
-  /** What costs extra (1 source): a value as a text, and its currency for `additionalCover`. */
+  /** Services at extra cost (1 source): `additionalCover` has a value as text, and its currency. */
   valueAddedServices: z.optional(
     z.array(
       z.looseObject({
@@ -56,15 +56,15 @@ export const shipmentSchema = z.looseObject({
 
 export type Shipment = z.infer<typeof shipmentSchema>;
 
-/** Only the tracking number is certain: 7 sources. `null`: an empty answer. */
+/** Only the tracking number is certain: 7 sources. null: the answer was empty. */
 const createdShipmentSchema = z.nullable(
   z.looseObject({ trackingNumber: z.catch(z.optional(z.string()), undefined) }),
 );
 
-/** The same where its number is needed. */
+/** As `createdShipmentSchema`, with a required number. */
 export const numberedShipmentSchema = z.looseObject({ trackingNumber: z.string().check(z.minLength(1)) });
 
-/** A shipment whose number is known from the question. */
+/** A shipment whose number is known from the request. */
 export const readShipmentSchema = z.looseObject({
   trackingNumber: z.catch(z.optional(z.string()), undefined),
 });
@@ -72,7 +72,7 @@ export const readShipmentSchema = z.looseObject({
 const SHIPMENTS = { product: 'shipping', scope: 'api:shipments:read' } as const;
 const PATH = 'organizations/{organizationId}/shipments';
 
-/** Creates a shipment; its labels are ready at once. There is no call that changes or cancels one. */
+/** Creates a shipment; its labels are ready immediately. The API can't change or cancel one. */
 export const createShipment = operation({
   product: 'shipping',
   sources: null,
@@ -84,7 +84,7 @@ export const createShipment = operation({
   repeat: 'deduplicated',
 });
 
-/** 6 sources for the path; assumed to answer as the creation does. */
+/** 6 sources for the path; its answer is assumed to be that of the creation. */
 export const getShipment = operation({
   ...SHIPMENTS,
   sources: 6,

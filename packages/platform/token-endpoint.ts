@@ -10,7 +10,7 @@ type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** The platform doesn't document with which algorithm it signs id tokens. */
+/** The platform doesn't document the algorithm that signs id tokens. */
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 
 /** @throws AppError from each of its functions, see `readTokenSet` and `createUpstreamFetch` */
@@ -29,7 +29,7 @@ export function createTokenEndpoint(
   const client: oauth.Client = { client_id: settings.clientId };
   const allowInsecure = isLoopback(new URL(settings.addresses.auth).hostname);
 
-  async function ask(
+  async function requestToken(
     grant: GrantType,
     parameters: Record<string, string>,
     process: typeof oauth.processRefreshTokenResponse,
@@ -37,7 +37,7 @@ export function createTokenEndpoint(
     const { scope } = parameters;
     const recordGrant: RecordCall = (call) =>
       record({ ...call, grant, ...(scope !== undefined && { scope }) });
-    // Not the library's function for codes, which requires a callback validated here: the browser validates it.
+    // Not the library's function for codes: it requires that the callback is validated here, but the browser does that.
     const response = await oauth.genericTokenEndpointRequest(
       as,
       client,
@@ -60,17 +60,17 @@ export function createTokenEndpoint(
   return {
     /** RFC 6749 §4.1.3 with RFC 7636 §4.5. */
     exchangeCode: (code: string, redirectUri: string, codeVerifier: string) =>
-      ask(
+      requestToken(
         'authorization_code',
         { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
         oauth.processAuthorizationCodeResponse,
       ),
     /** RFC 6749 §6. */
     refresh: (refreshToken: string) =>
-      ask('refresh_token', { refresh_token: refreshToken }, oauth.processRefreshTokenResponse),
+      requestToken('refresh_token', { refresh_token: refreshToken }, oauth.processRefreshTokenResponse),
     /** RFC 6749 §4.4. */
     grantToClient: (scope: string) =>
-      ask('client_credentials', { scope }, oauth.processClientCredentialsResponse),
+      requestToken('client_credentials', { scope }, oauth.processClientCredentialsResponse),
   };
 }
 

@@ -44,7 +44,7 @@ export async function readTokenSet(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
-  // For `expires_in`, which the library parses too leniently: "10abc" as ten seconds.
+  // For `expires_in`: the library parses it too leniently, "10abc" as ten seconds.
   const untouched = response.clone();
   try {
     const answer = await process(response);
@@ -65,8 +65,8 @@ export async function readTokenSet(
 }
 
 /**
- * Access tokens as headers carry them (RFC 6750 §2.1); refresh tokens and scopes (RFC 6749 appendices A.17 and A.4). Of limited
- * length, since sessions are kept in memory and in headers.
+ * Syntax of access tokens in headers (RFC 6750 §2.1), refresh tokens and scopes (RFC 6749 appendices A.17 and A.4). Their length
+ * is limited, because sessions are stored in memory and in headers.
  */
 export const BEARER_TOKEN = '(?=.{1,16000}$)[A-Za-z0-9._~+/-]+=*';
 const IS_BEARER_TOKEN = new RegExp(`^${BEARER_TOKEN}$`);
@@ -76,7 +76,7 @@ const SCOPE = /^[\x20-\x7e]{0,4000}$/;
 /** @throws AppError `malformed` */
 function check(pattern: RegExp, value: string | null, name: string, status: number): void {
   if (value === null || pattern.test(value)) return;
-  throw malformed(`${name} has characters that none has, or too many`, status);
+  throw malformed(`${name} has invalid characters or is too long`, status);
 }
 
 const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
@@ -93,14 +93,14 @@ function readAccount(answer: TokenEndpointResponse, status: number): TokenSet['a
   return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
 }
 
-/** Limits a user-chosen name to one short line, without control characters and those that change the writing direction. */
+/** Limits a user-chosen name to one short line, without control characters or characters that change the writing direction. */
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return [...line].slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
-/** A year: the end of a longer lifetime would be no date any more. */
+/** A year. A much longer lifetime would end beyond the range of `Date`. */
 const MAX_SECONDS = 365 * 24 * 3600;
 
 /** The platform documents whole seconds; digit strings are accepted too, anything else is an error. */
@@ -112,7 +112,7 @@ function readExpiresIn(value: unknown, status: number): number {
   return Math.min(Math.floor(seconds), MAX_SECONDS);
 }
 
-/** Uses only the library's own messages, which are fixed texts; parts of the response are in their `cause`, which isn't used. */
+/** Uses only the library's own messages, which are fixed texts. Their `cause` isn't used, because it contains parts of the response. */
 function explain(error: unknown, status: number): AppError {
   const refused = (problem: string) =>
     new AppError('login_failed', 'The token endpoint refused.', { status, problems: [problem] });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { compareEvents } from './parcel-state.ts';
 
-/** The most numbers in one call: 6 sources. */
+/** Maximum numbers in one call: 6 sources. */
 export const MAX_TRACKED = 10;
 
-/** A place of an event; any field may be null. */
+/** Where an event happened; any field may be null. */
 const placeSchema = z.catch(z.nullish(z.looseObject({})), null);
 
-/** An event as it is read. Events that are pushed name the time `timestamp` instead. */
+/** An event from the API. In pushed events the time is called `timestamp` instead. */
 const eventSchema = z.looseObject({
   /** ISO 8601 with an offset: 6 sources. */
   eventTimestamp: z.string(),
@@ -24,19 +24,19 @@ const trackedParcelSchema = z.looseObject({
 
 export type TrackedParcel = z.infer<typeof trackedParcelSchema>;
 
-/** What happened to a parcel. */
+/** Something that happened to a parcel. */
 export interface ParcelEvent {
   /** `uuid#code`; null if it has none. */
   id: string | null;
-  /** `LMD.1005`; later codes too. */
+  /** `LMD.1005`, or a code added later. */
   code: string;
   /** ISO 8601. */
   time: string;
-  /** Where: any field may be absent or null. */
+  /** Where it happened; any field may be absent or null. */
   place: Readonly<Record<string, unknown>> | null;
 }
 
-/** A parcel's events, oldest first: the platform doesn't sort them. Something else than an event is left out alone. */
+/** A parcel's events, oldest first, because the platform doesn't sort them. Invalid entries are left out. */
 export function eventsOf({ events }: Pick<TrackedParcel, 'events'>): ParcelEvent[] {
   return events
     .flatMap((value) => readEvent(value) ?? [])
@@ -52,8 +52,7 @@ function readEvent(value: unknown): ParcelEvent | null {
 }
 
 /**
- * Parcels with their events, unsorted. Numbers that the platform doesn't know are absent or make it a 404: neither has been seen
- * recorded.
+ * Parcels with their events, unsorted. For an unknown number, the parcel is absent or the answer is a 404: no source shows which.
  */
 export const trackParcels = operation({
   product: 'tracking',

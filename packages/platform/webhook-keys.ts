@@ -3,13 +3,13 @@ import { decodeBase64Url } from './base64.ts';
 import { AppError } from './errors.ts';
 import { isJsonObject } from './json-text.ts';
 
-/** What Node's `KeyObject` and `X509Certificate` are, without Node's types. */
+/** Node's `KeyObject` and `X509Certificate`, without Node's types. */
 type NodeKey = { type: string; export: (...options: never[]) => unknown } | { raw: Uint8Array };
 type Several<One> = One | readonly One[];
 
 /**
- * A key with which the platform signs: a shared secret, or its certificate or RSA public key, in PEM (also with `\n` in one line, several in
- * one text, PKCS#1) or as DER in Base64.
+ * A key to verify the platform's signatures: a shared secret, or its certificate or RSA public key. The latter may be in PEM (also
+ * on one line with `\n`, several in one text, or PKCS#1) or DER in Base64.
  */
 export type WebhookKey =
   | { secret: Several<string | Uint8Array | CryptoKey | NodeKey> }
@@ -18,29 +18,29 @@ export type WebhookKey =
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** Why a key can't be used, and what to do. Never with what it holds. */
+/** Says why a key can't be used and what to do. Never quotes the key. */
 class KeyProblem extends Error {}
 
 /**
- * Reads the keys of the settings. One that can't be used takes no other with it, so that a key can be replaced without a gap.
- * @returns what can be used, and a sentence about each that can't
- * @throws AppError `settings_invalid` if none can be used
+ * Imports the keys from the settings. An unusable key doesn't affect the others, so that a key can be replaced without a gap.
+ * @returns the usable keys, and a sentence about each unusable one
+ * @throws AppError `settings_invalid` if no key is usable
  */
-export async function importKeys(given: unknown): Promise<{ keys: CryptoKey[]; problems: string[] }> {
-  const entries = given === undefined || given === null ? [] : [given].flat();
+export async function importKeys(setting: unknown): Promise<{ keys: CryptoKey[]; problems: string[] }> {
+  const entries = setting === undefined || setting === null ? [] : [setting].flat();
   const keys: CryptoKey[] = [];
   const problems: string[] = [];
   for (const [at, entry] of entries.entries())
-    for (const { name, make } of listSources(entry))
+    for (const { name, load } of listSources(entry))
       try {
-        keys.push(...(await make()));
+        keys.push(...(await load()));
       } catch (error) {
         if (!(error instanceof KeyProblem)) throw error;
         problems.push(`keys.${at}${name} ${error.message}`);
       }
   if (keys.length > 0) return { keys, problems };
   if (problems.length === 0)
-    problems.push('keys: there is none. Give { keys: [{ secret: … }] }, or publicKey for a certificate');
+    problems.push('keys is empty. Pass { keys: [{ secret: … }] }, or publicKey for a certificate');
   throw new AppError('settings_invalid', `No webhook can be read: ${problems.join('; ')}.`, { problems });
 }
 
@@ -48,14 +48,14 @@ interface Source {
   /** `.secret` */
   name: string;
   /** @throws KeyProblem */
-  make: () => Promise<CryptoKey[]>;
+  load: () => Promise<CryptoKey[]>;
 }
 
 function listSources(entry: unknown): Source[] {
   const secrets = (name: string, value: unknown) =>
-    [value].flat().map((one) => ({ name, make: () => importSecret(one) }));
+    [value].flat().map((one) => ({ name, load: () => importSecret(one) }));
   const publicKeys = (name: string, value: unknown) =>
-    [value].flat().map((one) => ({ name, make: () => importPublicKey(one) }));
+    [value].flat().map((one) => ({ name, load: () => importPublicKey(one) }));
   if (isPem(entry)) return publicKeys('', entry);
   if (isKey(entry)) return entry.type === 'secret' ? secrets('', entry) : publicKeys('', entry);
   const fields = isJsonObject(entry) ? entry : {};
@@ -65,8 +65,8 @@ function listSources(entry: unknown): Source[] {
     ...('publicKey' in fields ? publicKeys('.publicKey', fields['publicKey']) : []),
   ];
   if (named.length > 0) return named;
-  const unnamed = 'is not said to be one or the other: write { secret: … } or { publicKey: … }';
-  return [{ name: '', make: () => Promise.reject(new KeyProblem(unnamed)) }];
+  const unnamed = 'has no kind. Write { secret: … } or { publicKey: … }';
+  return [{ name: '', load: () => Promise.reject(new KeyProblem(unnamed)) }];
 }
 
 const isPem = (value: unknown) =>
@@ -75,17 +75,17 @@ const isPem = (value: unknown) =>
 const textOf = (value: string | Uint8Array) =>
   typeof value === 'string' ? value : new TextDecoder().decode(value);
 
-/** Web Crypto's or Node's. */
+/** Whether it is a key of Web Crypto or Node. */
 const isKey = (value: unknown): value is { type: string; export?: (options?: object) => unknown } =>
   isJsonObject(value) && ['public', 'private', 'secret'].includes(value['type'] as string);
 
 const EMPTY = 'is empty: set its environment variable';
 
 async function importSecret(value: unknown): Promise<CryptoKey[]> {
-  if (isPem(value)) throw new KeyProblem('is a certificate or a key in PEM: give it as publicKey');
+  if (isPem(value)) throw new KeyProblem('is a certificate or a key in PEM. Pass it as publicKey');
   if (value instanceof CryptoKey) {
     if (value.algorithm.name === HMAC.name && value.usages.includes('verify')) return [value];
-    throw new KeyProblem('is a CryptoKey, but not one of HMAC that may verify');
+    throw new KeyProblem('is a CryptoKey, but not an HMAC key for verifying');
   }
   const plain = isKey(value) && value.type === 'secret' ? value.export?.() : value;
   const bytes = typeof plain === 'string' ? new TextEncoder().encode(plain) : plain;
@@ -97,15 +97,15 @@ async function importSecret(value: unknown): Promise<CryptoKey[]> {
 }
 
 const PRIVATE =
-  'is a private key, which nobody but the carrier may have: give the certificate or the public key that it published';
+  'is a private key, which only the carrier may have. Pass the certificate or the public key that it published';
 
 async function importPublicKey(value: unknown): Promise<CryptoKey[]> {
   if (value === undefined || value === null || value === '') throw new KeyProblem(EMPTY);
   if (isKey(value)) {
     if (value.type === 'private') throw new KeyProblem(PRIVATE);
-    if (value.type === 'secret') throw new KeyProblem('is a secret: give it as secret');
+    if (value.type === 'secret') throw new KeyProblem('is a secret. Pass it as secret');
   }
-  if (value instanceof CryptoKey) return [await adopt(value)];
+  if (value instanceof CryptoKey) return [await reimport(value)];
   if (isKey(value)) return [await importDer(value.export?.({ type: 'spki', format: 'der' }) as Uint8Array)];
   if (isJsonObject(value)) {
     if (value['raw'] instanceof Uint8Array) return [await importDer(value['raw'])];
@@ -120,39 +120,39 @@ async function importPublicKey(value: unknown): Promise<CryptoKey[]> {
   return importText(textOf(value));
 }
 
-/** A key that was imported for another use is imported for this one. */
-async function adopt(key: CryptoKey): Promise<CryptoKey> {
+/** Imports a key again if it was imported for another use. */
+async function reimport(key: CryptoKey): Promise<CryptoKey> {
   const { name, hash } = key.algorithm as RsaHashedKeyAlgorithm;
   if (name === RSA.name && hash.name === RSA.hash && key.usages.includes('verify')) return key;
-  if (!key.extractable) throw new KeyProblem('is a CryptoKey, but not one of RSASSA-PKCS1-v1_5 with SHA-256');
+  if (!key.extractable) throw new KeyProblem('is a CryptoKey, but not for RSASSA-PKCS1-v1_5 with SHA-256');
   return importDer(new Uint8Array(await crypto.subtle.exportKey('spki', key)));
 }
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([^]*?)-----END \1-----/g;
 const PUBLIC_LABEL = /CERTIFICATE$|^(RSA )?PUBLIC KEY$/;
 
-/** PEM, of whose blocks those are taken that can be; or Base64. */
-async function importText(given: string): Promise<CryptoKey[]> {
-  const text = given.replaceAll(/\\r|\r/g, '').replaceAll('\\n', '\n');
+/** Imports a PEM text, using all of its blocks that are usable, or Base64. */
+async function importText(setting: string): Promise<CryptoKey[]> {
+  const text = setting.replaceAll(/\\r|\r/g, '').replaceAll('\\n', '\n');
   const blocks = [...text.matchAll(BLOCK)].map(([, label, content]) => ({
     label: label!,
     content: content!,
   }));
   if (blocks.length === 0) {
     if (text.includes('-----BEGIN'))
-      throw new KeyProblem('is cut off: it has no END line. In .env, quote a value of several lines');
+      throw new KeyProblem('is cut off: it has no END line. In .env, quote a value that spans several lines');
     const der = decode(text);
     if (der === null || der.length === 0)
-      throw new KeyProblem('is not in Base64, and no PEM: give what the file holds, not its name');
+      throw new KeyProblem('is neither Base64 nor PEM. Pass the content of the file, not its name');
     return [await importDer(der)];
   }
-  const open = blocks.filter(({ label }) => PUBLIC_LABEL.test(label));
-  if (open.length === 0) {
+  const publicBlocks = blocks.filter(({ label }) => PUBLIC_LABEL.test(label));
+  if (publicBlocks.length === 0) {
     const { label } = blocks[0]!;
     throw new KeyProblem(label.endsWith('PRIVATE KEY') ? PRIVATE : `is a ${label}, not a certificate`);
   }
   const tried = await Promise.allSettled(
-    open.map(({ content }) => importDer(decode(content) ?? new Uint8Array())),
+    publicBlocks.map(({ content }) => importDer(decode(content) ?? new Uint8Array())),
   );
   const read = tried.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   if (read.length === 0) throw (tried[0] as PromiseRejectedResult).reason;
@@ -161,12 +161,12 @@ async function importText(given: string): Promise<CryptoKey[]> {
 
 const decode = (base64: string) => decodeBase64Url(base64.replaceAll(/\s/g, ''));
 
-/** Object identifier of elliptic curves' keys, 1.2.840.10045.2.1. */
+/** Object identifier of elliptic-curve keys, 1.2.840.10045.2.1. */
 const ELLIPTIC = '2a8648ce3d0201';
 
-/** DER of a public key, of a certificate, or of an RSA key alone (PKCS#1). @throws KeyProblem */
-async function importDer(given: Uint8Array): Promise<CryptoKey> {
-  const der = new Uint8Array(given);
+/** Imports DER of a public key, a certificate, or a bare RSA key (PKCS#1). @throws KeyProblem */
+async function importDer(bytes: Uint8Array): Promise<CryptoKey> {
+  const der = new Uint8Array(bytes);
   const forms = [() => read('spki', der), () => importCertificate(der), () => read('spki', wrap(der))];
   for (const form of forms) {
     const key = await form().catch(() => null);
@@ -175,15 +175,15 @@ async function importDer(given: Uint8Array): Promise<CryptoKey> {
   const digits = [...der].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   throw new KeyProblem(
     digits.includes(ELLIPTIC)
-      ? 'is a key of an elliptic curve, but the carrier signs with RSA, or with a shared secret'
-      : 'is neither a certificate nor a public key of RSA, or not whole',
+      ? 'is an elliptic-curve key, but the carrier signs with RSA or a shared secret'
+      : 'is neither a certificate nor an RSA public key, or is incomplete',
   );
 }
 
 function read(format: 'spki' | 'jwk', key: BufferSource | JsonWebKey): Promise<CryptoKey> {
   const imported = crypto.subtle.importKey(format as 'spki', key as BufferSource, RSA, false, ['verify']);
   return imported.catch(() => {
-    throw new KeyProblem('is no public key of RSA');
+    throw new KeyProblem('is not an RSA public key');
   });
 }
 
@@ -195,7 +195,7 @@ function importCertificate(der: Uint8Array): Promise<CryptoKey> {
 /** `AlgorithmIdentifier` of RSA (RFC 8017 §A.1). */
 const RSA_ALGORITHM = [0x30, 0x0d, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1, 5, 0];
 
-/** An RSA key as a public key that names its algorithm (RFC 5280 §4.1.2.7), which Web Crypto wants. */
+/** Wraps a bare RSA key into a public key that names its algorithm (RFC 5280 §4.1.2.7), as Web Crypto requires. */
 function wrap(rsaKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const element = (tag: number, content: number[]) => [
     ...[tag, 0x83, content.length >> 16, (content.length >> 8) & 0xff, content.length & 0xff],

@@ -1,36 +1,36 @@
 import { decodeBase64Url } from './base64.ts';
 
-/** What is signed: the body, or the time, a dot, and the body. */
+/** What the signature covers: the body, or the time, a dot, and the body. */
 export type Signed = 'body' | 'timestamped' | 'either';
 
-/** A header's signature, in each way that it can be read, and the time beside it. */
+/** A header's signature, in each encoding that fits it, and the time from the header beside it. */
 export interface Signature {
   values: readonly Uint8Array<ArrayBuffer>[];
   timestamp: string;
 }
 
-/** ASSUMED: the carrier's name stands between (docs/platform-api.md, chapter 12). */
+/** ASSUMED: the carrier's name is in the middle (docs/platform-api.md, chapter 12). */
 const ASSUMED_SIGNATURE_HEADER = /^x-(?:.+-)?signature$/;
-/** Others than the carrier's, such as a proxy's, are few. */
+/** The carrier's header, and a few that proxies add. */
 const MAX_HEADERS = 8;
 
 /**
- * Signatures of a request, each with the time that is in the header beside it.
- * @param name whole name of the header; undefined: each that may be the carrier's, since proxies add theirs
+ * Finds the signatures of a request, each with the time from the header beside it.
+ * @param name full name of the header; undefined: try every header that may be the carrier's, because proxies add their own
  */
 export function findSignatures(headers: Headers, name: string | undefined): Signature[] {
   const names =
     name === undefined
-      ? [...headers.keys()].filter((each) => ASSUMED_SIGNATURE_HEADER.test(each)).slice(0, MAX_HEADERS)
+      ? [...headers.keys()].filter((header) => ASSUMED_SIGNATURE_HEADER.test(header)).slice(0, MAX_HEADERS)
       : [name.toLowerCase()];
-  return names.flatMap((each) => {
-    const values = readSignature(headers.get(each) ?? '');
-    const timestamp = headers.get(each.replace(/signature$/, 'timestamp')) ?? '';
+  return names.flatMap((header) => {
+    const values = readSignature(headers.get(header) ?? '');
+    const timestamp = headers.get(header.replace(/signature$/, 'timestamp')) ?? '';
     return values.length === 0 ? [] : [{ values, timestamp }];
   });
 }
 
-/** Base64, as the carrier writes it, or hexadecimal, as older ones did; also behind `sha256=`. */
+/** Decodes Base64, as the carrier writes it, or hexadecimal, as older ones did; either may follow `sha256=`. */
 function readSignature(header: string): Uint8Array<ArrayBuffer>[] {
   const text = header.trim().replace(/^sha256=/i, '');
   const isHexadecimal = /^([0-9a-f]{2})+$/i.test(text);
@@ -40,7 +40,7 @@ function readSignature(header: string): Uint8Array<ArrayBuffer>[] {
   ) as Uint8Array<ArrayBuffer>[];
 }
 
-/** @returns the form that any of the keys has signed; null: none */
+/** @returns the form that one of the keys signed; null if none did */
 export async function findSignedForm(
   { values, timestamp }: Signature,
   body: Uint8Array<ArrayBuffer>,

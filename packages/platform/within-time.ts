@@ -1,9 +1,9 @@
 import { AppError, type ErrorDetails } from './errors.ts';
 
 /**
- * Runs a request, including the reading of its body, with a time limit.
+ * Runs a request with a time limit, which includes reading its body.
  * @param work gets the signal for `fetch`, which fires at the time limit or with the caller's signal
- * @param details of the errors `timeout` and `network`
+ * @param details for the errors `timeout` and `network`
  * @throws AppError `timeout`, `aborted`, `network`, or one that `work` throws
  */
 export async function withinTime<Answer>(
@@ -26,7 +26,7 @@ export async function withinTime<Answer>(
     return await work(request.signal);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    if (signal?.aborted) throw new AppError('aborted', 'The request was given up.', { cause });
+    if (signal?.aborted) throw new AppError('aborted', 'The request was aborted.', { cause });
     throw late
       ? new AppError('timeout', 'No answer within the time limit.', { ...details, cause })
       : new AppError('network', 'No answer: the connection failed.', { ...details, cause });

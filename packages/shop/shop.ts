@@ -16,23 +16,23 @@ export interface CheckOptions {
   filter?: NonNullable<PickerConfig['filter']>;
   signal?: AbortSignal;
   /**
-   * Names the request in Droppoint's log, so that its operator can tell what came of it: an order's number. Other characters than letters,
-   * digits, `.`, `_` and `-` are sent as `-`; one of less than eight characters begins with `request-`.
+   * Identifies the request in Droppoint's log, so that its operator can look it up: for example an order number. Characters other
+   * than letters, digits, `.`, `_` and `-` are sent as `-`; an id of fewer than eight characters gets the prefix `request-`.
    */
   requestId?: string | undefined;
 }
 
 export interface SingleCheckOptions extends CheckOptions {
-  /** The point's position, if it was stored: `alternatives` are near it even if the point closed long ago. */
+  /** The point's position, if you stored it: `alternatives` are then near it even if the point closed long ago. */
   position?: { latitude: number; longitude: number };
-  /** BCP 47: each error then has a `text` for shoppers. */
+  /** BCP 47. If set, each error has a `text` for shoppers. */
   language?: string;
 }
 
 /**
  * - `checked`: `point` is the answer.
- * - `unchecked`: no answer could be had now, `reason` says why. Accept the order, and check it again before its label is printed.
- * - `refused`: the question is wrong, or something else than Droppoint answers at its address: `message` says what. Send no parcel.
+ * - `unchecked`: there is no answer at the moment; `reason` says why. Accept the order, and check again before you print its label.
+ * - `refused`: the request is wrong, or the server at this origin isn't Droppoint; `message` says which. Don't send a parcel.
  */
 export type Check<Answer> =
   | { outcome: 'checked'; mayAccept: boolean; point: Answer }
@@ -48,114 +48,120 @@ export interface NearestQuery {
 }
 
 const ANSWER_WITHIN_MS = 3_000;
-/** Of a batch, compared with a check. */
+/** The time limit of a batch, as a multiple of that of a check. */
 const BATCH_FACTOR = 10;
-/** Of timers; a batch has ten times as long. */
+/** Longest time limit: timers can't wait longer, and a batch has ten times as long. */
 const MAX_MS = (2 ** 31 - 1) / BATCH_FACTOR;
-/** Of one request. */
+/** Ids in one request. */
 const MAX_IDS = 1_000;
-/** Of a pause that Droppoint asks for between two batches; after a longer one, orders are better left for the next night. */
+/** Longest pause between two batches to wait for. If Droppoint asks for more, the orders are better left for the next night. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What isn't in the question. */
-type Terms = { signal: AbortSignal | undefined; requestId: string | undefined };
-/** An answer, or why none can be had now. */
+/** Options of a request that aren't conditions. */
+type RequestOptions = { signal: AbortSignal | undefined; requestId: string | undefined };
+/** An answer, or why there is none at the moment. */
 type Reply = { status: number; body: unknown } | { reason: string };
 
 export interface DroppointOptions {
-  /** Default: the runtime's. */
+  /** Default: the runtime's `fetch`. */
   fetch?: typeof fetch;
   /** Time limit of a check and of nearest points, in milliseconds. Default: 3 s. For `checkMany` it is ten times as long. */
   timeoutMs?: number;
 }
 
 /**
- * Droppoint for a shop's server. No function throws for an answer: in an outage (no connection, a timeout, 5xx, 429) orders are accepted
- * unchecked; on any other answer that isn't about the point in question they aren't, so that a typing error can't turn the check off.
+ * Creates the client of Droppoint for a shop's server. Its functions never throw because of an answer. In an outage (no connection,
+ * a timeout, 5xx, 429) orders are accepted unchecked. On any other answer that isn't about the requested point they are refused, so
+ * that a typo can't turn the check off.
  * @param origin of Droppoint: `https://points.example`
- * @throws AppError `settings_invalid` for an origin or an option that can't be
+ * @throws AppError `settings_invalid` for an invalid origin or option
  */
 export function createDroppoint(origin: string, options?: DroppointOptions): Droppoint;
-/** @deprecated Give `{ fetch }`. */
+/** @deprecated Pass `{ fetch }`. */
 export function createDroppoint(origin: string, fetchNow: typeof fetch): Droppoint;
-export function createDroppoint(origin: string, given: DroppointOptions | typeof fetch = {}): Droppoint {
-  const options = checkOptions(typeof given === 'function' ? { fetch: given } : given);
+export function createDroppoint(
+  origin: string,
+  optionsOrFetch: DroppointOptions | typeof fetch = {},
+): Droppoint {
+  const options = checkOptions(
+    typeof optionsOrFetch === 'function' ? { fetch: optionsOrFetch } : optionsOrFetch,
+  );
   return connect(new URL(checkAddress('origin', origin)).origin, options);
 }
 
 /** @throws AppError `settings_invalid` */
 function checkOptions(options: DroppointOptions): Required<DroppointOptions> {
-  // The runtime's own is looked up at each call, since tests and tracers exchange it.
-  const own: typeof fetch = (...request) => fetch(...request);
-  const { fetch: fetchNow = own, timeoutMs = ANSWER_WITHIN_MS } = options ?? {};
-  const refuse = (why: string) => new AppError('settings_invalid', `createDroppoint: ${why}.`);
-  if (typeof fetchNow !== 'function') throw refuse(`fetch must be a function, not ${typeof fetchNow}`);
+  // Look up the global fetch at each call, because tests and tracers replace it.
+  const globalFetch: typeof fetch = (...request) => fetch(...request);
+  const { fetch: fetchNow = globalFetch, timeoutMs = ANSWER_WITHIN_MS } = options ?? {};
+  const invalid = (why: string) => new AppError('settings_invalid', `createDroppoint: ${why}.`);
+  if (typeof fetchNow !== 'function') throw invalid(`fetch must be a function, not ${typeof fetchNow}`);
   if (!(timeoutMs > 0 && timeoutMs <= MAX_MS))
-    throw refuse(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
+    throw invalid(`timeoutMs must be a number of milliseconds, not ${timeoutMs}`);
   return { fetch: fetchNow, timeoutMs };
 }
 
 function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<DroppointOptions>) {
-  const send = (path: string, withinMs: number, { signal, requestId }: Terms, init?: RequestInit) => {
-    const late = AbortSignal.timeout(withinMs);
-    const headers = { ...init?.headers, ...(requestId && { 'x-request-id': writeId(requestId) }) };
-    const request = { ...init, headers, signal: signal ? AbortSignal.any([late, signal]) : late };
-    // A kept connection may have been closed at its other end just now: once, it is asked again on another, which changes nothing.
+  const send = (path: string, withinMs: number, { signal, requestId }: RequestOptions, init?: RequestInit) => {
+    const timeout = AbortSignal.timeout(withinMs);
+    const headers = { ...init?.headers, ...(requestId && { 'x-request-id': toRequestId(requestId) }) };
+    const request = { ...init, headers, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };
+    // The other end may just have closed a reused connection. Try once more on another one; the request changes nothing.
     return fetchNow(base + path, request).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
       return fetchNow(base + path, request);
     });
   };
 
-  async function ask(path: string, terms: Terms): Promise<Reply> {
+  async function get(path: string, options: RequestOptions): Promise<Reply> {
     try {
-      return await readReply(await send(path, timeoutMs, terms));
+      return await readReply(await send(path, timeoutMs, options));
     } catch (error) {
-      terms.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       return explainOutage(error);
     }
   }
 
-  /** As `ask`, but once too many points were asked for, it waits as long as it is told and asks again: once, since that is enough. */
-  async function askForMany(body: object, terms: Terms): Promise<Reply> {
+  /** Posts a batch. After a 429 it waits as long as the answer says, and tries again once, because that is enough. */
+  async function postBatch(body: object, options: RequestOptions): Promise<Reply> {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
     try {
-      const answer = await send('/api/points/check', timeoutMs * BATCH_FACTOR, terms, init);
+      const answer = await send('/api/points/check', timeoutMs * BATCH_FACTOR, options, init);
       const waitMs =
         answer.status === 429 ? parseRetryAfterMs(answer.headers.get('retry-after'), Date.now()) : undefined;
       if (waitMs === undefined || waitMs > LONGEST_PAUSE_MS) return await readReply(answer);
       await answer.body?.cancel();
-      await pause(waitMs, terms.signal);
-      return await readReply(await send('/api/points/check', timeoutMs * BATCH_FACTOR, terms, init));
+      await pause(waitMs, options.signal);
+      return await readReply(await send('/api/points/check', timeoutMs * BATCH_FACTOR, options, init));
     } catch (error) {
-      terms.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       return explainOutage(error);
     }
   }
 
   return {
-    /** Whether a parcel can be sent to a point. @throws the signal's reason */
+    /** Checks whether a parcel can be sent to a point. @throws the signal's reason */
     async check(id: string, options: SingleCheckOptions = {}): Promise<Check<PointValidity>> {
       const { position, language, signal, requestId, ...conditions } = options;
       const query = writeQuery({ ...conditions, ...position, language });
       let path;
-      // Half of a surrogate pair is in no id, and can't be sent.
+      // A lone surrogate is in no id and can't be encoded.
       try {
         path = `/api/points/${encodeURIComponent(id)}?${query}`;
       } catch {
         return refused({ status: 400, body: null });
       }
-      const reply = await ask(path, { signal, requestId });
-      return 'reason' in reply ? leave(reply) : judge<PointValidity>(reply, reply.body, id);
+      const reply = await get(path, { signal, requestId });
+      return 'reason' in reply ? unchecked(reply) : judge<PointValidity>(reply, reply.body, id);
     },
 
     /**
-     * The same for any number of points, a thousand at a time: for orders that wait, once a night. Beyond 5,000 Droppoint asks for pauses of
-     * ten seconds, which are waited for.
+     * Checks any number of points, a thousand at a time: for waiting orders, once a night. Beyond 5,000 points Droppoint asks for
+     * pauses of ten seconds, and this function waits for them.
      * @returns a check for each id, in their order
      * @throws the signal's reason
      */
@@ -166,9 +172,9 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       const checks: Check<CheckedPoint>[] = [];
       for (let at = 0; at < ids.length; at += MAX_IDS) {
         const batch = ids.slice(at, at + MAX_IDS);
-        const reply = await askForMany({ ...conditions, ids: batch }, { signal, requestId });
+        const reply = await postBatch({ ...conditions, ids: batch }, { signal, requestId });
         if ('reason' in reply) {
-          checks.push(...batch.map(() => leave(reply)));
+          checks.push(...batch.map(() => unchecked(reply)));
           continue;
         }
         const points = (reply.body as { points?: unknown[] } | null)?.points;
@@ -178,41 +184,41 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       return checks;
     },
 
-    /** The nearest points; none if nothing has that name, or Droppoint can't be asked now. @throws the signal's reason */
+    /** Finds the nearest points; none if no place has that name, or Droppoint can't be reached. @throws the signal's reason */
     async nearest(
       { position, ...place }: NearestQuery,
       { signal, language, requestId, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},
     ): Promise<Pick<NearestPointsAnswer, 'place' | 'points' | 'texts'>> {
       const query = writeQuery({ ...place, ...position, ...conditions, language });
-      const reply = await ask(`/api/nearest-points?${query}`, { signal, requestId });
+      const reply = await get(`/api/nearest-points?${query}`, { signal, requestId });
       const { status, body } = 'reason' in reply ? { status: 0, body: null } : reply;
-      const told = body as Partial<NearestPointsAnswer> | null;
-      const isAnswer = status === 200 && Array.isArray(told?.points);
-      return isAnswer ? (told as NearestPointsAnswer) : { place: null, points: [] };
+      const answer = body as Partial<NearestPointsAnswer> | null;
+      const isAnswer = status === 200 && Array.isArray(answer?.points);
+      return isAnswer ? (answer as NearestPointsAnswer) : { place: null, points: [] };
     },
   };
 }
 
 export type Droppoint = ReturnType<typeof connect>;
 
-const leave = ({ reason }: { reason: string }): Check<never> => ({
+const unchecked = ({ reason }: { reason: string }): Check<never> => ({
   outcome: 'unchecked',
   mayAccept: true,
   reason,
 });
 
-/** @param error of `fetch`, or of reading what it got */
+/** @param error from `fetch` or from reading its answer */
 function explainOutage(error: unknown): { reason: string } {
   const { name, message } = error as Partial<Error>;
-  if (name === 'TimeoutError') return { reason: 'Droppoint gave no answer within the time limit.' };
+  if (name === 'TimeoutError') return { reason: 'Droppoint didn’t answer within the time limit.' };
   const cause = (error as { cause?: Partial<Error> }).cause?.message;
   return { reason: `Droppoint can't be reached: ${[message, cause].filter(Boolean).join(': ')}.` };
 }
 
-/** As Droppoint takes ids of requests: it replaces others. */
-const writeId = (id: string) => {
-  const written = id.replace(/[^\w.-]/g, '-');
-  return (written.length < 8 ? `request-${written}` : written).slice(0, 128);
+/** Converts an id to the form that Droppoint accepts; it replaces any other. */
+const toRequestId = (id: string) => {
+  const safe = id.replace(/[^\w.-]/g, '-');
+  return (safe.length < 8 ? `request-${safe}` : safe).slice(0, 128);
 };
 
 async function readReply(answer: Response): Promise<Reply> {
@@ -223,22 +229,24 @@ async function readReply(answer: Response): Promise<Reply> {
 
 function judge<Answer extends CheckedPoint>(
   reply: Extract<Reply, { status: number }>,
-  told: unknown,
+  value: unknown,
   id: string,
 ): Check<Answer> {
-  const point = told as Partial<Answer> | null | undefined;
+  const point = value as Partial<Answer> | null | undefined;
   if (reply.status !== 200 || point?.id !== id || typeof point.isValid !== 'boolean') return refused(reply);
   return { outcome: 'checked', mayAccept: point.isValid, point: point as Answer };
 }
 
 function refused({ status, body }: Extract<Reply, { status: number }>): Check<never> {
-  const told = (body as { message?: unknown } | null)?.message;
-  const message =
-    typeof told === 'string' ? told : "The answer isn't one about this point: is the origin Droppoint's?";
-  return { outcome: 'refused', mayAccept: false, message: `${status}: ${message}` };
+  const message = (body as { message?: unknown } | null)?.message;
+  const sentence =
+    typeof message === 'string'
+      ? message
+      : "The answer isn't about this point. Check that the origin is Droppoint's.";
+  return { outcome: 'refused', mayAccept: false, message: `${status}: ${sentence}` };
 }
 
-/** Lists are joined by commas, objects written as JSON; what is undefined is left out. */
+/** Lists are joined with commas, objects are written as JSON, and undefined values are left out. */
 type QueryValue = string | number | boolean | readonly string[] | object | undefined;
 
 function writeQuery(values: Readonly<Record<string, QueryValue>>): URLSearchParams {
@@ -252,7 +260,7 @@ function writeQuery(values: Readonly<Record<string, QueryValue>>): URLSearchPara
   return query;
 }
 
-/** @returns null for something else than JSON */
+/** @returns null if it isn't JSON */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

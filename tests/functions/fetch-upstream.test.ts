@@ -124,7 +124,7 @@ describe('an answer of the platform', () => {
 
   it.each([
     ['more bytes than it may have', '"1234"', 'The answer has more than 5 bytes.'],
-    ['more values', '[1,2]', 'The answer is nested or divided too much.'],
+    ['more values', '[1,2]', 'The answer is nested too deeply or has too many values.'],
   ])('with %s is refused', async (_, text, message) => {
     const limits = { maxBytes: 5, maxValues: 1 };
     await expect(boundAnswer(new Response(text), limits)).rejects.toMatchObject({

@@ -73,14 +73,14 @@ describe("the platform's refusal", () => {
     ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: '1e3' })],
     ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: 0.5 })],
     [
-      'malformed: access_token has characters that none has, or too many',
+      'malformed: access_token has invalid characters or is too long',
       () => answerToken({ access_token: 'a\nb' }),
     ],
     [
-      'malformed: refresh_token has characters that none has, or too many',
+      'malformed: refresh_token has invalid characters or is too long',
       () => answerToken({ refresh_token: 'a\nb' }),
     ],
-    ['malformed: scope has characters that none has, or too many', () => answerToken({ scope: 'a\nb' })],
+    ['malformed: scope has invalid characters or is too long', () => answerToken({ scope: 'a\nb' })],
     ['malformed: sub is too long', () => answerIdToken({ sub: 's'.repeat(256) })],
     ['session_ended', () => answerJson(signal, 400)],
     ['rate_limited', () => answerJson({ error: 'slow_down' }, 429)],

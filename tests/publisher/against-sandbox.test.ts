@@ -199,7 +199,7 @@ describe('a network with dirt', () => {
     ]);
     expect(report.setAside.map(({ id, reason, problem }) => [id, reason, problem])).toEqual([
       ['PL_NOTHING', 'coordinates_invalid', 'coordinates: missing'],
-      ['PL_RANGE', 'coordinates_invalid', 'coordinates.latitude: 152.2 lies beyond ±90'],
+      ['PL_RANGE', 'coordinates_invalid', 'coordinates.latitude: 152.2 is beyond ±90'],
       ['PL_TEXT', 'coordinates_invalid', 'coordinates.latitude: a text, not a number'],
       [
         'PL_SWAPPED',

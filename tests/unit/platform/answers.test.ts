@@ -25,7 +25,7 @@ describe('an answer that isn’t one', () => {
     [
       'not JSON',
       () => new Response('<html>'),
-      { message: 'The answer is not what was asked for: not JSON (6 characters).' },
+      { message: 'The answer can't be read: not JSON (6 characters).' },
     ],
     [
       'without a field',
@@ -191,7 +191,7 @@ describe('a request', () => {
   it('of a label can’t be made as one of JSON', async () => {
     const calls = { send: createRequester(), baseUrl: 'https://api.example' };
     await expect(call(calls, OPERATIONS.getReturnLabel)).rejects.toThrow(
-      new TypeError('getLabel reads labels'),
+      new TypeError('Use getLabel to read a label.'),
     );
   });
 

@@ -90,11 +90,11 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
     for (const [options, told] of [
       [
         { headers: { shipping: { 'x-a': 'Ż' }, returns: { 'x-a': 'Ż' }, pickups: { 'x-a': 'Ż' } } },
-        'x-a can\'t hold "Ż"',
+        'x-a can\'t contain "Ż"',
       ],
       [
         { auth: { read: () => Promise.resolve('ż'), renew: () => Promise.resolve('ż') } },
-        "authorization can't hold the token",
+        "authorization can't contain the token",
       ],
     ] as [Partial<PlatformOptions>, string][]) {
       const { platform, asked } = openPlatform([created], options);
@@ -166,13 +166,13 @@ describe('settings', () => {
     [undefined, 'is empty: set its environment variable'],
     ['', 'is empty: set its environment variable'],
     [null, 'is empty: set its environment variable'],
-    ['api.example', 'is no address: "api.example"'],
-    [7, 'is no address: number'],
-    [new URL('https://api.example'), 'is no address: object'],
-    ['ftp://api.example', 'is no address of HTTP: "ftp://api.example"'],
-    ['localhost:3001', 'is no address of HTTP: "localhost:3001"'],
-    ['https://a:b@api.example', 'holds a user'],
-    ['https://api.example/?a=1', 'has more than a path: "https://api.example/?a=1"'],
+    ['api.example', 'is not a URL: "api.example"'],
+    [7, 'is not a URL: number'],
+    [new URL('https://api.example'), 'is not a URL: object'],
+    ['ftp://api.example', 'is not an http(s) URL: "ftp://api.example"'],
+    ['localhost:3001', 'is not an http(s) URL: "localhost:3001"'],
+    ['https://a:b@api.example', 'contains a user name'],
+    ['https://api.example/?a=1', 'has a query or a fragment: "https://api.example/?a=1"'],
   ];
 
   it.each(ADDRESSES)('say which address can’t be: %s', (value, why) => {
@@ -232,7 +232,7 @@ describe('settings', () => {
     [
       'an origin without TLS',
       () => createClientCredentials({ origin: 'http://a.example', clientId: 'a', clientSecret: 's' }),
-      'origin must be of https',
+      'origin must use https',
     ],
   ])('are refused at once: %s', async (_, create, told) => {
     const error = await failureOf(Promise.resolve().then(create));

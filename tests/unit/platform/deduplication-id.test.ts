@@ -64,12 +64,12 @@ describe('a deduplication id', () => {
   });
 
   it.each<[unknown[], string]>([
-    [[], 'the word 1 is undefined'],
-    [[''], 'the word 1 is ""'],
-    [[undefined, 1], 'the word 1 is undefined'],
-    [['1042', ' '], 'the word 2 is " "'],
-    [['1042', Number.NaN], 'the word 2 is null'],
-    [[{}], 'the word 1 is {}'],
+    [[], 'word 1 is undefined'],
+    [[''], 'word 1 is ""'],
+    [[undefined, 1], 'word 1 is undefined'],
+    [['1042', ' '], 'word 2 is " "'],
+    [['1042', Number.NaN], 'word 2 is null'],
+    [[{}], 'word 1 is {}'],
   ])('isn’t made of %j, which others have too', async (words, told) => {
     await expect(makeDeduplicationId(...(words as string[]))).rejects.toMatchObject({
       code: 'rejected',

@@ -34,7 +34,7 @@ describe('a failure in a sentence for the staff', () => {
     const cause = new AppError('network', 'The platform can’t be reached.');
     expect(describeError(cause)).toBe('The platform can’t be reached.');
     expect(describeError(new UnknownOutcomeError(cause, 'id'))).toMatch(
-      /reached\. Do it again: it is done once\.$/,
+      /reached\. Try again: it will only be done once\.$/,
     );
     expect(describeError(new UnknownOutcomeError(cause))).toMatch(/reached\.$/);
   });
@@ -71,38 +71,38 @@ describe('what staff is told', () => {
       'points nearby',
       404,
       ({ points }) => points.near({ latitude: 52, longitude: 21 }),
-      'The carrier has nothing at this address (404): is baseUrl the platform’s?',
+      'The carrier has nothing at this address (404). Check that baseUrl is the platform’s.',
     ],
     [
       'a token',
       401,
       ({ points }) => points.get('PL_X'),
-      'The carrier refuses the token (401), a new one too: are the client and the address of the same environment?',
+      'The carrier refuses the token (401), even a new one. Check that the client and the address belong to the same environment.',
     ],
     [
       'a right',
       403,
       ({ returns }) => returns.create('o', { sender }),
-      "The carrier doesn't let this client do that (403): ask it for api:returns:write, and whether the organization is this client's.",
+      "The carrier doesn't allow this client to do that (403). Ask it for api:returns:write, and whether the organization belongs to this client.",
     ],
     [
       'a form',
       406,
       ({ returns }) => returns.label('o', '69', 'zpl-203'),
-      "The carrier doesn't have it in this form (406): ask for another, such as a label as pdf-a4.",
+      "The carrier doesn't have this in the requested format (406). Request another one, such as pdf-a4 for a label.",
     ],
     [
       'too many calls',
       429,
       ({ points }) => points.get('PL_X'),
-      'The carrier is asked too often (429): try again later.',
+      'Too many requests to the carrier (429). Try again later.',
     ],
-    ['a fault', 503, ({ points }) => points.get('PL_X'), 'The carrier has a fault (503): try again later.'],
+    ['a fault', 503, ({ points }) => points.get('PL_X'), 'The carrier has an internal error (503). Try again later.'],
     [
       'a refusal',
       409,
       ({ pickups }) => pickups.create('o', PICKUP),
-      "The carrier refuses it (409) and doesn't say why.",
+      "The carrier refuses the request (409) and doesn't say why.",
     ],
   ])('of %s that is refused with %d', async (_, status, ask, sentence) => {
     const { platform } = openPlatform([refusing(status)]);
@@ -115,13 +115,13 @@ describe('what staff is told', () => {
     [
       () => Response.json({ error: 'invalid_client' }, { status: 400 }),
       'login_failed',
-      'The carrier refuses this client (invalid_client): are client id and secret right, and of the environment of https://auth.example?',
+      'The carrier refuses this client (invalid_client). Check that clientId and clientSecret are right and belong to https://auth.example.',
     ],
     [
       () =>
         Response.json({ access_token: 't', token_type: 'Bearer', expires_in: 9, scope: 'api:points:read' }),
       'scope_missing',
-      "The carrier doesn't grant this client api:shipments:read, api:shipments:write, api:returns:read, api:returns:write, api:one-time-pickups:read, api:one-time-pickups:write, api:tracking:read: ask it for that, or leave it out of scopes.",
+      "The carrier doesn't grant this client api:shipments:read, api:shipments:write, api:returns:read, api:returns:write, api:one-time-pickups:read, api:one-time-pickups:write, api:tracking:read. Ask the carrier for it, or remove it from scopes.",
     ],
   ])('of a token that is refused', async (answer, code, sentence) => {
     expect(
@@ -138,7 +138,7 @@ describe('what staff is told', () => {
     const { platform, asked } = openPlatform([created]);
     await expect(platform.shipments.label('o', '69', 'pdf' as LabelFormat)).rejects.toMatchObject({
       code: 'rejected',
-      message: expect.stringContaining('"pdf" is no form of a label') as string,
+      message: expect.stringContaining('"pdf" is not a label format') as string,
     });
     expect(asked).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe('scopes', () => {
     expect(findMissingScopes(['a'], ['a', 'b'])).toEqual(['b']);
     expect(() => requireScope(['api:points:read'], OPERATIONS.listPoints)).not.toThrow();
     expect(() => requireScope(['api:points:read'], OPERATIONS.createShipment)).toThrow(
-      /api:shipments:write was not granted/,
+      /doesn't have the scope api:shipments:write/,
     );
   });
 });

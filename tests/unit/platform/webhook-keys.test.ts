@@ -101,9 +101,9 @@ describe('an event that was signed with a secret', () => {
 
 const EMPTY = 'is empty: set its environment variable';
 const IS_PRIVATE =
-  'is a private key, which nobody but the carrier may have: give the certificate or the public key that it published';
-const UNNAMED = 'is not said to be one or the other: write { secret: … } or { publicKey: … }';
-const NONE = 'keys: there is none. Give { keys: [{ secret: … }] }, or publicKey for a certificate';
+  'is a private key, which only the carrier may have. Pass the certificate or the public key that it published';
+const UNNAMED = 'has no kind. Write { secret: … } or { publicKey: … }';
+const NONE = 'keys is empty. Pass { keys: [{ secret: … }] }, or publicKey for a certificate';
 
 const UNUSABLE: [what: string, keys: unknown, sentence: string][] = [
   ['no keys', undefined, NONE],
@@ -116,7 +116,7 @@ const UNUSABLE: [what: string, keys: unknown, sentence: string][] = [
   [
     'a secret that is a public key',
     [{ secret: SPKI }],
-    'keys.0.secret is a certificate or a key in PEM: give it as publicKey',
+    'keys.0.secret is a certificate or a key in PEM. Pass it as publicKey',
   ],
   ['an undefined public key', publicKey(undefined), `keys.0.publicKey ${EMPTY}`],
   ['an empty public key', publicKey(''), `keys.0.publicKey ${EMPTY}`],
@@ -135,34 +135,34 @@ const UNUSABLE: [what: string, keys: unknown, sentence: string][] = [
   [
     'a secret KeyObject',
     publicKey(createSecretKey(Buffer.from('s'))),
-    'keys.0.publicKey is a secret: give it as secret',
+    'keys.0.publicKey is a secret. Pass it as secret',
   ],
   ...[ELLIPTIC_CERTIFICATE, ELLIPTIC, ELLIPTIC.export({ type: 'spki', format: 'pem' })].map(
     (key): [string, unknown, string] => [
       `an elliptic ${typeof key === 'string' ? key.slice(11, 22) : 'KeyObject'}`,
       publicKey(key),
-      'keys.0.publicKey is a key of an elliptic curve, but the carrier signs with RSA, or with a shared secret',
+      'keys.0.publicKey is an elliptic-curve key, but the carrier signs with RSA or a shared secret',
     ],
   ),
   [
     'a JSON Web Key of a curve',
     publicKey(ELLIPTIC.export({ format: 'jwk' })),
-    'keys.0.publicKey is no public key of RSA',
+    'keys.0.publicKey is not an RSA public key',
   ],
   [
     'something else than Base64',
     publicKey('./keys/carrier.pem'),
-    'keys.0.publicKey is not in Base64, and no PEM: give what the file holds, not its name',
+    'keys.0.publicKey is neither Base64 nor PEM. Pass the content of the file, not its name',
   ],
   [
     'half a certificate',
     publicKey(CERTIFICATE.slice(0, 500)),
-    'keys.0.publicKey is cut off: it has no END line. In .env, quote a value of several lines',
+    'keys.0.publicKey is cut off: it has no END line. In .env, quote a value that spans several lines',
   ],
   [
     'a certificate without its middle',
     publicKey(CERTIFICATE.replace(/(?<=\n)M.{63}\n/, '')),
-    'keys.0.publicKey is neither a certificate nor a public key of RSA, or not whole',
+    'keys.0.publicKey is neither a certificate nor an RSA public key, or is incomplete',
   ],
   [
     'a request for a certificate',

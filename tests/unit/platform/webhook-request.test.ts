@@ -104,7 +104,7 @@ describe('a pushed event is read', () => {
 });
 
 const RAW =
-  /^The request's body (is parsed|has been read already)\. The raw body is needed, as the signature is over its bytes: /;
+  /^The request's body (has been parsed|has already been read)\. readWebhook needs the raw body, because the signature covers its bytes: /;
 
 describe('a body that isn’t as it came', () => {
   it.each<[string, () => unknown]>([

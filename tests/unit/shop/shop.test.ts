@@ -56,7 +56,7 @@ describe('the check of a point', () => {
     [
       'no time',
       () => Promise.reject(new DOMException('late', 'TimeoutError')),
-      'Droppoint gave no answer within the time limit.',
+      'Droppoint didn’t answer within the time limit.',
     ],
     ['a server error', json({}, 502), 'Droppoint answered 502.'],
     ['the first of server errors', json(EXISTS, 500), 'Droppoint answered 500.'],
@@ -109,7 +109,7 @@ describe('the check of a point', () => {
     const { droppoint } = open(json({ message: 'country must be …' }, 400));
     expect(await droppoint.check(ID)).toMatchObject({ message: '400: country must be …' });
     expect(await open(() => new Response('<p>')).droppoint.check(ID)).toMatchObject({
-      message: "200: The answer isn't one about this point: is the origin Droppoint's?",
+      message: "200: The answer isn't about this point. Check that the origin is Droppoint's.",
     });
   });
 
@@ -277,8 +277,8 @@ describe('what it is made with', () => {
 
   it.each<[what: string, make: () => unknown, told: RegExp]>([
     ['no origin', () => make(undefined), /^origin is empty/],
-    ['a host alone', () => make('points.example'), /^origin is no address: "points\.example"/],
-    ['another protocol', () => make('localhost:3000'), /^origin is no address of HTTP/],
+    ['a host alone', () => make('points.example'), /^origin is not a URL: "points\.example"/],
+    ['another protocol', () => make('localhost:3000'), /^origin is not an http(s) URL/],
     [
       'a fetch that is none',
       () => make('https://points.example', { fetch: {} }),
@@ -305,7 +305,7 @@ describe('what it is made with', () => {
     };
     const droppoint = createDroppoint('https://points.example/', { fetch: hanging, timeoutMs: 1 });
     expect(await droppoint.check(ID)).toMatchObject({
-      reason: 'Droppoint gave no answer within the time limit.',
+      reason: 'Droppoint didn’t answer within the time limit.',
     });
     expect(signals).toHaveLength(1);
     expect(await createDroppoint('https://points.example', json).check(ID)).toMatchObject({
