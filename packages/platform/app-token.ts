@@ -46,7 +46,9 @@ export function createAppToken(scope: string, now: () => number) {
     /** @param tokenEndpoint of the current request */
     asBearer: (tokenEndpoint: TokenEndpoint): Bearer => ({
       read: () =>
-        cached !== null && now() < cached.renewAtMs ? Promise.resolve(cached.token) : obtainOnce(tokenEndpoint),
+        cached !== null && now() < cached.renewAtMs
+          ? Promise.resolve(cached.token)
+          : obtainOnce(tokenEndpoint),
       renew: (refusedToken) => {
         // Another request may have renewed it in the meantime.
         if (cached !== null && cached.token !== refusedToken) return Promise.resolve(cached.token);

@@ -117,7 +117,8 @@ async function make<Body, Data>(
     });
   } catch (error) {
     if (repeat === 'safe' || !(error instanceof AppError)) throw error;
-    if (mayBeCarriedOut && !CONCLUSIVE.includes(error.code)) throw new UnknownOutcomeError(error, deduplicationId);
+    if (mayBeCarriedOut && !CONCLUSIVE.includes(error.code))
+      throw new UnknownOutcomeError(error, deduplicationId);
     if (isSent || !error.retryable) throw error;
     throw new AppError(error.code, `It was not sent: ${error.message}`, { ...error, cause: error });
   }

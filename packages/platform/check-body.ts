@@ -45,7 +45,9 @@ const DISTINGUISHING: readonly PropertyKey[] = ['pointId', 'shippingMethod'];
 function chooseVariant(variants: readonly Issue[][], value: object): Issue[] {
   const missing = (issues: readonly Issue[]) =>
     issues.filter(({ path }) => path.length === 1 && !(path[0]! in value)).map(({ path }) => path[0]!);
-  const possible = variants.filter((issues) => !missing(issues).some((name) => DISTINGUISHING.includes(name)));
+  const possible = variants.filter(
+    (issues) => !missing(issues).some((name) => DISTINGUISHING.includes(name)),
+  );
   return possible.sort((one, other) => missing(one).length - missing(other).length)[0] ?? variants[0]!;
 }
 

@@ -53,7 +53,15 @@ export type Platform = ReturnType<typeof createPlatform>;
  */
 export function createPlatform(options: PlatformOptions) {
   checkOptions(options);
-  const { auth: bearer, paging = ASSUMED_PAGING, fetch: customFetch, timeoutMs, retries, now, ...where } = options;
+  const {
+    auth: bearer,
+    paging = ASSUMED_PAGING,
+    fetch: customFetch,
+    timeoutMs,
+    retries,
+    now,
+    ...where
+  } = options;
   const fetch = createBoundFetch(customFetch, { maxBytes: MAX_ANSWER_BYTES });
   const send = createRequester({ fetch, bearer, timeoutMs, retries, now });
   const { baseUrl } = where;
@@ -84,7 +92,10 @@ export function createPlatform(options: PlatformOptions) {
   }
 
   /** One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up each one separately. */
-  async function track(numbers: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
+  async function track(
+    numbers: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<TrackedParcel[]> {
     const query = numbers.map((number) => ['trackingNumbers', number] as const);
     try {
       return (await callPlatform(trackParcels, { query, signal })).data.parcels;

@@ -14,10 +14,7 @@ export async function makeDeduplicationId(...words: readonly (string | number)[]
     typeof word === 'number' ? !Number.isNaN(word) : typeof word === 'string' && word.trim() !== '';
   const missing = words.length === 0 ? 0 : words.findIndex((word) => !isWord(word));
   if (missing !== -1)
-    throw refuse(
-      'required',
-      `made from empty words: word ${missing + 1} is ${quote(words[missing])}`,
-    );
+    throw refuse('required', `made from empty words: word ${missing + 1} is ${quote(words[missing])}`);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(words)));
   const bytes = new Uint8Array(digest).slice(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -49,7 +49,8 @@ function chooseSentence(
 
 function describeMissing(values: Readonly<Record<string, string>>): string {
   const [name, value] = Object.entries(values).at(-1) ?? [];
-  if (name === undefined) return 'The carrier has nothing at this address (404). Check that baseUrl is the platform’s.';
+  if (name === undefined)
+    return 'The carrier has nothing at this address (404). Check that baseUrl is the platform’s.';
   const where = name !== 'pointId' && name !== 'organizationId' ? ' in this organization' : '';
   return `The carrier has no ${THINGS[name] ?? name} ${value}${where} (404).`;
 }

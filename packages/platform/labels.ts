@@ -38,7 +38,8 @@ export function readLabel(
 ): Label | null {
   const expectedType = mediaTypeOf(LABEL_FORMATS[format]);
   const actualType = mediaTypeOf(contentType ?? '');
-  const content = actualType === expectedType ? bytes : actualType.endsWith('json') ? decodeJson(bytes) : null;
+  const content =
+    actualType === expectedType ? bytes : actualType.endsWith('json') ? decodeJson(bytes) : null;
   if (content === null || content.length === 0) return null;
   const isPdf = new TextDecoder().decode(content.subarray(0, PDF_SIGNATURE.length)) === PDF_SIGNATURE;
   return (expectedType === 'application/pdf') === isPdf ? { type: expectedType, bytes: content } : null;

@@ -44,6 +44,10 @@ export async function shareCall<Value>(
 }
 
 /** Removes a call, unless another one has taken its place. */
-function removeCall<Value>(calls: Map<string, SharedCall<Value>>, key: string, call: SharedCall<Value>): void {
+function removeCall<Value>(
+  calls: Map<string, SharedCall<Value>>,
+  key: string,
+  call: SharedCall<Value>,
+): void {
   if (calls.get(key) === call) calls.delete(key);
 }

@@ -102,7 +102,12 @@ function checkOptions(options: DroppointOptions): Required<DroppointOptions> {
 }
 
 function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<DroppointOptions>) {
-  const send = (path: string, withinMs: number, { signal, requestId }: RequestOptions, init?: RequestInit) => {
+  const send = (
+    path: string,
+    withinMs: number,
+    { signal, requestId }: RequestOptions,
+    init?: RequestInit,
+  ) => {
     const timeout = AbortSignal.timeout(withinMs);
     const headers = { ...init?.headers, ...(requestId && { 'x-request-id': toRequestId(requestId) }) };
     const request = { ...init, headers, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };

@@ -66,7 +66,7 @@ describe('settings', () => {
     'refuse plain http in %s',
     (key) => {
       expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
-        `${key} must begin with https:// (http:// is for this machine alone).`,
+        `${key} must begin with https:// (http:// is only for this machine).`,
       ]);
       expect(problemsOf({ [key]: 'http://127.0.0.1:8080' })).toEqual([]);
     },

@@ -78,12 +78,12 @@ describe('the doctor', () => {
     [
       'an unknown key',
       { EMBED_ORIGIN: 'https://a.example' },
-      /^failed settings: EMBED_ORIGIN is not a setting; did you mean EMBED_ORIGINS\?/,
+      /^failed settings: EMBED_ORIGIN is not a setting. Did you mean EMBED_ORIGINS\?/,
     ],
     [
       'a key that is nobody\u2019s',
       { FAVOURITE_COLOUR: 'red' },
-      /^failed settings: FAVOURITE_COLOUR is not a setting: take it out/,
+      /^failed settings: FAVOURITE_COLOUR is not a setting. Remove it/,
     ],
     ['a wrong secret', { PLATFORM_CLIENT_SECRET: 'wrong' }, /^failed token: The platform refuses the client/],
     [
@@ -117,7 +117,7 @@ describe('the doctor', () => {
     const environment = { ...settings, SNAPSHOT_DIR: network, SNAPSHOT_FOLDER: '/x', EDITOR: 'vi' };
     const findings = await examineWith({}, { environment, fileKeys: null });
     expect(wrongOnes(findings)).toEqual([
-      'failed settings: SNAPSHOT_FOLDER is not a setting; did you mean SNAPSHOT_DIR?',
+      'failed settings: SNAPSHOT_FOLDER is not a setting. Did you mean SNAPSHOT_DIR?',
     ]);
   });
 

@@ -120,10 +120,10 @@ describe('public settings', () => {
 
   it('point out a misspelt key and the one that was meant', () => {
     expect(findProblems({ PUBLIC_TILE_URL: 'https://x' })).toEqual([
-      'PUBLIC_TILE_URL is not a setting; did you mean PUBLIC_TILES_URL?',
+      'PUBLIC_TILE_URL is not a setting. Did you mean PUBLIC_TILES_URL?',
     ]);
     expect(findProblems({ PUBLIC_SOMETHING_ELSE_ENTIRELY: '1' })).toEqual([
-      'PUBLIC_SOMETHING_ELSE_ENTIRELY is not a setting: take it out.',
+      'PUBLIC_SOMETHING_ELSE_ENTIRELY is not a setting. Remove it.',
     ]);
   });
 

@@ -110,7 +110,9 @@ test.describe('a fulfilment', () => {
     // The parcel is created, and the answer stops half way, as often as it is asked for again.
     await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], times: 4 }]);
     const lost = await fulfil(staff, id);
-    expect(lost.fulfillmentHandlerError).toMatch(/It isn't known whether .* Try again: it will only be done once\./);
+    expect(lost.fulfillmentHandlerError).toMatch(
+      /It isn't known whether .* Try again: it will only be done once\./,
+    );
     const { trackingCode } = await fulfil(staff, id);
     // The carrier counts its parcels: none was made between these.
     const numbers = [before, trackingCode, await send()].map(BigInt);

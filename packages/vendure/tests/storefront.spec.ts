@@ -167,7 +167,9 @@ test('an order paid by a webhook without a point is mended by the staff, and sen
   await expect(page.locator('#placed .where')).toContainText(mended.customFields.pickupPoint.lines[0]);
 
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(/\w \w.*Try again: it will only be done once\./);
+  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(
+    /\w \w.*Try again: it will only be done once\./,
+  );
   await expect(state(page)).toHaveText('It is paid for.');
   await droppoint.setFaults([]);
   const { trackingCode } = await fulfil(staff, id);

@@ -1,6 +1,6 @@
 import type { PublicSettings } from './public-settings.ts';
 
-/** Inserted by vite.config.ts, which reads and validates the settings when the pages are built. */
+/** vite.config.ts reads and validates the settings when it builds the pages, and inserts them here. */
 declare const __PUBLIC_SETTINGS__: PublicSettings;
 
 /** The public settings of this build. */

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { readSettings, setting, type Environment } from './setting.ts';
 
-/** File that lists the contents of a release. */
+/** The file that lists the contents of a release. */
 export const RELEASE_NOTE = 'release.json';
 
 /**
- * Folder of settings (`.env`) and published data: the project's folder, or for a release the folder that contains the releases,
- * so that published data stays when another release takes over.
+ * Folder of the settings (`.env`) and of published data: the project's folder, or, for a release, the folder that contains the
+ * releases, so that published data stays when a new release takes over.
  */
 export const BASE_FOLDER = findBaseFolder(dirname(fileURLToPath(import.meta.url)));
 
@@ -19,12 +19,12 @@ function findBaseFolder(from: string): string {
   return existsSync(join(from, RELEASE_NOTE)) ? parent : from;
 }
 
-/** Resolves a path in the settings, independent of the current folder. */
+/** Resolves a path from the settings, independent of the current folder. */
 export function resolveSetting(path: string): string {
   return resolve(BASE_FOLDER, path);
 }
 
-/** Folders of published data, for the programs that write and read it. */
+/** Settings for the folders of published data, for the programs that write and read it. */
 export const FOLDER_SETTINGS = {
   SNAPSHOT_DIR: setting(z.string(), 'published/network', {
     meaning: 'folder that the network is published in and served from, on Node; see 4',

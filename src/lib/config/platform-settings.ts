@@ -66,8 +66,8 @@ export function parseAddresses(environment: Environment, problems: string[]): Pl
 }
 
 /**
- * Only the function and the publisher's programs know the secret.
- * @param problems receives a sentence for every missing or wrong key
+ * Reads the platform's settings, including the secret, which only the function and the publisher's programs know.
+ * @param problems receives a sentence for every missing or invalid setting
  */
 export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {
   const addresses = parseAddresses(environment, problems);

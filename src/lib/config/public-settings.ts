@@ -13,16 +13,16 @@ import {
   type Values as ValuesOf,
 } from './setting.ts';
 
-const isSafe = (written: string) => URL.canParse(written) && isSafeAddress(new URL(written));
+const isSafe = (text: string) => URL.canParse(text) && isSafeAddress(new URL(text));
 
-const tileAddress = parsed((written, refuse) => {
-  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => written.includes(part));
-  if (!isTemplate || !isSafe(written.replace('{s}', 'a').replace(/[{}]/g, '')))
-    refuse('must be an https:// address with {z}, {x} and {y} in it (http:// is for this machine alone)');
-  return written;
+const tileAddress = parsed((text, refuse) => {
+  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
+  if (!isTemplate || !isSafe(text.replace('{s}', 'a').replace(/[{}]/g, '')))
+    refuse('must be an https:// address with {z}, {x} and {y} in it (http:// is only for this machine)');
+  return text;
 });
 
-/** The public settings. Their descriptions in docs and .env.example are generated from this table (scripts/write-settings.mjs). */
+/** The public settings. scripts/write-settings.mjs generates their descriptions in docs and .env.example from this table. */
 export const PUBLIC_SETTINGS = {
   PUBLIC_START_LATITUDE: setting(decimal(-85, 85), null, {
     meaning:
@@ -55,13 +55,13 @@ export const PUBLIC_SETTINGS = {
   PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'its maximum zoom' }),
   PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
     meaning: 'from this age on the published network is marked as old',
-    // Such networks change by about one percent a week; a snapshot should be taken every night.
+    // Such networks change by about one percent a week, and a snapshot should be taken every night.
   }),
   PUBLIC_OFFLINE: setting(choice('on', 'off'), 'on', {
     meaning: '`off`: browsers store nothing for offline use, and delete what they stored; see below',
     example: 'off',
   }),
-  // Read by scripts/page-policy.mjs, for the pages' content security policy.
+  // scripts/page-policy.mjs reads these two for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
     meaning: 'further hosts that pictures of points may come from (https is always allowed)',
     example: 'http://pictures.example',
@@ -76,15 +76,15 @@ type Key = keyof typeof PUBLIC_SETTINGS;
 type Values = ValuesOf<typeof PUBLIC_SETTINGS>;
 type IsSet = (key: Key) => boolean;
 
-/** Settings that are public, because they are part of the built pages. */
+/** Settings that are part of the built pages, and so are public. */
 export type PublicSettings = ReturnType<typeof parsePublicSettings>;
 
-/** Keys of all settings with which pages are built. */
+/** Keys of all settings that go into the built pages. */
 export const PUBLIC_KEYS: readonly string[] = Object.keys(PUBLIC_SETTINGS);
 
 /**
  * Parses the public settings. Ignores keys without the prefix `PUBLIC_`.
- * @throws AppError `settings_invalid`, whose `problems` have one sentence for every wrong key
+ * @throws AppError `settings_invalid` with one sentence in `problems` for every invalid setting
  */
 export function parsePublicSettings(environment: Environment) {
   const unknown = Object.keys(environment).filter(
@@ -101,13 +101,12 @@ export function parsePublicSettings(environment: Environment) {
     snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
     /** Whether browsers cache what was shown in the locator for offline use. */
     offline: values.PUBLIC_OFFLINE === 'on',
-    /** JSON text of the initial parcel body on the account page. */
   };
   refuseProblems(problems);
   return Object.freeze(settings);
 }
 
-/** Configured initial view of the map; null: none, so it depends on the network. */
+/** Reads the initial view of the map; null if it isn't set and so depends on the network. */
 function readStart(values: Values, isSet: IsSet, problems: string[]) {
   const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
   if (hasLatitude !== hasLongitude) {
@@ -123,7 +122,7 @@ function readStart(values: Values, isSet: IsSet, problems: string[]) {
   });
 }
 
-/** An online tile layer over the offline base map; null: only the base map. */
+/** Reads the online tile layer over the offline base map; null for only the base map. */
 function readTiles(values: Values, isSet: IsSet, problems: string[]) {
   const url = values.PUBLIC_TILES_URL;
   const isOn = isSet('PUBLIC_TILES_URL');
@@ -131,7 +130,7 @@ function readTiles(values: Values, isSet: IsSet, problems: string[]) {
     if (isSet(key) && !isOn) problems.push(`${key} is set without PUBLIC_TILES_URL.`);
   if (!isOn) return null;
   if (!isSet('PUBLIC_TILES_ATTRIBUTION'))
-    problems.push('PUBLIC_TILES_ATTRIBUTION is missing: whoever makes the tiles must be named on the map.');
+    problems.push('PUBLIC_TILES_ATTRIBUTION is missing: the map must name the source of the tiles.');
   if (isSet('PUBLIC_TILES_SUBDOMAINS') && !url.includes('{s}'))
     problems.push('PUBLIC_TILES_SUBDOMAINS is set, but PUBLIC_TILES_URL has no {s} in it.');
   return Object.freeze({

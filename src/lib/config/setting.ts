@@ -4,17 +4,17 @@ import { AppError } from '#platform/errors.ts';
 import { countEdits } from '../contract/count-edits.ts';
 import { splitList } from '../contract/read-list.ts';
 
-/** Variables of a process's environment or of `.env`. */
+/** Variables of the process environment or of `.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One setting: how to parse its text, its default, and its description for people. */
+/** A setting: how to parse its text, its default, and its description for people. */
 export interface Setting<Value> {
   schema: z.ZodMiniType<Value>;
-  /** Value if it isn't set. */
+  /** The value if it isn't set. */
   otherwise: Value;
-  /** Description for the tables in docs, as Markdown, with the unit. */
+  /** Description for the tables in the docs, in Markdown, with the unit. */
   meaning: string;
-  /** Text for `otherwise` in these tables, instead of the value itself. */
+  /** What these tables show as the default, if not the value itself. */
   default?: string;
   /** Message if it isn't set; undefined for an optional setting. */
   missing?: string;
@@ -31,25 +31,25 @@ export type Values<Table extends SettingsTable> = { [Key in keyof Table]: Table[
 export const setting = <Value, const Otherwise>(
   schema: z.ZodMiniType<Value>,
   otherwise: Otherwise,
-  described: Omit<Setting<Value>, 'schema' | 'otherwise'>,
-): Setting<Value | Otherwise> => ({ schema, otherwise, ...described });
+  description: Omit<Setting<Value>, 'schema' | 'otherwise'>,
+): Setting<Value | Otherwise> => ({ schema, otherwise, ...description });
 
 type Refuse = (message: string) => void;
 
-/** A schema that parses a text with `read`. To reject it, `read` calls `refuse` with a sentence without subject and full stop ("must be …"). */
-export const parsed = <Value>(read: (written: string, refuse: Refuse) => Value) =>
+/** Creates a schema that parses a text with `read`. To reject it, `read` calls `refuse` with a predicate without a full stop ("must be …"). */
+export const parsed = <Value>(read: (text: string, refuse: Refuse) => Value) =>
   z.pipe(
     z.string(),
-    z.transform((written, context): Value => {
+    z.transform((text, context): Value => {
       const refuse: Refuse = (message) =>
-        context.issues.push({ code: 'custom', message, input: written, continue: false });
-      return read(written, refuse);
+        context.issues.push({ code: 'custom', message, input: text, continue: false });
+      return read(text, refuse);
     }),
   );
 
 const number = (least: number, most: number, form: RegExp, what: string) =>
-  parsed((written, refuse) => {
-    const value = form.test(written) ? Number(written) : NaN;
+  parsed((text, refuse) => {
+    const value = form.test(text) ? Number(text) : NaN;
     if (!(value >= least && value <= most)) refuse(`must be ${what} from ${least} to ${most}`);
     return value;
   });
@@ -59,8 +59,8 @@ export const wholeNumber = (least: number, most: number) =>
   number(least, most, /^\d{1,12}$/, 'a whole number');
 
 export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
-  parsed((written, refuse) => {
-    const chosen = choices.find((each) => each === written);
+  parsed((text, refuse) => {
+    const chosen = choices.find((each) => each === text);
     if (chosen === undefined) refuse(`must be ${choices.join(' or ')}`);
     return chosen!;
   });
@@ -68,41 +68,39 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
 /** Entries separated by spaces or commas. */
 export const list = parsed(splitList);
 
-const UNSAFE = 'must begin with https:// (http:// is for this machine alone)';
+const UNSAFE = 'must begin with https:// (http:// is only for this machine)';
 
 /** A URL without user, query or fragment. Trailing slashes are removed. */
 export const address = (example: string) =>
-  parsed((written, refuse) => {
-    const url = URL.canParse(written) ? new URL(written) : null;
+  parsed((text, refuse) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null) refuse(`must be an address like ${example}`);
     else if (!isSafeAddress(url)) refuse(UNSAFE);
     else if (url.username || url.password || url.search || url.hash)
-      refuse('must be a plain address, without user, query or fragment');
+      refuse('must be a plain address, without user name, query or fragment');
     return url === null ? '' : url.origin + url.pathname.replace(/\/+$/, '');
   });
 
-/** A name or an address (RFC 3986 §3.2.2). URLs may have more, which a policy takes for something else: `*`, or the end of a directive. */
+/** A host name or IP address (RFC 3986 §3.2.2). URLs allow more, which a policy would misread: `*`, or the end of a directive. */
 const PLAIN_HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
-function checkOrigin(written: string, refuse: Refuse): string {
-  const url = URL.canParse(written) ? new URL(written) : null;
-  if (url?.origin !== written)
+function checkOrigin(text: string, refuse: Refuse): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.origin !== text)
     refuse('must be an origin like https://shop.example, without a path or a slash at the end');
   else if (!PLAIN_HOST.test(url.hostname))
     refuse('must be an origin like https://shop.example: each host by its name, without *');
   else if (!isSafeAddress(url)) refuse(UNSAFE);
-  return written;
+  return text;
 }
 
 /** An origin as browsers send it; `origins`: several, separated by spaces or commas. */
 export const origin = parsed(checkOrigin);
-export const origins = parsed((written, refuse) =>
-  splitList(written).map((entry) => checkOrigin(entry, refuse)),
-);
+export const origins = parsed((text, refuse) => splitList(text).map((entry) => checkOrigin(entry, refuse)));
 
 /**
- * Parses the settings of a table; an empty text counts as unset.
- * @param problems gets a sentence for every missing or wrong setting; only public values are quoted, because others may be secret
+ * Parses the settings of a table. An empty text counts as unset.
+ * @param problems receives a sentence for every missing or invalid setting; only public values are quoted, because others may be secret
  */
 export function readSettings<Table extends SettingsTable>(
   table: Table,
@@ -110,14 +108,14 @@ export function readSettings<Table extends SettingsTable>(
   problems: string[],
 ): Values<Table> {
   const entries = Object.entries(table).map(([name, { schema, otherwise, missing }]) => {
-    const written = environment[name]?.trim() ?? '';
-    if (written === '') {
+    const text = environment[name]?.trim() ?? '';
+    if (text === '') {
       if (missing !== undefined) problems.push(`${name} is missing: ${missing}.`);
       return [name, otherwise];
     }
-    const result = schema.safeParse(written);
+    const result = schema.safeParse(text);
     if (result.success) return [name, result.data];
-    const quoted = name.startsWith('PUBLIC_') ? `, not "${written}"` : '';
+    const quoted = name.startsWith('PUBLIC_') ? `, not "${text}"` : '';
     problems.push(...result.error.issues.map(({ message }) => `${name} ${message}${quoted}.`));
     return [name, otherwise];
   });
@@ -130,7 +128,7 @@ export function refuseProblems(problems: readonly string[]): void {
 }
 
 /**
- * Reads several parts of the settings, so that who corrects them is told everything at once.
+ * Reads several parts of the settings and reports their problems together, so that they can be fixed in one go.
  * @throws AppError `settings_invalid` with the problems of all parts
  */
 export function readTogether<Parts extends readonly unknown[]>(
@@ -150,15 +148,15 @@ export function readTogether<Parts extends readonly unknown[]>(
   return parts as unknown as Parts;
 }
 
-/** With a larger edit distance, a name is no typo of the other. */
+/** Above this edit distance, a name isn't a typo of another. */
 const MAX_EDITS = 6;
 
-/** Message about an unknown setting, with the name that was probably meant. */
-export function describeUnknown(written: string, keys: readonly string[]): string {
+/** Describes an unknown setting, and suggests the name that was probably intended. */
+export function describeUnknown(name: string, keys: readonly string[]): string {
   const nearest = keys
-    .map((key) => ({ key, edits: countEdits(written, key).at(-1)! }))
+    .map((key) => ({ key, edits: countEdits(name, key).at(-1)! }))
     .sort((a, b) => a.edits - b.edits)[0];
   return nearest !== undefined && nearest.edits <= MAX_EDITS
-    ? `${written} is not a setting; did you mean ${nearest.key}?`
-    : `${written} is not a setting: take it out.`;
+    ? `${name} is not a setting. Did you mean ${nearest.key}?`
+    : `${name} is not a setting. Remove it.`;
 }

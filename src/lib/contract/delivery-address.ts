@@ -3,15 +3,15 @@ import type { PointDetails } from './point-details.ts';
 import type { Address } from './write-address.ts';
 
 /**
- * A point as the shipping address of an order, in the fields that shop engines have. All are texts without control characters, of at most
- * 255 characters; the first two are never empty, since engines require them.
+ * A point as the shipping address of an order, in the fields of shop engines. All texts are free of control characters and have at
+ * most 255 characters. The first two are never empty, because engines require them.
  */
 export const deliveryAddressSchema = z.object({
-  /** The point's own name; without one, its id. */
+  /** The point's own name, or its id if it has none. */
   company: z.string(),
-  /** Street and number; if unknown, as `company`. */
+  /** Street and number; the same as `company` if unknown. */
   streetLine1: z.string(),
-  /** The id, so that the address leads to the point; empty if it is in `company`. */
+  /** The point's id, so that the address identifies the point; empty if `company` is the id. */
   streetLine2: z.string(),
   postalCode: z.string(),
   city: z.string(),
@@ -21,27 +21,27 @@ export const deliveryAddressSchema = z.object({
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressSchema>;
 
-/** @param ownName empty: it has none */
+/** @param ownName empty if the point has none */
 export function writeDeliveryAddress(
   { id, street, postalCode, city, country }: Pick<PointDetails, 'id' | keyof Address>,
   ownName: string,
 ): DeliveryAddress {
-  const company = makeSafe(ownName) || makeSafe(id);
+  const company = sanitize(ownName) || sanitize(id);
   return {
     company,
-    streetLine1: makeSafe(street) || company,
-    streetLine2: makeSafe(ownName) === '' ? '' : makeSafe(id),
-    postalCode: makeSafe(postalCode),
-    city: makeSafe(city),
+    streetLine1: sanitize(street) || company,
+    streetLine2: sanitize(ownName) === '' ? '' : sanitize(id),
+    postalCode: sanitize(postalCode),
+    city: sanitize(city),
     countryCode: /^[A-Z]{2}$/.test(country) ? country : '',
   };
 }
 
-/** Length of a column for texts in most engines. */
+/** Length of text columns in most engines. */
 const MAX_LENGTH = 255;
 
-/** Removes control and format characters and halves of surrogate pairs, and cuts a text between characters. */
-function makeSafe(text: string): string {
+/** Removes control and format characters and lone surrogates, and truncates a text between characters. */
+function sanitize(text: string): string {
   const plain = text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')

@@ -1,11 +1,11 @@
 /**
- * How the elements' APIs are described: tables of attributes, properties, methods, events, slots, parts, states and custom properties,
- * picker-api.ts and parcel-api.ts. From them scripts/compile-api.mjs generates the lists that the elements read (without the texts), the
- * package's types and its description, and scripts/write-api.mjs the guide's tables.
+ * The form of the tables that describe the elements' APIs (picker-api.ts and parcel-api.ts): attributes, properties, methods,
+ * events, slots, parts, states and custom properties. From these tables scripts/compile-api.mjs generates the lists that the
+ * elements read (without texts), the package's types and its description, and scripts/write-api.mjs generates the guide's tables.
  */
 export interface ElementApi {
   ATTRIBUTES: Readonly<Record<string, Attribute>>;
-  /** Without an attribute. */
+  /** Properties without an attribute. */
   PROPERTIES: Readonly<Record<string, Property>>;
   METHODS: Readonly<Record<string, Method>>;
   EVENTS: Readonly<Record<string, ElementEvent>>;
@@ -27,7 +27,7 @@ export interface Attribute {
   otherwise?: string;
   /** Its key in the picker's config; null: not sent to the frame; undefined: the property's name. */
   setting?: string | null;
-  /** Read by the element, which passes it on to the frame; it has no effect on the element in `config`. */
+  /** The element reads the attribute and passes it on to the frame. In `config` the setting doesn't affect the element. */
   isElements?: true;
   offered?: Offer;
 }
@@ -55,11 +55,11 @@ interface Described {
   text: string;
 }
 
-/** `given`: the type that its setter takes; without, it is to be read. */
+/** `given`: the type that its setter accepts; without it the property is read-only. */
 export type Property = Described & { given?: string };
-/** `takes`: its parameters. */
+/** `takes`: the method's parameters. */
 export type Method = Described & { takes?: string };
-/** `type` is the type of `detail`; empty: no detail. */
+/** `type` is the type of `detail`; empty if there is none. */
 export type ElementEvent = Described;
 
 /** `point-type` → `pointType`. */

@@ -1,10 +1,10 @@
 /**
- * Dimensions by which points are filtered and counted, shared by publisher, readers, the picker's settings and filters, and the
- * function. To add one, append it here, with its texts in `filter/dimension-words.ts` and its attribute in `picker-api.ts`;
+ * Dimensions for filtering and counting points, shared by the publisher, readers, the picker's settings and filters, and the
+ * function. To add one, append it here, add its texts to `filter/dimension-words.ts` and its attribute to `picker-api.ts`;
  * `snapshot-format/point-classes.ts` publishes it in a way that older readers accept.
  *
- * An unknown value has the same form in files, live list, filters and queries of shops: the empty text, which is a value like any
- * other. A list of wanted values admits it if it contains it: when the shopper ticks "not given", and always in a shop's
+ * An unknown value is the empty text everywhere: in files, the live list, filters and shops' queries. It is a value like any other.
+ * A list of accepted values admits it if the list contains it: when the shopper ticks "not given", and always in a shop's
  * `filter`. Such a point is never described as not matching, only as unknown.
  */
 export const FILTER_DIMENSIONS = [
@@ -22,13 +22,13 @@ export const FILTER_DIMENSIONS = [
 interface FilterDimension {
   /** Field of the platform's item, and parameter of the function's queries. */
   field: string;
-  /** Key of the wanted values in rules and filters. */
+  /** Key of the accepted values in rules and filters. */
   list: string;
   /** Key of the values that the shop offers in the picker's config. */
   setting: string;
   /** Parameter in the address of the locator's page. */
   inAddress: string;
-  /** Error code of a point that doesn't match what a shop wants. */
+  /** Error code of a point that doesn't match a shop's conditions. */
   error: string;
 }
 
@@ -44,9 +44,9 @@ export type DimensionValues = Readonly<Record<DimensionField, string>>;
 /** Creates an object with an entry for each dimension. */
 export function byDimension<Name extends 'field' | 'list' | 'setting', Value>(
   name: Name,
-  make: (dimension: Dimension) => Value,
+  createValue: (dimension: Dimension) => Value,
 ): Record<Dimension[Name], Value> {
   return Object.fromEntries(
-    FILTER_DIMENSIONS.map((dimension) => [dimension[name], make(dimension)]),
+    FILTER_DIMENSIONS.map((dimension) => [dimension[name], createValue(dimension)]),
   ) as Record<Dimension[Name], Value>;
 }

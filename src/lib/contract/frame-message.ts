@@ -4,9 +4,9 @@ import type { Point } from '#platform/point.ts';
 import type { PointValidity } from './validity.ts';
 
 /**
- * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module, and validate messages before
- * they read them: by a table of kinds and not by zod, because zod is larger than the host's whole script. The values of a config
- * are validated by `readPickerConfig`, in the frame only.
+ * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module and validate messages before
+ * they read them, with a table of kinds instead of zod, because zod is larger than the host's whole script. Only the frame
+ * validates the values of a config, with `readPickerConfig`.
  *
  * 1. Frame → host, by `postMessage`: `here`, then `hello`. The host checks origin and source.
  * 2. Host → frame, by `postMessage` to the frame's exact origin: `init`, with a `MessagePort`. The frame checks origin and source.
@@ -17,18 +17,18 @@ import type { PointValidity } from './validity.ts';
  */
 export const PROTOCOL_VERSION = 1;
 
-/** Kinds of fields; those with a question mark are optional. */
+/** Kinds of fields. In the tables, a question mark makes a field optional. */
 interface Kinds {
   string: string;
   number: number;
   boolean: boolean;
   object: Readonly<Record<string, unknown>>;
   point: Point & { distanceMetres?: number };
-  /** Of the point in the same message. */
+  /** Summary of the point in the same message. */
   summary: PointSummary;
   points: readonly Alternative[];
 }
-/** Fields by type of message, as `name:kind`, separated by spaces: as texts, which compress best. */
+/** Fields by type of message, as `name:kind` separated by spaces; texts compress best. */
 type Table = Readonly<Record<string, string>>;
 
 type FieldsOf<Text> = Text extends `${infer First} ${infer Rest}`
@@ -44,36 +44,36 @@ export type MessageOf<T extends Table> = {
   [Type in keyof T]: { type: Type } & FieldsOf<T[Type]>;
 }[keyof T];
 
-/** From the frame to the host. A `select` is answered by a `verdict` of the same id. */
+/** Messages from the frame to the host. The host answers a `select` with a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
-  /** The page has loaded (src/first-view sends it at once), so the frame doesn't show a browser's error page. */
+  /** The page has loaded, so the frame doesn't show a browser's error page. src/first-view sends this immediately. */
   here: '',
   hello: 'version:string',
-  /** Answers the `init` with that nonce. `words` are for hosts of version 0.1, which have no texts in the picker's language. */
+  /** Answers the `init` with the same nonce. `words` are for hosts of version 0.1, which lack texts in the picker's language. */
   ready: 'nonce:string words:object?',
-  /** The shopper has pressed the button; the point is chosen only once the host accepts it. */
+  /** The shopper pressed the button. The point is chosen only once the host accepts it. */
   select: 'id:number point:point summary:summary? source:string',
   /**
-   * The choice has changed; without a point: it is cleared. `label` is the text for the host to show, in lines. With the source
-   * `value`, it is the value that the host has set itself, now with its point.
+   * The choice changed, or was cleared if there is no point. `label` is the text for the host to show, in lines. With the source
+   * `value`, it is the value that the host itself set, now with its point.
    */
   change: 'point:point? summary:summary? label:string? source:string',
   close: 'reason:string',
-  /** Number of layers open over the list (a card, the filters), which Back closes one by one. */
+  /** Number of layers open on top of the list (a card, the filters). Back closes them one by one. */
   layers: 'open:number',
   error: 'code:string message:string retryable:boolean requestId:string?',
-  /** `message` is the sentence for the shopper, `meant` the id that a mistyped one was probably meant to be. */
+  /** `message` is the sentence for the shopper, `meant` the id that the shopper probably mistyped. */
   'invalid-selection': 'id:string reason:string message:string? meant:string? alternatives:points',
-  // For analytics: never typed text or a position.
+  // For analytics. Never contains typed text or a position.
   /** `kind`: whether a place or a point was found. */
   search: 'kind:string',
   filter: 'filter:object',
   view: 'view:string',
-  /** Answers a request: with its value, or with an error's code and message. */
+  /** Answers a request with its value, or with an error's code and message. */
   answer: 'id:number value:object? code:string? message:string? retryable:boolean?',
 } as const satisfies Table;
 
-/** From the host to the frame. All but `init` and `verdict` are requests, each followed by an `answer` of the same id. */
+/** Messages from the host to the frame. All but `init` and `verdict` are requests; an `answer` with the same id follows each. */
 export const HOST_MESSAGES = {
   init: 'nonce:string config:object',
   /** `reason` is the shop's own sentence for the shopper. */
@@ -86,7 +86,7 @@ export const HOST_MESSAGES = {
   selectPoint: 'id:number pointId:string',
   showPoint: 'id:number pointId:string',
   changePosition: 'id:number latitude:number longitude:number zoom:number?',
-  /** `near`: the point's position if the host knows it, to find alternatives near it. */
+  /** `near`: the point's position, if the host knows it, to find alternatives nearby. */
   validate: 'id:number pointId:string near:object?',
   refresh: 'id:number',
 } as const satisfies Table;
@@ -94,7 +94,7 @@ export const HOST_MESSAGES = {
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
 export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 
-/** The answer to `validate`: as that of `/api/points/{id}`, without the platform's item. */
+/** The answer to `validate`: the answer of `/api/points/{id}` without the platform's item. */
 export interface PointValidation extends Pick<
   PointValidity,
   'isValid' | 'status' | 'errors' | 'meant' | 'summary' | 'reason' | 'checkedAt'
@@ -117,7 +117,7 @@ export function readMessage<T extends Table>(data: unknown, table: T) {
   if (typeof fields?.['droppoint'] !== 'number') return null;
   if (fields['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' as const };
   const { type } = fields;
-  // `hasOwn`, so that `constructor` is no known type; a string, because the `toString` of an object would be called.
+  // `hasOwn` rejects `constructor`; the check for a string prevents a call of an object's `toString`.
   const fits =
     typeof type === 'string' &&
     Object.hasOwn(table, type) &&

@@ -1,12 +1,12 @@
 /**
- * Pattern of a house number as lists and people write it: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`, `3 A-C`, `3-5`, `12/3`, `10/2a`, `12/A`.
- * To be used with the flags `iu`.
+ * Pattern of a house number in lists and typed text: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`, `3 A-C`, `3-5`, `12/3`, `10/2a`, `12/A`.
+ * Use it with the flags `iu`.
  */
 export const HOUSE_NUMBER =
   String.raw`\d{1,5}` +
   String.raw`(?:\s?(?:bis|ter|quater)(?!\p{L})|\s?[-/–]?\s?\p{L}(?:\s?[-–]\s?\p{L})?(?![\p{L}\p{N}.]))?` +
   String.raw`(?:\s?[-/–]\s?\d{1,5}\p{L}?(?![\p{L}\p{N}]))?`;
-/** What may follow a number as a word of its own: "7 bis", "12 A", "3 A-C". */
+/** Words that may follow a number: "7 bis", "12 A", "3 A-C". */
 const AFTER_NUMBER = /^(?:bis|ter|quater|\p{L}(?:[-–]\p{L})?)$/iu;
 /** "Marszałkowska 10 m 5": Polish for "flat". */
 const FLAT = /^m$/iu;
@@ -38,9 +38,9 @@ export function foldHouse(house: string): string {
     .replace(/(?<=\d)[-/](?=\p{L})/u, '');
 }
 
-/** How a known house number relates to a requested one: the same building, the same number with another letter, or another number. */
-export function compareHouses(known: string, wanted: string): 'same' | 'beside' | 'other' {
-  const [one, other] = [readHouse(known), readHouse(wanted)];
+/** Compares a known house number with a requested one: the same building, the same number with another letter, or another number. */
+export function compareHouses(known: string, requested: string): 'same' | 'beside' | 'other' {
+  const [one, other] = [readHouse(known), readHouse(requested)];
   if (one.folded === other.folded) return 'same';
   if (one.number !== other.number)
     return one.letters + other.letters === '' && isWithin(one, other) ? 'same' : 'other';
@@ -48,7 +48,7 @@ export function compareHouses(known: string, wanted: string): 'same' | 'beside' 
   return one.letters === other.letters || isLetterWithin(one.letters, other.letters) ? 'same' : 'beside';
 }
 
-/** The number without letters and doors; NaN for a text that is no house number. */
+/** The number without letters and doors; NaN if the text isn't a house number. */
 export const numberOfHouse = (house: string): number => readHouse(house).number;
 
 interface House {
@@ -56,7 +56,7 @@ interface House {
   number: number;
   /** "a", "bis", "a-c"; empty for none. */
   letters: string;
-  /** Last number of a range: 14 for "12-14"; else the number itself. */
+  /** Last number of a range: 14 for "12-14"; otherwise the number itself. */
   last: number;
 }
 
@@ -68,7 +68,7 @@ function readHouse(house: string): House {
   return { folded, number, letters, last: Number(last) > number ? Number(last) : number };
 }
 
-/** Whether a range has the other number, on the same side of the street: 14 in "12-16". */
+/** Whether a range contains the other number, on the same side of the street: 14 in "12-16". */
 function isWithin(one: House, other: House): boolean {
   const [range, single] = one.last > one.number ? [one, other] : [other, one];
   const { number } = single;

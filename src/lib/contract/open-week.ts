@@ -3,12 +3,12 @@ import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** Feeds that can't write 24:00 write 23:59 or 23:55, and 00:01 for 00:00: nobody closes for as short as that at midnight. */
+/** Feeds that can't write 24:00 write 23:59 or 23:55, and 00:01 for 00:00. No point closes at midnight for so short a time. */
 const MIDNIGHT_MINUTES = 5;
 
 export type Hours = Pick<PointDetails, 'hours' | 'roundTheClock'>;
 
-/** A span of the week in minutes since Monday 00:00. Its end may be past the end of the week, if it continues into the next Monday. */
+/** A span of the week, in minutes since Monday 00:00. If it continues into the next Monday, its end is past the end of the week. */
 export interface OpenSpan {
   start: number;
   end: number;
@@ -16,7 +16,7 @@ export interface OpenSpan {
 
 /** The parsed opening hours of a point's week. */
 export interface OpenWeek {
-  /** Sorted by time; they neither overlap nor touch, nor meet at midnight. */
+  /** Sorted by time. They don't overlap, touch, or meet at midnight. */
   spans: readonly OpenSpan[];
   /** Days without data: unknown, not closed. */
   unknown: ReadonlySet<Weekday>;
@@ -25,8 +25,8 @@ export interface OpenWeek {
 }
 
 /**
- * Converts daily hours to spans of the week. An interval whose end is at or before its start continues past midnight; feeds write a whole
- * day as 00:00–00:00 and the end of a day as 00:00 or 24:00. @returns null if nothing is known
+ * Converts daily hours to spans of the week. An interval whose end isn't after its start continues past midnight. Feeds write a
+ * whole day as 00:00–00:00, and the end of a day as 00:00 or 24:00. @returns null if nothing is known
  */
 export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   if (roundTheClock === true) return { spans: [], unknown: new Set(), always: true };
@@ -48,13 +48,13 @@ export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   return { spans: joined, unknown, always };
 }
 
-/** Whether a point is open the whole week without a break, in whatever way its hours say so; null if that isn't known. */
+/** Whether a point is open the whole week without a break, however its hours express it; null if that isn't known. */
 export function isOpenRoundTheClock(hours: Hours): boolean | null {
   const week = readOpenWeek(hours);
   if (week?.always === true) return true;
   if (hours.roundTheClock === false) return false;
   if (week === null) return null;
-  // An unknown day's hours may reach into the next day's morning, but not to its end.
+  // The hours of an unknown day may extend into the next morning, but not to the end of the next day.
   const endsEarly = (_: Weekday, day: number) => {
     const last = (day + 1) * DAY_MINUTES - MIDNIGHT_MINUTES - 1;
     return !week.spans.some(({ start, end }) =>
@@ -104,7 +104,7 @@ function join(spans: readonly OpenSpan[]): OpenSpan[] {
   return joined;
 }
 
-/** Whether a span goes on with the next: at once, or after some minutes at midnight. */
+/** Whether the next span continues this one: immediately, or after a few minutes at midnight. */
 function meets({ end }: OpenSpan, { start }: OpenSpan): boolean {
   if (start <= end) return true;
   const midnight = Math.ceil(end / DAY_MINUTES) * DAY_MINUTES;

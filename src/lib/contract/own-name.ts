@@ -1,22 +1,22 @@
 import { readKnown } from './read-known.ts';
 
-/** As "249-253 Block A/2"; a longer text in the field of the number is the place's name ("24/7 Locker - Walsall Station"). */
+/** Enough for "249-253 Block A/2". A longer text in the number field is the place's name ("24/7 Locker - Walsall Station"). */
 const LONGEST_NUMBER = 20;
 
-/** Whether a text in the field of the building number is a name. */
-export function isNameBeside(buildingNumber: string): boolean {
+/** Whether the text in the field for the building number is a name. */
+export function isNameInNumberField(buildingNumber: string): boolean {
   return buildingNumber.length > LONGEST_NUMBER;
 }
 
 /** The platform's fields of a point for its own name, the preferred one first. */
 export const NAME_FIELDS = ['displayName', 'name'] as const;
 
-/** The texts that may have a point's own name; empty if absent. `buildingNumber`: of the address, without mark-up. */
+/** The texts that may contain a point's own name; empty if absent. `buildingNumber` is from the address, without mark-up. */
 type NameTexts = Readonly<Record<(typeof NAME_FIELDS)[number] | 'buildingNumber', string>>;
 
-/** A point's own name: the first of NAME_FIELDS that is known, else a name in the field of the building number; empty if it has none. */
+/** A point's own name: the first known one of NAME_FIELDS, otherwise a name in the building number field; empty if it has none. */
 export function readOwnName(texts: NameTexts): string {
   const { buildingNumber } = texts;
   const named = NAME_FIELDS.map((field) => readKnown(texts[field])).find(Boolean);
-  return named ?? (isNameBeside(buildingNumber) ? buildingNumber : '');
+  return named ?? (isNameInNumberField(buildingNumber) ? buildingNumber : '');
 }

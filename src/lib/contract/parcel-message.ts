@@ -4,32 +4,32 @@ import type { ToldParcel } from './told-parcel.ts';
 
 /**
  * Messages between a shop's page with `<droppoint-parcel>` (the host) and the parcel's page in its frame. They go one way, from the
- * frame to the exact origin of the host; the host checks origin and source. What is to be shown is in the fragment of the frame's
- * address, which reaches no server and no `Referer`: the host replaces the fragment when it changes.
+ * frame to the exact origin of the host; the host checks origin and source. The fragment of the frame's address says what to show;
+ * it reaches no server and no `Referer`. The host replaces the fragment to change what is shown.
  *
- * Every message carries `droppoint`, the major version of this protocol; unknown types and messages of another shape are ignored. They
- * are checked by hand and not by zod, because zod is larger than the host's whole script.
+ * Every message carries `droppoint`, the major version of this protocol. Unknown types and messages of another shape are ignored.
+ * They are checked by hand instead of with zod, because zod is larger than the host's whole script.
  */
 export type ParcelMessage =
   /**
-   * How high the page is, in CSS pixels, sent again with each change. `isSettled`: nothing is loading that changes it much. `title` names
-   * the page.
+   * The height of the page in CSS pixels, sent again with each change. `isSettled`: nothing is loading that would change it much.
+   * `title` is the page's title.
    */
   | { type: 'size'; height: number; isSettled: boolean; title: string }
-  /** What is told of the parcel, each time it is told. */
+  /** The parcel's data, each time it is loaded. */
   | { type: 'parcel'; parcel: ToldParcel };
 
 const PROTOCOL_VERSION = 1;
 
-/** What a frame is to show. */
+/** What a frame should show. */
 export interface FramedFragment {
-  /** Of the host. Only a claim: a browser delivers messages only if it is true. */
+  /** Origin of the host. Only a claim, but the browser delivers messages only if it is true. */
   origin: string;
   language?: string | undefined;
   theme?: string | undefined;
-  /** Values of the shop's custom properties, by their names without `--droppoint-`. */
+  /** Values of the shop's custom properties, by name without `--droppoint-`. */
   look?: Readonly<Record<string, string>>;
-  /** How many times the shop's page has had it read again. */
+  /** How many times the shop's page has asked to load it again. */
   refreshes?: number;
   number: string;
 }
@@ -45,7 +45,7 @@ export const writeFramedFragment = ({
 }: FramedFragment): string =>
   `#${new URLSearchParams({ origin, language, theme, ...look, ...(refreshes && { refreshes: `${refreshes}` }), number })}`;
 
-/** Reads a shop's theme and look, which anybody could have written (ui/apply-look.ts). */
+/** Reads a shop's theme and look. They are untrusted: anybody could have written them (ui/apply-look.ts). */
 export function readFramedLook(fragment: URLSearchParams): Pick<PickerConfig, 'theme' | 'look'> {
   const theme = fragment.get('theme');
   const nameProperty = (name: string) =>
@@ -64,7 +64,7 @@ export const writeParcelMessage = <M extends ParcelMessage>(message: M): M & { d
   ...message,
 });
 
-/** Reads the data of a message event. @returns null if it isn't ours or of another shape */
+/** Validates the data of a message event. @returns null if it isn't ours or has another shape */
 export function readParcelMessage(data: unknown): ParcelMessage | null {
   const { droppoint, type, height, parcel, title } = (data ?? {}) as Readonly<Record<string, unknown>>;
   const fits =

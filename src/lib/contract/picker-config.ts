@@ -5,16 +5,16 @@ import { list, readDimensionList } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
- * Settings of a picker by a shop: the widget's attributes and `config`, sent to the frame by `init` and `configure`. All are
- * optional. Lists may be texts as in HTML attributes (`"PL,CZ"`), numbers may be texts. Unknown keys are kept, because the shop's
- * page may be newer than this version. Settings that have an attribute are described in picker-api.ts.
+ * A shop's settings of a picker: the element's attributes and `config`, which `init` and `configure` send to the frame. All are
+ * optional. Lists may be texts as in HTML attributes (`"PL,CZ"`), and numbers may be texts. Unknown keys are kept, because the
+ * shop's page may be newer than this version. picker-api.ts describes the settings that have an attribute.
  */
 const fields = {
-  // Which points are offered
+  // Which points to offer
   /** One list per dimension. Countries are ISO 3166-1 alpha-2 in upper case; lower case, `UK` and English names are converted. */
   ...byDimension('setting', readDimensionList),
   excludeIds: list(),
-  /** Conditions beyond these lists, all of which must hold. A point isn't hidden for what isn't known of it. */
+  /** Further conditions, all of which must hold. A point isn't hidden because something about it is unknown. */
   filter: z.looseObject({
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** A point must have all of them. */
@@ -44,7 +44,7 @@ const fields = {
   readonly: z.boolean(),
   /** Texts that replace the picker's own, by name. */
   messages: z.record(z.string(), z.string()),
-  /** The shop's colours and font: CSS values, which the browser validates before use. */
+  /** The shop's colours and font as CSS values; the browser validates them before use. */
   look: z.looseObject({
     colorPrimary: z.optional(z.string()),
     colorSurface: z.optional(z.string()),
@@ -65,16 +65,16 @@ export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(t
 const aliases: Readonly<Record<string, string>> = ALIASES;
 
 /**
- * Parses a config leniently: invalid values are omitted, the rest is kept. Empty values (null, "") count as absent.
- * @returns the config, and a sentence for each omitted value, which begins with its key
+ * Parses a config leniently: omits invalid values and keeps the rest. Empty values (null, "") count as absent.
+ * @returns the config, and for each omitted value a sentence that starts with its key
  */
-export function readPickerConfig(given: unknown): { config: PickerConfig; problems: string[] } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { config: {}, problems: given === undefined ? [] : ['config: must be an object.'] };
+export function readPickerConfig(input: unknown): { config: PickerConfig; problems: string[] } {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { config: {}, problems: input === undefined ? [] : ['config: must be an object.'] };
   }
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(input) as [string, unknown][]) {
     const key = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
     if (value === undefined || value === null || value === '' || key === '__proto__') continue;
     if (!Object.hasOwn(fields, key)) {
@@ -90,7 +90,7 @@ export function readPickerConfig(given: unknown): { config: PickerConfig; proble
   return { config, problems };
 }
 
-/** The valid rules of a filter; invalid ones are omitted. */
+/** Returns the valid rules of a filter. */
 function readRules(filter: object, problems: string[]): ShopRule[] | undefined {
   const { rules } = filter as { rules?: unknown };
   if (!Array.isArray(rules)) return rules as undefined;

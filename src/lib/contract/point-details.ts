@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calmCapitals } from './calm-capitals.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
-import { isNameBeside, readOwnName } from './own-name.ts';
+import { isNameInNumberField, readOwnName } from './own-name.ts';
 import type { Point } from '#platform/point.ts';
 import { readCity } from './read-city.ts';
 import { readDimension, readKnown, tidy } from './read-known.ts';
@@ -13,31 +13,31 @@ export interface Interval {
   end: string;
 }
 
-/** Details of a point for display: the known fields, parsed leniently, and all others by name, unchanged. */
+/** Details of a point for display: the fields that we know, parsed leniently, and all others by name, unchanged. */
 export interface PointDetails extends DimensionValues {
   id: string;
-  /** The platform's display name or name, else a name in the field of the building number, else the street address, else the id. */
+  /** The first of these that is known: the platform's display name, its name, a name in the building number field, the street address, the id. */
   name: string;
-  /** An http(s) address; null if there is none that may be loaded. */
+  /** An http(s) address; null if there is none that we may load. */
   imageUrl: string | null;
   latitude: number;
   longitude: number;
   /** IANA name, if the network has it. */
   timeZone?: string;
-  /** With the building number, in the platform's order; not in capitals, as `city`. */
+  /** With the building number, in the platform's order. In mixed case, like `city`. */
   street: string;
-  /** The platform's own field, with which `street` ends; empty also if only the platform's street has the number. */
+  /** The platform's own field, which is at the end of `street`; empty if the number is only in the platform's street. */
   buildingNumber: string;
   city: string;
   postalCode: string;
   capabilities: readonly string[];
   /** The platform's texts without mark-up; may be empty. */
   descriptions: readonly string[];
-  /** null: unknown, which is not "no". */
+  /** null means unknown, not "no". */
   roundTheClock: boolean | null;
-  /** Days without usable times are absent: unknown, not closed. An empty list means closed. */
+  /** A day without usable times is absent, which means unknown. An empty list means closed. */
   hours: Readonly<Partial<Record<Weekday, readonly Interval[]>>> | null;
-  /** Fields that this version doesn't know, if their value is readable. */
+  /** Fields that this version doesn't know, if their value is readable for people. */
   further: readonly (readonly [name: string, value: string])[];
 }
 
@@ -65,8 +65,8 @@ const detailsSchema = z.looseObject({
   operatingHours: lenient({ customer: z.catch(z.nullable(z.looseObject({})), null) }),
 });
 
-/** Fields that are not listed as `further`. */
-const SHOWN = new Set([
+/** Fields that aren't listed as `further`. */
+const KNOWN_FIELDS = new Set([
   ...Object.keys(detailsSchema.shape),
   ...FILTER_DIMENSIONS.map(({ field }) => field),
   'id',
@@ -75,22 +75,22 @@ const SHOWN = new Set([
 
 /**
  * Parses a point for display. Never throws: a field of the wrong shape counts as absent.
- * @param language BCP 47 tag; texts are in it if the platform has a translation, else in their original language
- * @param timeZone of the point, if the network has it: items don't
+ * @param language BCP 47 tag; texts are translated if the platform has a translation, otherwise in their original language
+ * @param timeZone of the point, if the network has it; items don't contain it
  */
 export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
   const fields = detailsSchema.parse({ ...point });
-  const beside = readKnown(fields.address.buildingNumber);
-  const buildingNumber = isNameBeside(beside) ? '' : beside;
+  const numberField = readKnown(fields.address.buildingNumber);
+  const buildingNumber = isNameInNumberField(numberField) ? '' : numberField;
   const dimensions = byDimension('field', ({ field }) => readDimension(point[field]));
-  const writtenStreet = joinStreet(readKnown(fields.address.street), buildingNumber);
-  const street = calmCapitals(writtenStreet, dimensions.country);
-  const name = readOwnName({ ...fields, buildingNumber: beside });
+  const rawStreet = joinStreet(readKnown(fields.address.street), buildingNumber);
+  const street = calmCapitals(rawStreet, dimensions.country);
+  const name = readOwnName({ ...fields, buildingNumber: numberField });
   return {
     ...dimensions,
     id: point.id,
-    // A name that only repeats the street is written as the street is.
-    name: (name === writtenStreet ? street : name) || street || point.id,
+    // A name that only repeats the street gets the same spelling as the street.
+    name: (name === rawStreet ? street : name) || street || point.id,
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,
@@ -106,20 +106,20 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     roundTheClock: fields.location247,
     hours: readHours(fields.operatingHours.customer),
     further: Object.entries(point)
-      .filter(([name]) => !SHOWN.has(name) && !name.startsWith('_'))
-      .map(([name, value]) => [name, writeReadably(value)] as const)
+      .filter(([name]) => !KNOWN_FIELDS.has(name) && !name.startsWith('_'))
+      .map(([name, value]) => [name, formatPlainValue(value)] as const)
       .filter(([, value]) => value !== ''),
   };
 }
 
-/** A plain value, or a list of plain values, as text; empty for any other, which only programs can read. */
-function writeReadably(value: unknown): string {
+/** Formats a plain value or a list of plain values as text; empty for any other value, which only programs can read. */
+function formatPlainValue(value: unknown): string {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   const isPlain = values.every((each) => ['string', 'number', 'boolean'].includes(typeof each));
   return isPlain ? values.join(', ') : '';
 }
 
-/** Appends the number to the street, unless the feed has it there as well. */
+/** Appends the number to the street, unless the street already ends with it. */
 function joinStreet(street: string, buildingNumber: string): string {
   return street.endsWith(` ${buildingNumber}`) ? street : `${street} ${buildingNumber}`.trim();
 }
@@ -132,7 +132,7 @@ function translate({ content, translations }: z.infer<typeof description>, langu
   return found?.content ?? content;
 }
 
-/** Only http(s) pictures are loaded, never `javascript:`, `data:` and `blob:` addresses. */
+/** Accepts only http(s) pictures, never `javascript:`, `data:` or `blob:` addresses. */
 function readImageUrl(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol } = new URL(address);

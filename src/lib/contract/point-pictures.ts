@@ -1,7 +1,7 @@
 /** Icon of a point, the same on the map and in the list. */
 export type PointKind = 'locker' | 'shop' | 'other';
 
-/** SVG paths in a square of 20 × 20 with its centre at 18, 18; for strokes of width 2. */
+/** SVG paths in a square of 20 × 20 centred at 18, 18, for strokes of width 2. */
 export const GLYPHS: Readonly<Record<PointKind, string>> = {
   /** Doors of three sizes. */
   locker:
@@ -12,7 +12,7 @@ export const GLYPHS: Readonly<Record<PointKind, string>> = {
   other: 'M18 9.500l8 4v9l-8 4-8-4v-9zM10 13.500l8 4 8-4M18 17.500v9M14 11.500l8 4',
 };
 
-/** `type` is an open enum: types other than lockers and shops get the parcel. */
+/** Chooses the icon. `type` is an open enum: any type but lockers and shops gets the parcel. */
 export function pointKind(type: string): PointKind {
   if (type === 'APM') return 'locker';
   return type === 'PUDO' ? 'shop' : 'other';

@@ -4,16 +4,16 @@ import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** `HH:MM` in the point's local time. An interval that closes before it opens spans midnight. */
 const openSchema = z.object({ opens: z.string(), closes: z.string() });
-/** Empty: closed that day. null: unknown. */
+/** Empty if closed that day, null if unknown. */
 export const openingDaySchema = z.nullable(z.array(openSchema));
 const hoursSchema = z.object(fillWeek(() => openingDaySchema));
 
-/** Data of a point for a shop's e-mails and invoices. Unknown values are null, never empty or "unknown". */
+/** A point's data for a shop's emails and invoices. Unknown values are null, never empty or "unknown". */
 export const pointSummarySchema = z.object({
   id: z.string(),
-  /** The platform's display name, else a name in the field of the building number, else street and number, else the id. */
+  /** The first of these that is known: the platform's display name, a name in the building number field, street and number, the id. */
   name: z.string(),
-  /** Lines to print: the name unless it is the street or the id, the street, the town. Empty if none is known. */
+  /** Lines to print: the name (unless it is the street or the id), the street, the town. Empty if all are unknown. */
   lines: z.array(z.string()),
   street: z.nullable(z.string()),
   buildingNumber: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const pointSummarySchema = z.object({
   longitude: z.number(),
   /** The platform's type: `APM`, `PUDO`, or one added later. */
   type: z.nullable(z.string()),
-  /** All seven days; null if all are unknown. The end of a day is `24:00`; round the clock is `00:00` to `24:00`. */
+  /** All seven days; null if all are unknown. A day ends at `24:00`; round the clock is `00:00` to `24:00`. */
   hours: z.nullable(hoursSchema),
   /** null: unknown. */
   openRoundTheClock: z.nullable(z.boolean()),

@@ -6,7 +6,7 @@ import { splitStreet } from './split-street.ts';
 import { fillWeek, type PointSummary, type SummaryHours } from './point-summary-schema.ts';
 import { writeAddressLines } from './write-address.ts';
 
-/** Longer texts are no street, and would take long to split. */
+/** A longer text isn't a street, and would take long to split. */
 const LONGEST_STREET = 80;
 const ALL_DAY = { opens: '00:00', closes: '24:00' };
 
@@ -15,7 +15,7 @@ export function summarizePoint(point: Point): PointSummary {
   const details = describePoint(point);
   const { street, postalCode, city } = details;
   const country = details.country.toUpperCase();
-  const [streetAlone, buildingNumber] = takeNumberOff(details);
+  const [streetAlone, buildingNumber] = separateNumber(details);
   const hasOwnName = details.name !== street && details.name !== point.id;
   return {
     id: point.id,
@@ -38,7 +38,7 @@ export function summarizePoint(point: Point): PointSummary {
   };
 }
 
-function takeNumberOff({ street, buildingNumber }: PointDetails): [street: string, buildingNumber: string] {
+function separateNumber({ street, buildingNumber }: PointDetails): [street: string, buildingNumber: string] {
   if (buildingNumber !== '') return [street.slice(0, -buildingNumber.length).trim(), buildingNumber];
   if (street.length > LONGEST_STREET) return [street, ''];
   const split = splitStreet(street, '');

@@ -1,6 +1,6 @@
-/** Limits of the queries of `/api/points/…`: the function refuses more, the picker and the element don't send it. */
+/** Limits for queries to `/api/points/…`. The function refuses longer ones; the picker and the element don't send them. */
 
-/** Entries of a list, as of excluded ids. */
+/** Entries in a list, such as excluded ids. */
 export const MAX_ENTRIES = 100;
-/** Characters that the picker and the element send; longer addresses aren't read by every server. */
+/** Characters in a query of the picker or the element, because not every server accepts longer URLs. */
 export const MAX_QUERY = 4_000;

@@ -1,15 +1,15 @@
 import { readKnown } from './read-known.ts';
 
-/** Fields of an address that hold its city in the lists of carriers, the most specific first. */
+/** Fields of an address that contain its city in carriers' lists, the most specific first. */
 const CITY_FIELDS = ['city', 'locality', 'town', 'municipality', 'administrativeArea'] as const;
 
-/** A value with fewer letters is the code of a province: "CH", "MAZ". */
+/** A value with fewer letters is a province code: "CH", "MAZ". */
 const MIN_LETTERS = 4;
 
-/** A city as an address names it. */
+/** The city of an address. */
 export interface NamedCity {
   name: string;
-  /** Whether it is the address's field for the city; otherwise it may be a municipality or a province. */
+  /** Whether it comes from the address's city field; otherwise it may be a municipality or a province. */
   own: boolean;
 }
 

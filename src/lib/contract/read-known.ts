@@ -1,7 +1,7 @@
-/** Placeholders in feeds for unknown values. Zeros alone are neither a postcode nor a building number. */
+/** Placeholders for unknown values in feeds. Only zeros are neither a postcode nor a building number. */
 const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
 
-/** A text of the platform without mark-up and doubled apostrophes (`BOIS D''HAINE`); empty for a placeholder. */
+/** Cleans a text from the platform: no mark-up, no doubled apostrophes (`BOIS D''HAINE`); empty for a placeholder. */
 export function readKnown(content: string): string {
   const text = tidy(content).replaceAll("''", "'");
   return UNKNOWN.test(text) ? '' : text;
@@ -15,7 +15,7 @@ export function tidy(content: string): string {
     .trim();
 }
 
-/** Longer than any real code; longer values would only enlarge the tables. */
+/** Longer than any real code. Longer values would only enlarge the tables. */
 const MAX_LENGTH = 80;
 
 /** Parses an item's value of a dimension; empty if it isn't known. */

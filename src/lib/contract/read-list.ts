@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 
-/** Splits a list in an attribute or query: separated by commas or white space. */
-export const splitList = (given: string) => given.split(/[\s,]+/).filter((item) => item !== '');
+/** Splits a list from an attribute or query at commas or white space. */
+export const splitList = (text: string) => text.split(/[\s,]+/).filter((item) => item !== '');
 
 /**
- * A schema for a list as an array or a text.
+ * Creates a schema for a list, as an array or a text.
  * @param split splits a text
  * @param tidy normalizes an item
  */
-function readList(split: (given: string) => string[], tidy = (item: string) => item) {
+function readList(split: (text: string) => string[], tidy = (item: string) => item) {
   return z.pipe(
     z.union([z.string(), z.array(z.string())]),
-    z.transform((given: string | string[]) =>
-      (typeof given === 'string' ? split(given) : given)
+    z.transform((input: string | string[]) =>
+      (typeof input === 'string' ? split(input) : input)
         .map((item) => tidy(item.trim()))
         .filter((item) => item !== ''),
     ),
   );
 }
 
-/** A list as an array, or as a text as in attributes. */
+/** A schema for a list, as an array or as a text as in attributes. */
 export const list = () => readList(splitList);
 
 /**
- * Wanted values of a dimension (filter-dimensions.ts). Countries become ISO 3166-1 alpha-2 codes; between commas there may be a
- * country's English name of several words.
+ * A schema for the accepted values of a dimension (filter-dimensions.ts). Countries become ISO 3166-1 alpha-2 codes; a country's
+ * English name of several words is accepted between commas.
  */
 export const readDimensionList = ({ field }: { field: string }) =>
   field === 'country' ? readList(splitCountries, toCountryCode) : list();
 
-/** Splits a list of countries: between commas is one name, or codes separated by white space. */
-export function splitCountries(given: string): string[] {
-  return given
+/** Splits a list of countries. A part between commas is one name, or several codes separated by white space. */
+export function splitCountries(text: string): string[] {
+  return text
     .split(',')
     .map((part) => part.trim())
     .flatMap((part) => (findCountryCode(part.toUpperCase()) === undefined ? part.split(/\s+/) : [part]));
@@ -46,7 +46,7 @@ export function toCountryCode(country: string): string {
   return /^[A-Z]{2}$/.test(capitals) ? toCodeInUse(capitals) : (findCountryCode(capitals) ?? capitals);
 }
 
-/** Replaces a withdrawn code by its successor, which `Intl.Locale` knows: `DD` by `DE`. */
+/** Replaces a withdrawn code with its successor, which `Intl.Locale` knows: `DD` with `DE`. */
 const toCodeInUse = (code: string) => new Intl.Locale(`und-${code}`).region ?? code;
 
 /** @param name in English, in upper case */
@@ -56,7 +56,7 @@ function findCountryCode(name: string): string | undefined {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** Codes by the English names that the runtime knows. Created on first use, because most lists consist of codes. */
+/** Codes by the English names that the runtime knows. Built on first use, because most lists consist of codes. */
 function readNames(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

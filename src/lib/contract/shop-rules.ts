@@ -3,20 +3,20 @@ import { byDimension, FILTER_DIMENSIONS, type DimensionField } from './filter-di
 import type { PointDetails } from './point-details.ts';
 import { list, readDimensionList } from './read-list.ts';
 
-/** A shop's rule about points for the current basket: why some can't be chosen, or a label for them, such as a price. */
+/** A shop's rule about points for the current basket: a reason why they can't be chosen, or a label such as a price. */
 export const shopRuleSchema = z
   .looseObject({
-    // Conditions, all of which must hold. Without any, the rule matches every point.
+    // Conditions. All must hold; without any, the rule matches every point.
     ids: z.optional(list()),
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** The point has all of them. */
     capabilities: z.optional(list()),
-    /** The point lacks one of them. Doesn't match a point without capabilities, because they are unknown. */
+    /** The point lacks one of them. Doesn't match a point without capabilities, because then they are unknown. */
     lacks: z.optional(list()),
     // Effect
-    /** Why matching points can't be chosen, as a sentence. */
+    /** A sentence that says why matching points can't be chosen. */
     reason: z.optional(z.string()),
-    /** A few words shown with matching points. */
+    /** A few words to show with matching points. */
     label: z.optional(z.string()),
   })
   .check(z.refine(({ reason, label }) => Boolean(reason ?? label), 'needs a reason or a label'));
@@ -26,19 +26,19 @@ export type ShopRule = z.infer<typeof shopRuleSchema>;
 type Described = Pick<PointDetails, DimensionField | 'id' | 'capabilities'>;
 
 /**
- * The reason or label of the first matching rule that has one; null if none has. For a point that a rule rejects, only the label
- * of that rule counts, so that no price is shown for what can't be chosen.
+ * Finds the reason or label of the first matching rule that has one; null if none has. For a point that a rule rejects, only that
+ * rule's label counts, so that a point that can't be chosen doesn't show a price.
  */
 export function findShopWords(
   point: Described,
   rules: readonly ShopRule[] | undefined,
   what: 'reason' | 'label',
 ): string | null {
-  const find = (what: 'reason' | 'label') => rules?.find((rule) => rule[what] && isAbout(rule, point));
+  const find = (what: 'reason' | 'label') => rules?.find((rule) => rule[what] && matches(rule, point));
   return (find('reason') ?? find(what))?.[what] ?? null;
 }
 
-function isAbout(rule: ShopRule, point: Described): boolean {
+function matches(rule: ShopRule, point: Described): boolean {
   const { ids, capabilities, lacks } = rule;
   const known = point.capabilities;
   return (

@@ -5,8 +5,8 @@ const AT_END = new RegExp(`^(.*\\p{L}.*?),?\\s+(${HOUSE_NUMBER})$`, 'iu');
 const AT_BEGINNING = new RegExp(`^(${HOUSE_NUMBER}),?\\s+(\\P{L}*\\p{L}.*\\s.+)$`, 'iu');
 
 /**
- * Splits a street into its name and a house number, which some carriers write into the street.
- * @param number the address's own field for the number, tidied; it also holds names of shops and floors
+ * Splits a street into its name and a house number, because some carriers write the number into the street.
+ * @param number the address's own field for the number, tidied; it may also contain names of shops and floors
  * @returns `house` is empty if there is none
  */
 export function splitStreet(street: string, number: string): { street: string; house: string } {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Path of the streets, on Node and at the edge. */
+/** URL path of the published streets, on Node and at the edge. */
 export const STREETS_FOLDER = '/streets/';
-/** Version of the format; readers of this one ignore all others. */
+/** Version of the format. Readers ignore all other versions. */
 export const STREETS_FORMAT = 1;
 /** Attribution shown with the streets; the data is under the Open Database License. */
 export const STREETS_ATTRIBUTION = '© OpenStreetMap contributors';
@@ -13,26 +13,26 @@ const version = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /** An imported archive: a country, a city. */
 export const streetsAreaSchema = z.looseObject({
-  /** Part of addresses and file names. */
+  /** Used in URLs and file names. */
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
   /** Hash of its tiles. */
   version,
-  /** The previous version, which is kept for pages that are still open. */
+  /** The previous version, kept for pages that are still open. */
   earlier: z.optional(version),
   /** West, south, east, north. */
   bounds: z.tuple([degrees, degrees, degrees, degrees]),
   minZoom: zoom,
   maxZoom: zoom,
-  /** Date of the map data, as `2026-11-01`; null if the archive doesn't have it. */
+  /** Date of the map data, as `2026-11-01`; null if the archive doesn't contain it. */
   date: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  /** The gazetteer of its streets and places (docs/gazetteer-format.md); none if it was imported without. */
+  /** The gazetteer of its streets and places (docs/gazetteer-format.md); absent if it was imported without one. */
   search: z.optional(
     z.looseObject({
       format: z.int(),
       /** Hash of its files. */
       version,
       earlier: z.optional(version),
-      /** ISO 3166-1 alpha-2 codes of the countries in which its towns lie. */
+      /** ISO 3166-1 alpha-2 codes of the countries of its towns. */
       countries: z.array(z.string()),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pointSummarySchema } from './point-summary-schema.ts';
 
-/** What a shopper is told of a parcel, in six words (docs/platform-api.md, chapter 11). */
+/** States of a parcel as shown to shoppers (docs/platform-api.md, chapter 11). */
 export const TOLD_STATES = [
   'registered',
   'on_its_way',
@@ -11,11 +11,11 @@ export const TOLD_STATES = [
   'returning',
 ] as const;
 
-/** Where something happened. Of an address, or a place of a kind that isn't known, only the country is told: it may be a person's. */
-export const toldPlaceSchema = z.object({
-  /** `centre`: of the carrier's. A kind added later is `other`. */
+/** Where something happened. For an address, or an unknown kind of place, only the country is set, because it may be someone's home. */
+const placeSchema = z.object({
+  /** `centre`: one of the carrier's. A kind added later is `other`. */
   kind: z.enum(['point', 'centre', 'address', 'other']),
-  /** Of a point. */
+  /** Only for a point. */
   id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   city: z.nullable(z.string()),
@@ -23,51 +23,51 @@ export const toldPlaceSchema = z.object({
   country: z.nullable(z.string()),
 });
 
-export const toldEventSchema = z.object({
-  /** The platform's, such as `LMD.1005`; later codes too. */
+const eventSchema = z.object({
+  /** The platform's code, such as `LMD.1005`, or one added later. */
   code: z.string(),
-  /** The state that it puts a parcel into, also by the beginning of a code that isn't known. null: it is a note. */
+  /** The state that it puts a parcel into; for an unknown code, derived from its prefix. null: the event is just a note. */
   group: z.nullable(z.enum(TOLD_STATES)),
   /** ISO 8601 with an offset. */
   time: z.string(),
-  place: z.nullable(toldPlaceSchema),
+  place: z.nullable(placeSchema),
 });
 
-/** Where a parcel can be fetched, or will be. */
-export const toldDestinationSchema = z.object({
-  ...toldPlaceSchema.shape,
-  /** Of the published network, with hours and position; null: it isn't a point, or not in it. */
+/** Where a parcel can be collected, now or later. */
+const destinationSchema = z.object({
+  ...placeSchema.shape,
+  /** From the published network, with hours and position; null if it isn't a point, or not in the network. */
   summary: z.nullable(pointSummarySchema),
 });
 
-/** Answer of `GET /api/parcels/{number}`. Its status is 200 also for a number without a parcel, as of points. */
+/** Answer of `GET /api/parcels/{number}`. As with points, the HTTP status is 200 even for a number without a parcel. */
 export const toldParcelSchema = z.object({
   number: z.string(),
   /**
-   * - `found`: the fields below are told.
-   * - `unknown`: the platform knows no such number: mistyped, not handed over yet, or gone, which not every platform tells apart.
-   * - `gone`: the platform says that it had one; it keeps them for 121 days.
-   * - `invalid`: no number looks like this.
-   * - `unavailable`: can't be told now. Not of a single parcel, where it is an error.
+   * - `found`: the fields below are set.
+   * - `unknown`: the platform doesn't know the number: mistyped, not handed over yet, or gone; not every platform distinguishes.
+   * - `gone`: the platform says that it had such a parcel; it keeps them for 121 days.
+   * - `invalid`: the text can't be a tracking number.
+   * - `unavailable`: can't be looked up now. Only in an answer for several parcels; for a single one it is an error.
    */
   status: z.enum(['found', 'unknown', 'gone', 'invalid', 'unavailable']),
-  /** null: nothing has happened that says one. */
+  /** null if no event has set one yet. */
   state: z.nullable(z.enum(TOLD_STATES)),
   /** When that state began, ISO 8601 with an offset. */
   since: z.nullable(z.string()),
   /**
-   * What its recipient does next: `wait`, `collect` it, `ask_shop`, or nothing more (`none`).
+   * What the recipient does next: `wait`, `collect` it, `ask_shop`, or nothing (`none`).
    */
   nextStep: z.nullable(z.enum(['wait', 'collect', 'ask_shop', 'none'])),
-  /** Whether it goes back to a shop; null: not told. */
+  /** Whether it goes back to a shop; null if not known. */
   isReturn: z.nullable(z.boolean()),
-  /** null: not told, or it is on its way back. */
-  destination: z.nullable(toldDestinationSchema),
+  /** null if not known, or if the parcel is on its way back. */
+  destination: z.nullable(destinationSchema),
   /** Oldest first. */
-  events: z.array(toldEventSchema),
-  /** Events that aren't told: unreadable, or older than the latest hundred. */
+  events: z.array(eventSchema),
+  /** Number of events left out: unreadable, or older than the latest hundred. */
   leftOut: z.int(),
-  /** When the platform was asked, ISO 8601; null: it wasn't. */
+  /** When the platform was asked, ISO 8601; null if it wasn't. */
   checkedAt: z.nullable(z.string()),
 });
 
@@ -75,11 +75,11 @@ export const toldParcelSchema = z.object({
 export const toldParcelsSchema = z.object({ parcels: z.array(toldParcelSchema) });
 
 export type ToldState = (typeof TOLD_STATES)[number];
-export type ToldPlace = z.infer<typeof toldPlaceSchema>;
-export type ToldEvent = z.infer<typeof toldEventSchema>;
+export type ToldPlace = z.infer<typeof placeSchema>;
+export type ToldEvent = z.infer<typeof eventSchema>;
 export type ToldParcel = z.infer<typeof toldParcelSchema>;
 
-/** An answer that tells no parcel. */
+/** Creates an answer without a parcel. */
 export const tellNone = (
   number: string,
   status: Exclude<ToldParcel['status'], 'found'>,

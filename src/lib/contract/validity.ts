@@ -4,20 +4,20 @@ import { nearbyPointsSchema } from './nearby-point.ts';
 import { pointSummarySchema } from './point-summary-schema.ts';
 import { pointItemSchema } from '#platform/point.ts';
 
-/** Why a point is invalid. Messages are for developers; people get a text for the code. */
+/** Why a point is invalid. Messages are for developers; shoppers get a text for the code. */
 export type ValidityErrorCode = DimensionError | 'gone' | 'mistyped' | 'excluded' | 'filter' | 'rule';
 
-/** What is known of a point. */
+/** The result of checking a point. */
 export const checkedPointSchema = z.looseObject({
   id: z.string(),
   /**
-   * - `exists`: in the network as last read from the platform; `point` is there.
-   * - `gone`: not in it.
-   * - `mistyped`: not in it, and probably never was: another id is almost the same, or no id looks like it.
-   * - `unknown`: can't be determined; `reason` says why. It is not a "no". A status added later is read as this.
+   * - `exists`: in the network as last read from the platform; `point` is set.
+   * - `gone`: not in the network.
+   * - `mistyped`: not in the network, and probably never was: another id is almost the same, or no id looks like this.
+   * - `unknown`: can't be determined; `reason` says why. This isn't a "no". A status added later is read as this one.
    */
   status: z.catch(z.enum(['exists', 'gone', 'mistyped', 'unknown']), 'unknown'),
-  /** Whether nothing is known against the point: true also if the status is `unknown`. */
+  /** Whether nothing is known against the point; also true if the status is `unknown`. */
   isValid: z.boolean(),
   errors: z.catch(
     z.array(
@@ -30,13 +30,13 @@ export const checkedPointSchema = z.looseObject({
     ),
     [],
   ),
-  /** With `mistyped`: the id that was probably meant, if exactly one fits. */
+  /** For `mistyped`: the id that was probably intended, if exactly one fits. */
   meant: z.optional(z.string()),
   /** The platform's own item. */
   point: z.optional(pointItemSchema),
   /** Present whenever `point` is. */
   summary: z.catch(z.optional(pointSummarySchema), undefined),
-  /** With `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
+  /** For `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
   reason: z.optional(z.string()),
   /** When the network was read from the platform, ISO 8601; null if there is none. */
   checkedAt: z.nullable(z.string()),
@@ -50,11 +50,11 @@ export const checkedPointsSchema = z.object({ points: z.array(checkedPointSchema
 export type CheckedPoints = z.infer<typeof checkedPointsSchema>;
 
 /**
- * Answer of `GET /api/points/{id}`. Its status is 200 also for a point that is gone: a 404 could as well mean a mistyped address,
- * and no shop should refuse orders for that.
+ * Answer of `GET /api/points/{id}`. The HTTP status is 200 even for a point that is gone: a 404 could also mean a mistyped URL, and
+ * no shop should refuse orders because of that.
  */
 export const pointValiditySchema = z.extend(checkedPointSchema, {
-  /** Valid points, the meant one first, then the nearest; empty if the position isn't known. */
+  /** Valid points: the one that was probably intended first, then the nearest; empty if the position isn't known. */
   alternatives: z.catch(nearbyPointsSchema, []),
 });
 

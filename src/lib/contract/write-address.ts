@@ -5,12 +5,12 @@ export type Address = Pick<PointDetails, 'street' | 'postalCode' | 'city' | 'cou
 /** Countries whose postcode follows the city. */
 const POSTCODE_LAST: ReadonlySet<string> = new Set(['GB', 'IE', 'UA', 'LV']);
 
-/** An address in one line: `Rochusplatz 1, 1030 Wien`; empty if the platform gives none. */
+/** Formats an address in one line: `Rochusplatz 1, 1030 Wien`; empty if the platform has none. */
 export function writeAddress(address: Address): string {
   return writeAddressLines(address).join(', ');
 }
 
-/** The lines of an address in its country's order: most write the postcode before the city, some after it. */
+/** Formats an address as lines, in its country's order: most countries put the postcode before the city, some after it. */
 export function writeAddressLines({ street, postalCode, city, country }: Address): string[] {
   const place = POSTCODE_LAST.has(country.toUpperCase()) ? [city, postalCode] : [postalCode, city];
   return [street, place.filter((part) => part !== '').join(' ')].filter((line) => line !== '');

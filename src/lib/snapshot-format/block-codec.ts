@@ -8,14 +8,14 @@ interface BlockColumns {
   readonly facets: Uint16Array;
 }
 
-/** A decoded block. Ids use most of the memory, so they are parsed only on demand. */
+/** A decoded block. It parses ids only on demand, because they use most of the memory. */
 export interface DecodedBlock extends BlockColumns {
   /** @throws AppError `malformed` */
   readIds(): readonly string[];
 }
 
 /**
- * Encodes a block: number of points, then column by column (columns compress better): classes, keys as differences, both as
+ * Encodes a block: the number of points, then one column after another, which compresses better: classes and key differences as
  * varints, and the ids as a JSON array.
  * @param squareKey the first key of the block's square
  */
@@ -39,7 +39,7 @@ export function encodeBlock(
 }
 
 /**
- * Reads a block's numeric columns; validates only their length. The first pins are drawn from these alone.
+ * Reads a block's numeric columns and validates only their length. They are all that the first pins need.
  * @param squareKey the first key of the block's square
  * @returns the columns, and the offset of the ids
  * @throws RangeError if it is truncated
@@ -50,7 +50,7 @@ export function readColumns(
 ): { facets: Float64Array; keys: Float64Array; idsAt: number } {
   const reader = new VarintReader(bytes);
   const count = reader.read();
-  // A point takes at least two bytes. Without this check, the number in the file alone would decide how much memory is allocated.
+  // A point takes at least two bytes. Without this check, a number in the file would decide how much memory is allocated.
   if (count * 2 > bytes.length) throw new RangeError('it is cut off');
   const facets = new Float64Array(count).map(() => reader.read());
   let key = squareKey;
@@ -59,7 +59,7 @@ export function readColumns(
 }
 
 /**
- * Decodes a block and checks it against the manifest: rejects a truncated block or one of another square.
+ * Decodes a block and checks it against the manifest: rejects a truncated block, or one that belongs to another square.
  * @param expected the square's first key, the number of keys in it, its number of points, and the manifest's number of classes
  * @throws AppError `malformed`
  */
@@ -74,7 +74,7 @@ export function decodeBlock(
   // Keys are ascending, so the last one is the greatest.
   if (!((keys.at(-1) ?? squareKey) < squareKey + keysInSquare)) refuse('a point lies outside its square');
   const text = bytes.subarray(idsAt);
-  // Check the end now, so that a truncated block is rejected as a whole.
+  // Check the end of the ids now, so that a truncated block is rejected as a whole.
   if (text.at(0) !== BRACKET_OPEN || text.at(-1) !== BRACKET_CLOSE) refuse('its ids are cut off');
   let ids: readonly string[] | null = null;
   return { keys, facets: Uint16Array.from(facets), readIds: () => (ids ??= parseIds(text, count)) };

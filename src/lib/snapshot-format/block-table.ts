@@ -31,12 +31,12 @@ const LETTER = 0x40;
 const SMALL = 0x20;
 /** Mask for a letter's position in the alphabet, from 1. */
 const PLACE = 0x1f;
-/** Matches characters that are no level letter: those range from level 0 (the world) to level 26. */
+/** Matches characters outside the letters for levels 0 (the world) to 26. */
 const NO_LEVEL = /[^A-[a-{]/;
 
 /**
- * Encodes the squares. They tile the world in key order, so the levels determine their positions: one letter each, `A` or `a` for the
- * world, a capital if the square contains points.
+ * Encodes the squares. They tile the world in key order, so their levels determine their positions. Each square is one letter: `A` or
+ * `a` for the world, a capital if the square contains points.
  * @param squares all squares, including empty ones, sorted by key
  */
 export function encodeSquares(squares: readonly WrittenSquare[]): string {
@@ -81,17 +81,17 @@ function readTable(blocks: Block[], table: Uint8Array): Block[] {
     start += block.count;
   }
   const centroids = table.subarray(reader.position);
-  if (centroids.length !== blocks.length) throw new RangeError('it is of other squares');
+  if (centroids.length !== blocks.length) throw new RangeError('it belongs to other squares');
   for (const block of blocks) {
     const steps = centroids[block.index]!;
-    // The middle of the step.
+    // Use the middle of the step.
     block.centroidX = ((steps % STEPS) + 0.5) * STEP;
     block.centroidY = (Math.floor(steps / STEPS) + 0.5) * STEP;
   }
   return blocks;
 }
 
-/** Parses the squares that contain points; `readTable` sets their counts. @throws RangeError if the squares don't tile the world */
+/** Parses the squares that contain points; `readTable` fills in their counts. @throws RangeError if the squares don't tile the world */
 function readSquares(squares: string): Block[] {
   if (NO_LEVEL.test(squares)) throw new RangeError('a square has no level');
   const blocks: Block[] = [];
@@ -106,7 +106,7 @@ function readSquares(squares: string): Block[] {
   return blocks;
 }
 
-/** The encoded squares, without validation. `index` is the index of the block; null for an empty square. */
+/** Lists the encoded squares without validation. `index` is the index of the block; null for an empty square. */
 export function* listSquares(
   squares: string,
 ): Generator<{ index: number | null; level: number; key: number }> {

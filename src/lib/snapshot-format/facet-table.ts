@@ -22,28 +22,28 @@ export function encodeFacetRow(classes: readonly ClassInBlock[]): number[] {
 }
 
 /**
- * Validates `facets.json` against the table of blocks. Without a schema, as there may be about ten thousand numbers.
+ * Validates `facets.json` against the table of blocks. Uses no schema, because there may be about ten thousand numbers.
  * @throws AppError `malformed`
  */
 export function checkFacetTable(json: unknown, blocks: readonly Block[], classCount: number): FacetTable {
-  if (!Array.isArray(json) || json.length !== blocks.length) refuse('it has other blocks than the manifest');
+  if (!Array.isArray(json) || json.length !== blocks.length) refuse("its blocks don't match the manifest");
   const rows = json as unknown[];
   for (const [at, row] of rows.entries()) {
     if (!Array.isArray(row) || row.length % NUMBERS_A_CLASS !== 0) refuse(`block ${at} is cut off`);
     const numbers = row as unknown[];
     if (!numbers.every((value) => typeof value === 'number' && value >= 0))
-      refuse(`block ${at} holds no numbers`);
+      refuse(`block ${at} has values that aren't valid numbers`);
     let count = 0;
     for (let from = 0; from < numbers.length; from += NUMBERS_A_CLASS) {
       if ((numbers[from] as number) >= classCount) refuse(`block ${at} has a class that the manifest lacks`);
       count += numbers[from + 1] as number;
     }
-    if (count !== blocks[at]!.count) refuse(`block ${at} holds ${count} points, not ${blocks[at]!.count}`);
+    if (count !== blocks[at]!.count) refuse(`block ${at} has ${count} points, not ${blocks[at]!.count}`);
   }
   return rows as number[][];
 }
 
-/** The blocks that contain points of the accepted classes, with the count and centroid of these points only. */
+/** Returns the blocks that contain points of the accepted classes, with the count and centroid of only these points. */
 export function filterBlocks(blocks: readonly Block[], table: FacetTable, accepts: Uint8Array): Block[] {
   return blocks.flatMap((block, at) => {
     const row = table[at]!;
@@ -52,11 +52,11 @@ export function filterBlocks(blocks: readonly Block[], table: FacetTable, accept
     let sumY = 0;
     for (let from = 0; from < row.length; from += NUMBERS_A_CLASS) {
       if (accepts[row[from]!] !== 1) continue;
-      const own = row[from + 1]!;
-      count += own;
-      // The middle of the step.
-      sumX += own * (row[from + 2]! + 0.5);
-      sumY += own * (row[from + 3]! + 0.5);
+      const inClass = row[from + 1]!;
+      count += inClass;
+      // Use the middle of the step.
+      sumX += inClass * (row[from + 2]! + 0.5);
+      sumY += inClass * (row[from + 3]! + 0.5);
     }
     return count === 0 ? [] : [{ ...block, count, centroidX: sumX / count, centroidY: sumY / count }];
   });

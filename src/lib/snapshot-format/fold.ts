@@ -1,4 +1,4 @@
-/** Latin letters without a Unicode decomposition, with the usual spelling on keyboards that lack them. */
+/** Latin letters without a Unicode decomposition, and how people type them on keyboards that lack them. */
 export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ß: 'ss',
@@ -12,11 +12,11 @@ export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ŋ: 'n',
 };
-/** With the sigma at the end of a word. */
+/** Adds the sigma at the end of a word. */
 const LETTERS: Readonly<Record<string, string>> = { ...LATIN_LETTERS, ς: 'σ' };
 
 /**
- * Folds a name for look-ups: lower case, no diacritics, each run of other characters than letters and digits as one blank.
+ * Folds a name for look-ups: lower case, no diacritics, and one blank for each run of characters other than letters and digits.
  * "Łódź-Górna" → "lodz gorna", "STRASSE" and "Straße" → "strasse".
  */
 export function foldName(name: string): string {
@@ -33,7 +33,7 @@ export function foldName(name: string): string {
 const COUNTRY_BEFORE = /^\p{L}{1,3}-(?=\d)/u;
 
 /**
- * Folds a postcode: like a name, but without blanks, since people omit blanks and hyphens, and without the country prefix.
+ * Folds a postcode: like a name, but without blanks, because people omit blanks and hyphens, and without the country prefix.
  * "SW1A 1AA" → "sw1a1aa", "L-1234" → "1234".
  */
 export function foldPostcode(postcode: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Name of the format of published networks; docs/snapshot-format.md describes it. */
+/** Name of the format of published networks (docs/snapshot-format.md). */
 export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** Readers reject other major versions, and ignore additions of newer minor versions. */
 export const SNAPSHOT_MAJOR = 2;
@@ -10,11 +10,11 @@ export const SNAPSHOT_MINOR = 8;
 export const OLDEST_MINOR = 7;
 
 const count = z.int().check(z.gte(0));
-/** Hash over all files of a version; also the name of their folder. */
+/** Hash of all files of a version; also the name of their folder. */
 const version = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /**
- * `manifest.json`: the only file that changes. All others are in the folder named by its `version`, and are immutable.
+ * `manifest.json`: the only file that changes. All others are immutable, in the folder named after its `version`.
  */
 export const manifestSchema = z.looseObject({
   format: z.literal(SNAPSHOT_FORMAT),
@@ -23,13 +23,13 @@ export const manifestSchema = z.looseObject({
   version,
   /** Versions that are still available, newest first; used to look up where a removed point was. */
   earlier: z.optional(z.array(version)),
-  /** Time when the walk over the platform's list ended, ISO 8601. */
+  /** When the crawl of the platform's list ended, ISO 8601. */
   walkedAt: z.string(),
   /** Points in the snapshot. */
   count,
-  /** Number of items that could not be placed, by reason. */
+  /** Number of items without a usable position, by reason. */
   setAside: z.record(z.string(), count),
-  /** Classes of points: country, type, locationType (each may be empty) and number of points; blocks refer to them by index. */
+  /** Classes of points: country, type, locationType (each may be empty), and number of points. Blocks refer to them by index. */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
   /** Values of these classes in further dimensions: dimension name to one value per class (see `point-classes.ts`). */
   facetColumns: z.record(z.string(), z.array(z.string())),
@@ -43,8 +43,8 @@ export const manifestSchema = z.looseObject({
   /** Bounding box of all points, degrees; null without points. */
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
-   * Possible initial views of the map, by country: the box around the bulk of its points (west, south, east, north; degrees), and the
-   * IANA time zones that identify a browser in this country, the one of most of its points first.
+   * Possible initial views of the map by country: the box around most of its points (west, south, east, north; degrees), and the
+   * IANA time zones that identify a browser in this country, starting with the one of most of its points.
    */
   countries: z.array(
     z.looseObject({

@@ -5,17 +5,17 @@
 export const AXIS_BITS = 26;
 export const WORLD = 2 ** AXIS_BITS;
 
-/** Latitude of the edge of the Mercator square; anything nearer to a pole is drawn on the edge. */
+/** Latitude of the edge of the Mercator square; anything closer to a pole is drawn on the edge. */
 const LATITUDE_LIMIT = 85.05112877980659;
 const EQUATOR_METRES = 40_075_016.686;
 const TILE_PIXELS = 256;
 
-/** Degrees to fractional units, without wrapping: 190° is 1/36 of the world's width east of the eastern edge. */
+/** Converts degrees to fractional units without wrapping: 190° is 1/36 of the world's width east of the eastern edge. */
 export function projectLongitude(longitude: number): number {
   return (longitude / 360 + 0.5) * WORLD;
 }
 
-/** Degrees to fractional units; latitudes beyond Mercator's limit are clamped to it. */
+/** Converts degrees to fractional units; clamps latitudes to Mercator's limit. */
 export function projectLatitude(latitude: number): number {
   const clamped = Math.max(-LATITUDE_LIMIT, Math.min(LATITUDE_LIMIT, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);
@@ -34,7 +34,7 @@ export function unitY(latitude: number): number {
   return Math.min(WORLD - 1, Math.floor(projectLatitude(latitude)));
 }
 
-/** Units to degrees; x may be in another copy of the world, and so is the longitude then. */
+/** Converts units to degrees. If x is in another copy of the world, so is the longitude. */
 export function longitudeAt(x: number): number {
   return (x / WORLD - 0.5) * 360;
 }

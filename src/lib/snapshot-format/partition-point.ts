@@ -1,8 +1,8 @@
 /**
- * Finds where a sorted list is divided in two, by binary search.
+ * Finds the point that divides a sorted list in two parts, by binary search.
  * @param isBefore whether the item at a position belongs to the first part
- * @param start position before which all items do
- * @returns the number of items of the first part
+ * @param start all items before this position belong to the first part
+ * @returns the number of items in the first part
  */
 export function partitionPoint(length: number, isBefore: (at: number) => boolean, start = 0): number {
   let low = start;

@@ -7,23 +7,23 @@ import type { SnapshotManifest } from './manifest.ts';
 
 /** Points with the same value in every dimension and the same time zone. */
 export interface PointClass extends DimensionValues {
-  /** IANA time zone; undefined if it was not determined. */
+  /** IANA time zone; undefined if it wasn't determined. */
   timeZone?: string;
   count: number;
 }
 
-/** The dimensions of a row of `facets`, in its order; all others have their own column. */
+/** The dimensions in a row of `facets`, in its order; each of the others has its own column. */
 const IN_ROWS = ['country', 'type', 'locationType'] as const satisfies readonly DimensionField[];
 const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 
-/** Column that is no dimension, but derived from positions. Empty for the time zone of most points of the country. */
+/** A column that isn't a dimension, but derived from positions. Its value is empty for the time zone of most points of the country. */
 const TIME_ZONE = 'timeZone';
 
 type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;
 type Countries = SnapshotManifest['countries'];
 
 /**
- * Values are empty in dimensions that the network was published without.
+ * Reads the classes. A dimension that the network was published without has empty values.
  * @param fields names of the dimensions
  */
 export function readClasses(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Rows of the look-up tables (docs/snapshot-format.md). Additional columns of later versions are accepted. */
+/** Rows of the look-up tables (docs/snapshot-format.md). They may have additional columns from later versions. */
 
 type Check<Value> = (value: unknown) => value is Value;
 
-/** A row, by checks of its columns. Zod's own tuple copies each row and takes four times as long, which is felt while somebody types. */
+/** Creates a schema for a row from checks of its columns. Zod's tuple copies each row and takes four times as long, which slows typing down. */
 function row<Columns extends readonly unknown[]>(...columns: { [At in keyof Columns]: Check<Columns[At]> }) {
   return z.custom<[...Columns, ...unknown[]]>(
     (value) => Array.isArray(value) && columns.every((isValid, at) => isValid(value[at])),
@@ -16,7 +16,7 @@ const within =
   (least: number, most: number) =>
   (value: unknown): value is number =>
     typeof value === 'number' && value >= least && value <= most;
-// JSON may have 1e309.
+// JSON may contain 1e309, which is read as Infinity.
 const count = within(0, Number.MAX_VALUE);
 const latitude = within(-90, 90);
 const longitude = within(-180, 180);
@@ -26,8 +26,8 @@ const placeKind = (value: unknown): value is 'city' | 'postcode' => value === 'c
 export const idRowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
 
 /**
- * `[folded name, name, kind, country, latitude, longitude, number of points]`. Rows for another name of the place have that name,
- * not folded, as an additional last column; it is empty if the name is only another spelling.
+ * `[folded name, name, kind, country, latitude, longitude, number of points]`. A row for another name of the place has that name,
+ * not folded, as an additional last column, which is empty if the name is only another spelling.
  */
 export const placeRowSchema = row(text, text, placeKind, text, latitude, longitude, count);
 export type PlaceRow = z.infer<typeof placeRowSchema>;
@@ -35,7 +35,7 @@ export type PlaceRow = z.infer<typeof placeRowSchema>;
 export const largestCitiesSchema = z.record(z.string(), z.unknown());
 export type PlaceKind = PlaceRow[2];
 
-/** The other name that a row is for; null for a place's main row. */
+/** The alternative name that a row stands for; null for a place's main row. */
 export function otherNameOf(row: PlaceRow): string | null {
   const name = row[7];
   return typeof name === 'string' ? name : null;
@@ -57,10 +57,10 @@ export const streetOfNamed = (row: NameRow): string => (typeof row[7] === 'strin
 
 const whole = z.int();
 const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
-/** `[number, north, east]`: offset of a house from the row's position, in 1e-5 degrees. */
+/** `[number, north, east]`: the offset of a house from the row's position, in 1e-5 degrees. */
 export type House = z.infer<typeof housesSchema>[number];
 
-/** The houses of a street that have their own position. */
+/** Reads the houses of a street that have their own position. */
 export const housesOf = (row: StreetRow) =>
   housesSchema.parse(row[7]).map(([house, north, east]) => ({
     house,

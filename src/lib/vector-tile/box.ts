@@ -1,4 +1,4 @@
-/** In the units of what it surrounds, y downwards. */
+/** A box in the units of its contents, y downwards. */
 export interface Box {
   west: number;
   north: number;
@@ -6,7 +6,7 @@ export interface Box {
   south: number;
 }
 
-/** The box around positions, x and y alternating. */
+/** Computes the box around positions, x and y alternating. */
 export function boxAround(positions: ArrayLike<number>): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < positions.length; at += 2) {

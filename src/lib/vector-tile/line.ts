@@ -1,11 +1,11 @@
-/** Lines are x and y alternating. @returns the line in the other direction */
+/** Reverses a line, whose x and y alternate. */
 export function turnRound(line: readonly number[]): number[] {
-  const turned: number[] = [];
-  for (let at = line.length - 2; at >= 0; at -= 2) turned.push(line[at]!, line[at + 1]!);
-  return turned;
+  const reversed: number[] = [];
+  for (let at = line.length - 2; at >= 0; at -= 2) reversed.push(line[at]!, line[at + 1]!);
+  return reversed;
 }
 
-/** The length of a line. */
+/** Computes the length of a line. */
 export function measureLine(line: readonly number[]): number {
   let length = 0;
   for (let at = 2; at < line.length; at += 2)

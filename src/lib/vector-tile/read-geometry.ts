@@ -15,13 +15,13 @@ export const CLOSE_PATH = 7;
 const FEWEST = [0, 1, 2, 3];
 
 /**
- * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The work is bounded by the number of bytes,
- * whatever the commands' counts. Positions are clamped to one tile's side around the tile.
+ * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The number of bytes bounds the work, whatever counts
+ * the commands contain. Positions are clamped to one tile's side around the tile.
  * @param type 1 for points, 2 for lines, 3 for polygons
  * @throws RangeError for an unknown command
  */
 export function readGeometry(reader: PbfReader, end: number, type: number, extent: number): Geometry {
-  // A position has at least two bytes; only the last may lie partly behind `end`, for which the command's byte leaves room.
+  // A position has at least two bytes. Only the last may extend past `end`; the command's byte leaves room for it.
   const positions = new Int32Array(Math.max(0, end - reader.pos));
   const ends: number[] = [];
   const fewest = FEWEST[type]! * 2;
@@ -41,19 +41,19 @@ export function readGeometry(reader: PbfReader, end: number, type: number, exten
     const command = reader.readVarint();
     const kind = command & 7;
     if (kind === CLOSE_PATH) continue;
-    if (kind !== MOVE_TO && kind !== LINE_TO) throw new RangeError(`There is no command ${kind}.`);
+    if (kind !== MOVE_TO && kind !== LINE_TO) throw new RangeError(`Unknown command ${kind}.`);
     for (let count = command >>> 3; count > 0 && reader.pos < end; count--) {
       if (kind === MOVE_TO && type !== 1) endPart();
       x += reader.readSVarint();
       y += reader.readSVarint();
-      positions[length++] = keepNear(x, extent);
-      positions[length++] = keepNear(y, extent);
+      positions[length++] = clampToNeighbours(x, extent);
+      positions[length++] = clampToNeighbours(y, extent);
     }
   }
   endPart();
   return { positions: positions.slice(0, length), ends };
 }
 
-function keepNear(value: number, extent: number): number {
+function clampToNeighbours(value: number, extent: number): number {
   return value < -extent ? -extent : value > 2 * extent ? 2 * extent : value;
 }

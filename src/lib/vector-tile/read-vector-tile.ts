@@ -10,7 +10,7 @@ export const POLYGON = 3;
 
 export interface TileFeature {
   type: typeof POINT | typeof LINE | typeof POLYGON;
-  /** Without a prototype, as the keys are untrusted. */
+  /** Without a prototype, because the keys are untrusted. */
   properties: TileProperties;
   geometry: Geometry;
 }
@@ -31,8 +31,8 @@ export class TileError extends Error {
 const LARGEST_EXTENT = 16_384;
 
 /**
- * Reads a vector tile (version 1 or 2 of the Mapbox Vector Tile specification). Tiles are untrusted: the work is bounded by the
- * number of bytes, whatever counts and lengths they contain, and positions are clamped to one tile's side around the tile.
+ * Reads a vector tile (version 1 or 2 of the Mapbox Vector Tile specification). Tiles are untrusted: the number of bytes bounds the
+ * work, whatever counts and lengths they contain, and positions are clamped to one tile's side around the tile.
  * @param isWanted which layers to read; others are skipped
  * @throws TileError if it is malformed
  */
@@ -40,7 +40,7 @@ export function readVectorTile(bytes: Uint8Array, isWanted: (layer: string) => b
   return [...readLayers(bytes, isWanted)];
 }
 
-/** The same, a layer at a time: the layers before a malformed one can be used. */
+/** As `readVectorTile`, one layer at a time, so that the layers before a malformed one can be used. */
 export function* readLayers(
   bytes: Uint8Array,
   isWanted: (layer: string) => boolean,
@@ -56,9 +56,9 @@ export function* readLayers(
       const layer = readLayer(reader, readEnd(reader, reader.length), isWanted);
       if (layer !== null) yield layer;
     }
-    if (reader.pos > reader.length) throw new TileError('A field reaches beyond its message.');
+    if (reader.pos > reader.length) throw new TileError('A field extends beyond its message.');
   } catch (cause) {
-    throw cause instanceof TileError ? cause : new TileError('The bytes are no vector tile.', { cause });
+    throw cause instanceof TileError ? cause : new TileError('The bytes are not a vector tile.', { cause });
   }
 }
 
@@ -66,13 +66,13 @@ function readLayer(reader: PbfReader, end: number, isWanted: (layer: string) => 
   const layer: TileLayer = { name: '', extent: 4096, features: [] };
   const keys: string[] = [];
   const values: (TileValue | null)[] = [];
-  /** Start and end of each feature, alternating. Read last, as their keys and values may follow them. */
-  const places: number[] = [];
+  /** Start and end of each feature, alternating. Features are read last, because their keys and values may follow them. */
+  const ranges: number[] = [];
   eachField(reader, end, (field) => {
     if (field === 1) layer.name = reader.readString();
     else if (field === 2) {
       const featureEnd = readEnd(reader, end);
-      places.push(reader.pos, featureEnd);
+      ranges.push(reader.pos, featureEnd);
       reader.pos = featureEnd;
     } else if (field === 3) keys.push(reader.readString());
     else if (field === 4) values.push(readValue(reader, readEnd(reader, end)));
@@ -84,9 +84,9 @@ function readLayer(reader: PbfReader, end: number, isWanted: (layer: string) => 
   if (!isWanted(layer.name)) return null;
   if (!(layer.extent >= 1 && layer.extent <= LARGEST_EXTENT))
     throw new TileError('The extent is out of bounds.');
-  for (let at = 0; at < places.length; at += 2) {
-    reader.pos = places[at]!;
-    const feature = readFeature(reader, places[at + 1]!, layer.extent, keys, values);
+  for (let at = 0; at < ranges.length; at += 2) {
+    reader.pos = ranges[at]!;
+    const feature = readFeature(reader, ranges[at + 1]!, layer.extent, keys, values);
     if (feature !== null) layer.features.push(feature);
   }
   reader.pos = end;
@@ -149,13 +149,13 @@ function eachField(reader: PbfReader, end: number, read: (field: number) => bool
     const tag = reader.readVarint();
     if (!read(tag >>> 3)) reader.skip(tag);
   }
-  if (reader.pos > end) throw new TileError('A field reaches beyond its message.');
+  if (reader.pos > end) throw new TileError('A field extends beyond its message.');
 }
 
-/** Reads a length and returns the end of the part that follows. @throws TileError if that is beyond the enclosing message */
+/** Reads a length and returns the end of the part that follows. @throws TileError if the end is beyond the enclosing message */
 function readEnd(reader: PbfReader, outerEnd: number): number {
   const length = reader.readVarint();
   const end = reader.pos + length;
-  if (!(end <= outerEnd)) throw new TileError('A part reaches beyond the whole.');
+  if (!(end <= outerEnd)) throw new TileError('A part extends beyond its message.');
   return end;
 }

@@ -97,7 +97,12 @@ describe('what staff is told', () => {
       ({ points }) => points.get('PL_X'),
       'Too many requests to the carrier (429). Try again later.',
     ],
-    ['a fault', 503, ({ points }) => points.get('PL_X'), 'The carrier has an internal error (503). Try again later.'],
+    [
+      'a fault',
+      503,
+      ({ points }) => points.get('PL_X'),
+      'The carrier has an internal error (503). Try again later.',
+    ],
     [
       'a refusal',
       409,
