@@ -4,7 +4,7 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
 /**
- * Builds one of the three: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. Your own
+ * Builds one of the three examples: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. Your own
  * shop needs `droppoint-picker` as a dependency instead of the alias, and the plugin of one framework.
  */
 const example = process.env['EXAMPLE'] ?? 'react';
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   plugins: [
     svelte({ configFile: false }),
-    // Otherwise Vue resolves the tag as a component.
+    // Without this, Vue resolves the tag as a component.
     vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('droppoint-') } } }),
   ],
   build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../.cache/examples/${example}` },

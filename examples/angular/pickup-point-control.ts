@@ -9,39 +9,39 @@ const provideAs = (token: object) => ({
   multi: true,
 });
 
-/** Makes `<droppoint-picker>` a control of Angular's forms: its value is the point's id, and it is valid if the element is. */
+/** Makes `<droppoint-picker>` a control of Angular's forms. Its value is the point's id, and it is valid if the element is. */
 @Directive({
   selector: 'droppoint-picker[ngModel], droppoint-picker[formControl], droppoint-picker[formControlName]',
   providers: [provideAs(NG_VALUE_ACCESSOR), provideAs(NG_VALIDATORS)],
   host: {
-    // Also from the fallback control inside.
-    '(input)': 'tellValue(picker.value)',
-    '(focusout)': 'tellTouched()',
-    '(droppoint-close)': 'tellTouched()',
+    // The fallback control inside fires this event too.
+    '(input)': 'reportValue(picker.value)',
+    '(focusout)': 'reportTouched()',
+    '(droppoint-close)': 'reportTouched()',
     '(droppoint-invalid-selection)': 'checkSoon()',
   },
 })
 export class PickupPointControl implements ControlValueAccessor, Validator {
   readonly picker = inject<ElementRef<DroppointPicker>>(ElementRef).nativeElement;
-  tellValue: (id: string) => void = () => {};
-  tellTouched = () => {};
+  reportValue: (id: string) => void = () => {};
+  reportTouched = () => {};
   private check = () => {};
 
   writeValue(id: string | null): void {
     this.picker.value = id;
   }
-  registerOnChange(tellValue: (id: string) => void): void {
-    this.tellValue = tellValue;
+  registerOnChange(reportValue: (id: string) => void): void {
+    this.reportValue = reportValue;
   }
-  registerOnTouched(tellTouched: () => void): void {
-    this.tellTouched = tellTouched;
+  registerOnTouched(reportTouched: () => void): void {
+    this.reportTouched = reportTouched;
   }
   setDisabledState(isDisabled: boolean): void {
     this.picker.disabled = isDisabled;
   }
 
   validate() {
-    // Without a browser (on a server) the element has no validity.
+    // On a server, without a browser, the element has no validity.
     return this.picker.validity?.valid === false ? { pickupPoint: this.picker.validationMessage } : null;
   }
   registerOnValidatorChange(check: () => void): void {

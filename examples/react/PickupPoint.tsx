@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * The picker as a React component. React 19 passes `on` + an event's name to `addEventListener`, and sets a property if the
- * element has one of that name.
+ * element has one with that name.
  */
 export function PickupPoint({ point, filter, onChoose, onNews, children }: Props) {
   return (

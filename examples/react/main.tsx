@@ -8,14 +8,14 @@ function Checkout() {
   const [shown, setShown] = useState(true);
   const [first, setFirst] = useState(true);
   const [round, setRound] = useState(0);
-  const tell = (text: string) => setNews((before) => [...before, text]);
+  const addNews = (text: string) => setNews((before) => [...before, text]);
   const picker = shown && (
     <PickupPoint
       key="picker"
       point={point}
       filter={{ capabilities: ['PARCEL_COLLECT'], round }}
       onChoose={setPoint}
-      onNews={tell}
+      onNews={addNews}
     >
       {round > 0 && (
         <label>

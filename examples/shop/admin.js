@@ -1,9 +1,9 @@
-/** An order's point is readonly until somebody wants to change it: then the picker opens, and the chosen point is saved. */
+/** An order's point is read-only until staff want to change it. Then the picker opens, and the chosen point is saved. */
 const form = document.querySelector('#change');
 const picker = form?.querySelector('droppoint-picker');
 
 form?.addEventListener('submit', (event) => {
-  // Without a picker, or with the button of an alternative, the form is submitted as it is.
+  // Submit the form as it is if there is no picker, or if the button of an alternative was pressed.
   if (!picker.matches(':defined[readonly]') || event.submitter?.value) return;
   event.preventDefault();
   void changePoint();

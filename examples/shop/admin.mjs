@@ -1,13 +1,13 @@
 import { html, offer, page } from './markup.mjs';
 
 /**
- * Pages for the shop's staff: the orders, and one order. There is no login, because it is an example.
- * @typedef {import('./orders.mjs').KeptOrder} KeptOrder
+ * Pages for the shop's staff: the list of orders, and one order. There is no login, because this is an example.
+ * @typedef {import('./orders.mjs').StoredOrder} StoredOrder
  * @typedef {import('./parcel-book.mjs').ParcelBook} ParcelBook
  * @typedef {object} Look
  * @property {string} droppoint origin of Droppoint
  * @property {boolean} hasCarrier whether parcels can be sent
- * @property {boolean} hasClock whether time can be let pass
+ * @property {boolean} hasClock whether the sandbox's clock can be advanced
  */
 
 /** @param {string} droppoint */
@@ -17,10 +17,10 @@ const head = (droppoint) =>
     <script type="module" src="/admin.js"></script>`;
 
 /**
- * A point, whose name is loaded once it is visible. For one that has closed, its id and a message are shown.
+ * Shows a point; its name loads once it is visible. For a closed point, this shows its id and a message.
  * @param {string} id
  */
-const shownPoint = (id) =>
+const showPoint = (id) =>
   html`<droppoint-picker readonly language="en" value="${id}">${id}</droppoint-picker>`;
 
 /** @type {Record<import('@droppoint/platform').ParcelState, string>} */
@@ -36,7 +36,7 @@ const STATES = {
 };
 
 /**
- * @param {KeptOrder} order
+ * @param {StoredOrder} order
  * @param {ParcelBook} book
  */
 function describeState({ delivery, shipment, trackingNumber, returnNumber }, book) {
@@ -45,11 +45,11 @@ function describeState({ delivery, shipment, trackingNumber, returnNumber }, boo
     return `Return: ${state === 'delivered' ? 'back' : STATES[state ?? 'registered'].toLowerCase()}`;
   }
   if (shipment === 'created') return STATES[book.stateOf(trackingNumber) ?? 'registered'];
-  if (shipment === 'open') return 'Perhaps sent';
+  if (shipment === 'open') return 'Possibly sent';
   return delivery === 'home' ? 'For the courier' : 'To be sent';
 }
 
-/** The sandbox's time, for those who watch. @param {boolean} hasClock */
+/** A button that advances the sandbox's clock. @param {boolean} hasClock */
 const clock = (hasClock) =>
   hasClock &&
   html`<form method="post" action="/admin/clock" class="clock">
@@ -58,7 +58,7 @@ const clock = (hasClock) =>
   </form>`;
 
 /**
- * @param {readonly KeptOrder[]} orders
+ * @param {readonly StoredOrder[]} orders
  * @param {ParcelBook} book
  * @param {Look} look
  */
@@ -75,7 +75,7 @@ export function ordersPage(orders, book, { droppoint, hasClock }) {
             <h2><a href="/admin/orders/${number}">${number}</a></h2>
             <p>${name}</p>
             <p class="badge">${describeState(order, book)}</p>
-            ${delivery === 'home' ? html`<p>${address}</p>` : shownPoint(pointId)}
+            ${delivery === 'home' ? html`<p>${address}</p>` : showPoint(pointId)}
           </li>`;
         })}
       </ul>
@@ -89,9 +89,9 @@ export function ordersPage(orders, book, { droppoint, hasClock }) {
  * @property {string} countries that the shop delivers to
  * @property {string} near the customer's address, as entered
  * @property {import('./find-nearest.mjs').Nearest} nearest
- * @property {string} [problem] why the point wasn't changed, or the parcel not sent
+ * @property {string} [problem] why the point wasn't changed or the parcel wasn't sent
  * @property {readonly import('./check-point.mjs').Near[]} [alternatives]
- * @param {KeptOrder} order
+ * @param {StoredOrder} order
  * @param {ParcelBook} book
  * @param {Look & OrderView} view
  */
@@ -120,7 +120,7 @@ export function adminOrderPage(order, book, view) {
 }
 
 /**
- * @param {KeptOrder} order
+ * @param {StoredOrder} order
  * @param {string} action
  */
 const parcelSection = ({ shipment, trackingNumber, returnNumber }, action) =>
@@ -132,14 +132,14 @@ const parcelSection = ({ shipment, trackingNumber, returnNumber }, action) =>
             <p><a href="${action}/label" target="_blank">Print the label</a></p>
             ${returnNumber !== null && html`<p>The customer sends it back: <strong>${returnNumber}</strong></p>`}`
         : html`<form method="post" action="${action}/send">
-            ${shipment === 'none' && html`<p class="hint">Packed? The carrier then gives it a number and a label.</p>`}
+            ${shipment === 'none' && html`<p class="hint">Packed? The carrier will then assign a number and a label.</p>`}
             <button class="order">${shipment === 'open' ? 'Send it again' : 'Send the parcel'}</button>
           </form>`
     }
   </section>`;
 
 /**
- * @param {KeptOrder} order
+ * @param {StoredOrder} order
  * @param {string} action
  * @param {OrderView} view
  */
@@ -170,7 +170,7 @@ const pointForm = ({ pointId, place, earlierIds, shipment }, action, { countries
       earlierIds.length > 0 &&
       html`<h3 id="before">Before</h3>
         <ul class="before" aria-labelledby="before">
-          ${earlierIds.map((id) => html`<li>${shownPoint(id)}</li>`)}
+          ${earlierIds.map((id) => html`<li>${showPoint(id)}</li>`)}
         </ul>`
     }`;
 
@@ -187,7 +187,7 @@ const nearSection = (action, { near, nearest: { place, points } }) =>
       /></label>
       <button>Show the nearest points</button>
       ${near !== '' && place === null && html`<p class="hint">No place is called so.</p>`}
-      ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known: these are near ${place.name}.</p>`}
+      ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known. These points are near ${place.name}.</p>`}
       <ul class="instead" aria-labelledby="near">
         ${points.map((near) => offer(near, action))}
       </ul>

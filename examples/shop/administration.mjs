@@ -11,18 +11,18 @@ import { sendParcel } from './send-parcel.mjs';
  * @typedef {object} Parts
  * @property {string} droppoint origin of Droppoint
  * @property {string} countries that the shop delivers to
- * @property {string} clockUrl where the sandbox lets time pass; empty: nowhere
+ * @property {string} clockUrl URL that advances the sandbox's clock; empty if there is none
  * @property {import('./carrier.mjs').Carrier | null} carrier
  * @property {import('./orders.mjs').Orders} orders
  * @property {import('./parcel-book.mjs').ParcelBook} book
- * @property {(order: import('./orders.mjs').KeptOrder) => Promise<void>} settle called when an order has changed
- * @typedef {{problem?: string, alternatives?: readonly import('./check-point.mjs').Near[]}} Trouble
+ * @property {(order: import('./orders.mjs').StoredOrder) => Promise<void>} settle called when an order has changed
+ * @typedef {{problem?: string, alternatives?: readonly import('./check-point.mjs').Near[]}} Failure
  */
 
 const HOURS_AT_ONCE = 12;
 
 /**
- * What the shop's staff does: see the orders, change a point, send a parcel, print its label.
+ * Creates the staff's area: it lists orders, changes a point, sends a parcel, and prints its label.
  * @param {Parts} parts
  */
 export function createAdministration({ droppoint, countries, clockUrl, carrier, orders, book, settle }) {
@@ -33,7 +33,7 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
    * @param {string} path
    * @param {URLSearchParams} query
    * @param {Reply} reply
-   * @returns {Promise<boolean>} false: there is no such page
+   * @returns {Promise<boolean>} false if there is no such page
    */
   return async function administer(request, path, query, reply) {
     if (path === '/admin') {
@@ -43,78 +43,79 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
     const [, number = '', action] = /^\/admin\/orders\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const order = orders.byNumber(number);
     const isPost = request.method === 'POST';
-    if (path === '/admin/clock' && isPost && clockUrl !== '') await letTimePass(request, reply);
+    if (path === '/admin/clock' && isPost && clockUrl !== '') await advanceClock(request, reply);
     else if (order === undefined) return false;
     else if (action === 'label') await showLabel(order, reply);
     else if (action !== undefined && (action !== 'send' || !isPost)) return false;
     else if (!isPost) await show(order, query.get('near') ?? '', reply);
     else {
-      const trouble = action === 'send' ? await send(order) : await move(order, await readForm(request));
+      const failure = action === 'send' ? await send(order) : await move(order, await readForm(request));
       await settle(order);
-      if (trouble === null) reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
-      else await show(order, '', reply, trouble);
+      if (failure === null) reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
+      else await show(order, '', reply, failure);
     }
     return true;
   };
 
   /**
-   * @param {import('./orders.mjs').KeptOrder} order
-   * @param {string} near the customer's address to show points near; empty: none
+   * @param {import('./orders.mjs').StoredOrder} order
+   * @param {string} near the customer's address, to show points near it; empty if none was entered
    * @param {Reply} reply
-   * @param {Trouble} [trouble]
+   * @param {Failure} [failure]
    */
-  async function show(order, near, reply, trouble) {
+  async function show(order, near, reply, failure) {
     const nearest = near === '' ? { place: null, points: [] } : await findNearest(droppoint, near, countries);
-    const view = { ...look, countries, near, nearest, ...trouble };
-    return reply(trouble === undefined ? 200 : 422, adminOrderPage(order, book, view));
+    const view = { ...look, countries, near, nearest, ...failure };
+    return reply(failure === undefined ? 200 : 422, adminOrderPage(order, book, view));
   }
 
   /**
-   * Sends an order's parcel. While it isn't known whether it was sent, the same is sent again, as the carrier compares.
-   * @param {import('./orders.mjs').KeptOrder} order
-   * @returns {Promise<Trouble | null>}
+   * Sends an order's parcel. If it isn't known whether it was sent, sends exactly the same again: the carrier recognizes it.
+   * @param {import('./orders.mjs').StoredOrder} order
+   * @returns {Promise<Failure | null>}
    */
   async function send(order) {
-    if (carrier === null || order.delivery === 'home') return { problem: 'This shop sends no such parcels.' };
+    if (carrier === null || order.delivery === 'home')
+      return { problem: 'This shop can’t send this order to a pick-up point.' };
     if (order.shipment === 'created') return null;
     const { pointId } = order;
     if (order.shipment === 'none') {
-      const validity = await ask(pointId, order);
+      const validity = await check(pointId, order);
       if (!validity.isValid) return { ...validity, problem: describeProblem(pointId, validity) };
     }
-    const trouble = await sendParcel(carrier, order);
-    if (!trouble?.isPointRefused) return trouble;
-    // The carrier knows better than the list that Droppoint has published.
-    return { ...trouble, alternatives: (await ask(pointId, order, { excludeIds: pointId })).alternatives };
+    const failure = await sendParcel(carrier, order);
+    if (!failure?.isPointRefused) return failure;
+    // The carrier is more up to date than the list that Droppoint published.
+    return { ...failure, alternatives: (await check(pointId, order, { excludeIds: pointId })).alternatives };
   }
 
   /**
-   * @param {import('./orders.mjs').KeptOrder} order
+   * @param {import('./orders.mjs').StoredOrder} order
    * @param {URLSearchParams | null} form
-   * @returns {Promise<Trouble | null>}
+   * @returns {Promise<Failure | null>}
    */
   async function move(order, form) {
     if (order.shipment !== 'none')
-      return { problem: 'The carrier has this parcel, or may have it: it can’t go elsewhere.' };
+      return { problem: 'The carrier has this parcel, or may have it, so its point can’t be changed.' };
     const id = (form?.get('instead') ?? form?.get('pickup_point') ?? '').trim();
-    const validity = await ask(id, order);
+    const validity = await check(id, order);
     if (!validity.isValid) return { ...validity, problem: describeProblem(id, validity) };
-    // Somebody else may have sent it meanwhile.
+    // Someone else may have sent it in the meantime.
     if (order.shipment === 'none') orders.move(order, validity);
     return null;
   }
 
   /**
    * @param {string} id
-   * @param {import('./orders.mjs').KeptOrder} order
+   * @param {import('./orders.mjs').StoredOrder} order
    * @param {Record<string, string>} [further]
    */
-  function ask(id, { place }, further) {
+  function check(id, { place }, further) {
     return checkPoint(droppoint, id, { country: countries, ...place, ...further });
   }
 
   /**
-   * @param {import('./orders.mjs').KeptOrder} order
+   * @param {import('./orders.mjs').StoredOrder} order
    * @param {Reply} reply
    */
   async function showLabel({ trackingNumber }, reply) {
@@ -129,7 +130,11 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return reply(502, `There is no label now (${error.code}): please come back.`, 'text/plain');
+      return reply(
+        502,
+        `The label isn’t available right now (${error.code}). Please try again later.`,
+        'text/plain',
+      );
     }
   }
 
@@ -137,7 +142,7 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
    * @param {import('node:http').IncomingMessage} request
    * @param {Reply} reply
    */
-  async function letTimePass({ headers: { referer } }, reply) {
+  async function advanceClock({ headers: { referer } }, reply) {
     await fetch(clockUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,13 +1,13 @@
 import { createPlatform } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
 
-/** Somebody waits for the answer, and may try again. */
-const PATIENCE = { timeoutMs: 8_000, retries: 1 };
+/** Short, because somebody is waiting for the answer and can try again. */
+const LIMITS = { timeoutMs: 8_000, retries: 1 };
 
 /**
- * The carrier's platform, with the shop's own credentials, which never leave its server.
+ * Opens the carrier's platform with the shop's own credentials, which never leave its server.
  * @param {NodeJS.ProcessEnv} environment
- * @returns {Carrier | null} null without credentials: the shop takes orders, and sends none
+ * @returns {Carrier | null} null without credentials: the shop then takes orders but sends no parcels
  */
 export function openCarrier(environment) {
   const {
@@ -19,7 +19,7 @@ export function openCarrier(environment) {
   } = environment;
   if (!baseUrl || !origin || !clientId || !clientSecret || !organizationId) return null;
   const auth = createClientCredentials({ origin, clientId, clientSecret });
-  return { platform: createPlatform({ baseUrl, auth, ...PATIENCE }), organizationId };
+  return { platform: createPlatform({ baseUrl, auth, ...LIMITS }), organizationId };
 }
 
 /** @typedef {{platform: import('@droppoint/platform').Platform, organizationId: string}} Carrier */

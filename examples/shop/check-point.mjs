@@ -4,38 +4,38 @@ const ANSWER_WITHIN_MS = 3_000;
  * Asks Droppoint whether a pick-up point is still valid.
  * @param {string} droppoint origin of Droppoint, as https://points.example
  * @param {string} id as sent with the form
- * @param {Record<string, string>} [wanted] conditions, and the last known position: `country`, `type`, `latitude`, `longitude` …
- * @returns {Promise<Validity>} `unknown` in an outage: no order should be refused for that. `refused` if the request is wrong (an
- *   invalid id, a mistyped parameter), or if the answer isn't one about this point: no parcel should be sent then
+ * @param {Record<string, string>} [conditions] conditions, and the last known position: `country`, `type`, `latitude`, `longitude` …
+ * @returns {Promise<Validity>} `unknown` in an outage: don't refuse an order because of it. `refused` if the request is wrong (an
+ *   invalid id, a mistyped parameter) or the answer isn't about this point: then don't send a parcel
  */
-export async function checkPoint(droppoint, id, wanted = {}) {
-  const answer = await readAnswer(droppoint, id, wanted);
+export async function checkPoint(droppoint, id, conditions = {}) {
+  const answer = await readAnswer(droppoint, id, conditions);
   if (answer === null) return { id, status: 'unknown', isValid: true, alternatives: [] };
   const { status, body } = answer;
-  // An answer about anything else is no answer to this question.
+  // Accept only an answer about this point.
   if (status === 200 && body?.id === id && typeof body.isValid === 'boolean')
     return /** @type {Validity} */ (body);
-  console.error(`Droppoint refused the question about a point: ${status} ${String(body?.message ?? '')}`);
+  console.error(`Droppoint refused to check a point: ${status} ${String(body?.message ?? '')}`);
   return { id, status: 'refused', isValid: false, alternatives: [] };
 }
 
 /**
  * @param {string} droppoint
  * @param {string} id
- * @param {Record<string, string>} wanted
- * @returns {Promise<{status: number, body: Body | null} | null>} with a body of null if it isn't JSON; null in an outage: without an
- *   answer, with a late or incomplete one, or one that says that Droppoint can't answer now
+ * @param {Record<string, string>} conditions
+ * @returns {Promise<{status: number, body: Body | null} | null>} null in an outage: no answer, a late or incomplete one, or one that
+ *   says that Droppoint can't answer now. The body is null if it isn't JSON
  */
-async function readAnswer(droppoint, id, wanted) {
+async function readAnswer(droppoint, id, conditions) {
   try {
-    const address = `${droppoint}/api/points/${encodeURIComponent(id)}?${new URLSearchParams(wanted)}`;
+    const address = `${droppoint}/api/points/${encodeURIComponent(id)}?${new URLSearchParams(conditions)}`;
     const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const { status } = answer;
     if (status === 429 || status >= 500) return null;
     const text = await answer.text();
     return { status, body: parse(text) };
   } catch (error) {
-    // A text with half of a surrogate pair is no id, and can't be sent.
+    // A text with a lone surrogate isn't an id and can't be encoded.
     return error instanceof URIError ? { status: 400, body: null } : null;
   }
 }

@@ -7,16 +7,16 @@ const GOODS = [
 ];
 const SHIPPING = { point: 2.9, home: 5.9 };
 
-/** Modes of the picker, with their texts in the footer. */
+/** Modes of the picker and their texts in the footer. */
 const WAYS_TO_SHOW = /** @type {const} */ ({
-  modal: 'in a window of its own',
+  modal: 'in its own window',
   inline: 'in the page',
   nearest: 'as the nearest points, with the map behind a button',
 });
 export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(WAYS_TO_SHOW));
 
 /**
- * The checkout. With problems, it is filled in as it was sent.
+ * The checkout page. If there are problems, it keeps what the customer entered.
  * @param {object} view
  * @param {string} view.droppoint origin of Droppoint
  * @param {string} view.countries countries that the shop delivers to
@@ -38,7 +38,7 @@ export function checkoutPage({
   const delivery = order.delivery ?? 'point';
   /** @param {string} field */
   const problemOf = (field) => problems.find((problem) => problem.field === field)?.text;
-  // An invalid point is not filled in again.
+  // Don't fill in an invalid point again.
   const value = problemOf('pickup_point') ? '' : (order.pointId ?? '');
   return page(
     'Checkout',

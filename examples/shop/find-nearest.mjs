@@ -1,11 +1,11 @@
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * Asks Droppoint for the points nearest to a customer's address.
+ * Finds the points nearest to a customer's address with Droppoint.
  * @param {string} droppoint origin of Droppoint, as https://points.example
  * @param {string} address as entered
  * @param {string} country countries that the shop delivers to
- * @returns {Promise<Nearest>} without points if no such place was found, or if Droppoint can't answer now
+ * @returns {Promise<Nearest>} has no points if no such place was found, or if Droppoint can't answer now
  */
 export async function findNearest(droppoint, address, country) {
   const query = new URLSearchParams({ address: address.slice(0, 160), country, language: 'en' });
@@ -14,9 +14,9 @@ export async function findNearest(droppoint, address, country) {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     if (answer.ok) return /** @type {Nearest} */ (await answer.json());
-    console.error(`Droppoint named no points near an address: ${answer.status}`);
+    console.error(`Droppoint couldn’t find points near an address: ${answer.status}`);
   } catch {
-    // No answer, a late one, or one that isn't Droppoint's.
+    // There was no answer, a late one, or one that isn't from Droppoint.
   }
   return { place: null, points: [] };
 }

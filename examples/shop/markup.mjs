@@ -1,4 +1,4 @@
-/** Markup that is inserted without escaping. */
+/** Markup to insert without escaping. */
 class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -10,7 +10,7 @@ class Markup {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * A template whose values are escaped, unless they are markup; lists are joined; null, undefined and false become empty.
+ * A template that escapes its values unless they are markup. It joins lists, and renders null, undefined and false as nothing.
  * @param {TemplateStringsArray} strings
  * @param {...unknown} values
  */
@@ -61,9 +61,9 @@ export function page(title, body, head) {
 }
 
 /**
- * A point near another or near an address, as an item of a list in the form that its button submits.
+ * A point near another point or an address, as a list item in the form that its button submits.
  * @param {import('./check-point.mjs').Near} near
- * @param {string} [action] address to submit the form to, if it isn't the form's own
+ * @param {string} [action] URL to submit the form to, if it isn't the form's own
  */
 export const offer = ({ summary, distanceMetres, texts }, action) =>
   html`<li>

@@ -1,31 +1,31 @@
-/** Pages that are told of news; more are told when they are loaded again. */
-const MOST_STREAMS = 200;
-/** Of one order, so that nobody takes those of all others. */
-const MOST_OF_AN_ORDER = 5;
-/** Of one address, which may have several orders. Behind a proxy it is in the proxy's header. */
-const MOST_OF_A_CLIENT = 20;
-/** A connection on which nothing comes is closed by proxies. */
-const SIGN_OF_LIFE_MS = 25_000;
+/** Maximum number of pages that receive pushed updates; any others show them when they are loaded again. */
+const MAX_STREAMS = 200;
+/** Maximum per order, so that one order can't use up the connections of all others. */
+const MAX_PER_ORDER = 5;
+/** Maximum per client address, which may have several orders. Behind a proxy, read the address from the proxy's header. */
+const MAX_PER_CLIENT = 20;
+/** Proxies close a silent connection, so send something this often. */
+const KEEP_ALIVE_MS = 25_000;
 
-/** Open pages of orders, each with a connection on which it is told what is new (server-sent events). */
+/** Open pages of orders, each with a connection for pushed updates (server-sent events). */
 export function createOrderStreams() {
   /** @type {Map<import('node:http').ServerResponse, { number: string, client: string }>} */
   const streams = new Map();
-  setInterval(() => streams.forEach((_, stream) => stream.write(':\n\n')), SIGN_OF_LIFE_MS).unref();
+  setInterval(() => streams.forEach((_, stream) => stream.write(':\n\n')), KEEP_ALIVE_MS).unref();
 
   return {
     /**
      * @param {string} number
      * @param {import('node:http').ServerResponse} response whose headers were sent
-     * @returns {boolean} false: there are too many
+     * @returns {boolean} false if there are too many
      */
     open(number, response) {
       const client = response.req.socket.remoteAddress ?? '';
       const others = [...streams.values()];
       if (
-        others.length >= MOST_STREAMS ||
-        others.filter((other) => other.number === number).length >= MOST_OF_AN_ORDER ||
-        others.filter((other) => other.client === client).length >= MOST_OF_A_CLIENT
+        others.length >= MAX_STREAMS ||
+        others.filter((other) => other.number === number).length >= MAX_PER_ORDER ||
+        others.filter((other) => other.client === client).length >= MAX_PER_CLIENT
       )
         return false;
       streams.set(response, { number, client });
@@ -37,8 +37,8 @@ export function createOrderStreams() {
      * @param {object} view
      */
     push(number, view) {
-      for (const [stream, of] of streams)
-        if (of.number === number) stream.write(`data: ${JSON.stringify(view)}\n\n`);
+      for (const [stream, page] of streams)
+        if (page.number === number) stream.write(`data: ${JSON.stringify(view)}\n\n`);
     },
   };
 }

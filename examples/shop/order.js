@@ -1,22 +1,22 @@
-/** Script of an order's page: the shop's server pushes what is new, so nothing is asked for again and again. */
+/** Script of an order's page. The shop's server pushes updates, so the page needn't poll. */
 const main = document.querySelector('main');
 const byId = (id) => document.getElementById(id);
 
-/** Droppoint's script may come later than the news. */
+/** Droppoint's script may load after the first update. */
 const isDefined = customElements.whenDefined('droppoint-parcel');
 
-// If the connection breaks, the browser opens another one, which begins with how things are by then.
+// If the connection breaks, the browser opens a new one, which starts with the current state.
 const news = new EventSource(`${location.pathname}/news`);
 news.addEventListener('message', ({ data }) => {
   show(JSON.parse(data));
   void isDefined.then(refreshParcels);
 });
-// A page that is left and may be shown again keeps no connection.
+// Close the connection when the user leaves; the browser may keep the page to show it again later.
 addEventListener('pagehide', () => news.close());
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 function show({ sentence, place, pointId, trackingNumber, returnLink, returnNumber }) {
-  // A text that is the same isn't written again: it would be read out again.
+  // Write only a changed text, because screen readers read it out each time.
   if (byId('state').textContent !== sentence) byId('state').textContent = sentence;
   if (byId('point')) {
     byId('point').textContent = place;
@@ -28,7 +28,7 @@ function show({ sentence, place, pointId, trackingNumber, returnLink, returnNumb
   byId('return').href = returnLink ?? '';
 }
 
-/** Droppoint asks the carrier once a minute: until then it would say what was true before the news. */
+/** Droppoint asks the carrier only once a minute: without a refresh, the parcels would show the old state until then. */
 function refreshParcels() {
   for (const parcel of document.querySelectorAll('droppoint-parcel')) parcel.refresh();
 }

@@ -1,37 +1,38 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-const MOST_ORDERS = 1_000;
+const MAX_ORDERS = 1_000;
 
 /**
- * What the shop keeps of an order.
- * @typedef {object} Kept
- * @property {string} number for people: it is on the label and in the return's link
+ * Data that the shop adds to an order.
+ * @typedef {object} StoredFields
+ * @property {string} number for people; it is on the label and in the return's link
  * @property {string} token address of the customer's page, which can't be guessed
- * @property {string[]} earlierIds points that it was to go to before
- * @property {string} deduplicationId with it, a parcel that is sent again is sent once
- * @property {'none' | 'open' | 'created'} shipment `open`: being created, or whether it was created isn't known
+ * @property {string[]} earlierIds points that were chosen before
+ * @property {string} deduplicationId makes it safe to send the parcel again: the carrier creates it once
+ * @property {'none' | 'open' | 'created'} shipment `open`: being created, or it isn't known whether it was created
  * @property {string | null} trackingNumber
- * @property {string | null} returnLink once the parcel was collected
+ * @property {string | null} returnLink set once the parcel was collected
  * @property {string | null} returnNumber tracking number of the return, once the customer has created it
- * @typedef {import('./read-order.mjs').Order & Kept} KeptOrder
+ * @typedef {import('./read-order.mjs').Order & StoredFields} StoredOrder
  */
 
 /**
- * The shop's orders. They are in memory, and gone when it ends: a real shop keeps them, with their deduplication ids, in its database.
+ * The shop's orders. They are in memory and lost when it stops: a real shop stores them, with their deduplication ids, in its
+ * database.
  * @param {import('./parcel-book.mjs').ParcelBook} book
  */
 export function createOrders(book) {
-  /** @type {Map<string, KeptOrder>} by their numbers */
+  /** @type {Map<string, StoredOrder>} by their numbers */
   const orders = new Map();
 
-  /** @param {KeptOrder} oldest */
+  /** @param {StoredOrder} oldest */
   function drop({ number, trackingNumber, returnNumber }) {
     orders.delete(number);
-    for (const parcel of [trackingNumber, returnNumber]) if (parcel !== null) book.forget(parcel);
+    for (const parcel of [trackingNumber, returnNumber]) if (parcel !== null) book.remove(parcel);
   }
 
   return {
-    /** The latest first. */
+    /** Newest first. */
     list: () => [...orders.values()].reverse(),
     /** @param {string} number */
     byNumber: (number) => orders.get(number),
@@ -44,9 +45,9 @@ export function createOrders(book) {
       ),
 
     /** @param {import('./read-order.mjs').Order} order */
-    keep(order, number = makeNumber()) {
-      /** @type {KeptOrder} */
-      const kept = {
+    add(order, number = makeNumber()) {
+      /** @type {StoredOrder} */
+      const stored = {
         ...order,
         number,
         token: randomBytes(18).toString('base64url'),
@@ -57,14 +58,14 @@ export function createOrders(book) {
         returnLink: null,
         returnNumber: null,
       };
-      orders.set(number, kept);
-      if (orders.size > MOST_ORDERS) drop(/** @type {KeptOrder} */ (orders.values().next().value));
-      return kept;
+      orders.set(number, stored);
+      if (orders.size > MAX_ORDERS) drop(/** @type {StoredOrder} */ (orders.values().next().value));
+      return stored;
     },
 
     /**
-     * Sends an order to another point: what was tried before was about the earlier one, so it gets another deduplication id.
-     * @param {KeptOrder} order of which nothing was sent
+     * Changes the point of an order. Any earlier attempt was for the previous point, so the order gets a new deduplication id.
+     * @param {StoredOrder} order whose parcel hasn't been sent
      * @param {import('./check-point.mjs').Validity} point
      */
     move(order, { id, summary, status }) {

@@ -1,48 +1,48 @@
 import { stateOfParcel } from '@droppoint/platform';
 
-/** Of parcels that aren't the shop's, or aren't yet: an event may come before the answer that tells its parcel's number. */
-const MOST_STRANGERS = 500;
-/** Ten times as many as a parcel has. */
-const MOST_EVENTS = 200;
+/** Maximum number of unknown parcels: an event may arrive before the answer with its parcel's number. */
+const MAX_UNKNOWN = 500;
+/** Maximum number of events per parcel: ten times as many as usual. */
+const MAX_EVENTS = 200;
 
-/** What has happened to parcels, as their webhooks tell: events may come twice, late, and after later ones. In memory. */
+/** The events of parcels, from webhooks, in memory. Events may come twice, late, and after later ones. */
 export function createParcelBook() {
   /** @type {Map<string, Map<string, Event>>} by tracking number and event id */
   const own = new Map();
   /** @type {typeof own} */
-  const strangers = new Map();
+  const unknown = new Map();
 
   return {
     /**
      * @param {import('@droppoint/platform').WebhookEvent} event
-     * @returns {boolean} whether it is news of one of the shop's parcels
+     * @returns {boolean} whether it is a new event of one of the shop's parcels
      */
     add({ trackingNumber, eventId, eventCode, timestamp }) {
       const ours = own.get(trackingNumber);
-      const events = ours ?? strangers.get(trackingNumber) ?? new Map();
-      const isNew = !events.has(eventId) && events.size < MOST_EVENTS;
+      const events = ours ?? unknown.get(trackingNumber) ?? new Map();
+      const isNew = !events.has(eventId) && events.size < MAX_EVENTS;
       if (isNew) events.set(eventId, { code: eventCode, time: timestamp });
       if (ours === undefined) {
-        strangers.set(trackingNumber, events);
-        const [oldest] = strangers.keys();
-        if (strangers.size > MOST_STRANGERS) strangers.delete(/** @type {string} */ (oldest));
+        unknown.set(trackingNumber, events);
+        const [oldest] = unknown.keys();
+        if (unknown.size > MAX_UNKNOWN) unknown.delete(/** @type {string} */ (oldest));
       }
       return isNew && ours !== undefined;
     },
 
-    /** Takes a parcel for the shop's. @param {string} trackingNumber */
+    /** Marks a parcel as the shop's own. @param {string} trackingNumber */
     adopt(trackingNumber) {
       if (own.has(trackingNumber)) return;
-      own.set(trackingNumber, strangers.get(trackingNumber) ?? new Map());
-      strangers.delete(trackingNumber);
+      own.set(trackingNumber, unknown.get(trackingNumber) ?? new Map());
+      unknown.delete(trackingNumber);
     },
 
-    /** Forgets a parcel whose order is no longer kept. @param {string} trackingNumber */
-    forget: (trackingNumber) => own.delete(trackingNumber),
+    /** Removes a parcel whose order is no longer stored. @param {string} trackingNumber */
+    remove: (trackingNumber) => own.delete(trackingNumber),
 
     /**
      * @param {string | null} trackingNumber
-     * @returns {State} null: nothing has happened yet
+     * @returns {State} null if nothing has happened yet
      */
     stateOf: (trackingNumber) => stateOfParcel([...(own.get(trackingNumber ?? '')?.values() ?? [])]),
   };

@@ -15,7 +15,7 @@ const LONGEST_FIELD = 300;
  * @returns {Promise<{order: Order, problems: Problem[], alternatives: import('./check-point.mjs').Near[]}>}
  */
 export async function readOrder(form, droppoint, countries) {
-  // By code points: half of a surrogate pair could not be sent to Droppoint.
+  // Cut by code points: a lone surrogate can't be sent to Droppoint.
   /** @param {string} name */
   const read = (name) =>
     Array.from((form.get(name) ?? '').trim())
@@ -42,9 +42,9 @@ export async function readOrder(form, droppoint, countries) {
   if (order.name === '') problems.push({ field: 'name', text: 'Please tell us your name.' });
   if (!/^\S+@\S+$/.test(order.email))
     problems.push({ field: 'email', text: 'Please tell us your e-mail address.' });
-  // As carriers take it.
+  // The form that carriers accept.
   if (!/^\+?\d[\d ()-]{4,24}$/.test(order.phone))
-    problems.push({ field: 'phone', text: 'Please tell us your phone number, as +48 500 000 202.' });
+    problems.push({ field: 'phone', text: 'Please enter a phone number such as +48 500 000 202.' });
   if (order.delivery === 'home') {
     if (order.address === '') problems.push({ field: 'address', text: 'Please tell us where you live.' });
     return { order: { ...order, pointId: '' }, problems, alternatives: [] };
@@ -63,7 +63,7 @@ export async function readOrder(form, droppoint, countries) {
 }
 
 /**
- * Why a point is invalid, for people.
+ * Describes why a point is invalid, for people.
  * @param {string} id
  * @param {import('./check-point.mjs').Validity} validity
  */

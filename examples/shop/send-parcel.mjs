@@ -1,6 +1,6 @@
 import { AppError, UnknownOutcomeError } from '@droppoint/platform';
 
-/** Who sends, and where the carrier fetches the parcels. */
+/** The sender, and where the carrier collects parcels. */
 const SENDER = {
   companyName: 'Kiln & Kettle',
   firstName: 'Ida',
@@ -17,14 +17,14 @@ const WAREHOUSE = {
 };
 
 /**
- * Sends an order's parcel to its point. If that fails the order stays as it is, and can be sent again: never twice, because its
- * deduplication id stays the same.
+ * Sends an order's parcel to its point. If that fails, the order stays as it is and can be sent again. It is never sent twice,
+ * because its deduplication id stays the same.
  * @param {import('./carrier.mjs').Carrier} carrier
- * @param {import('./orders.mjs').KeptOrder} order
- * @returns {Promise<{problem: string, isPointRefused?: boolean} | null>} what staff is told; null: it was sent
+ * @param {import('./orders.mjs').StoredOrder} order
+ * @returns {Promise<{problem: string, isPointRefused?: boolean} | null>} the message for staff; null if it was sent
  */
 export async function sendParcel({ platform, organizationId }, order) {
-  // From here on its point must not change: the carrier may have the parcel, even if its answer is lost.
+  // From here on the point must not change: the carrier may have the parcel even if its answer is lost.
   order.shipment = 'open';
   try {
     const { data } = await platform.shipments.create(organizationId, describeParcel(order), {
@@ -36,14 +36,14 @@ export async function sendParcel({ platform, organizationId }, order) {
     if (error instanceof UnknownOutcomeError) return { problem: UNKNOWN };
     order.shipment = 'none';
     if (!(error instanceof AppError)) throw error;
-    // Neither the customer nor the order.
+    // Log neither the customer nor the order.
     console.error(`A parcel was not sent: ${error.code}, request ${error.requestId ?? 'unknown'}`);
     return explain(error);
   }
 }
 
 const UNKNOWN =
-  'The carrier gave no answer: whether it has the parcel isn’t known. Send it again: it won’t be sent twice.';
+  'The carrier didn’t answer, so we don’t know whether it has the parcel. Send it again: it won’t be sent twice.';
 
 /** @param {AppError} error */
 function explain({ code, fields }) {
@@ -53,26 +53,26 @@ function explain({ code, fields }) {
       isPointRefused: true,
     };
   if (fields.length > 0) {
-    const wrong = fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
-    return { problem: `The carrier refuses ${wrong.join(', ')}.` };
+    const refused = fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
+    return { problem: `The carrier refuses ${refused.join(', ')}.` };
   }
-  return { problem: `Nothing was sent (${code}). Please try again later.` };
+  return { problem: `The parcel wasn’t sent (${code}). Please try again later.` };
 }
 
-/** @param {import('./orders.mjs').KeptOrder} order */
+/** @param {import('./orders.mjs').StoredOrder} order */
 function describeParcel({ number, name, email, phone, pointId }) {
   return {
     sender: SENDER,
     recipient: { ...splitName(name), email, phone },
     origin: WAREHOUSE,
-    // The prefix of an id is its point's country.
+    // The first two letters of an id are its point's country.
     destination: { countryCode: pointId.slice(0, 2), pointId },
     parcels: [{ type: 'STANDARD', weight: { amount: 2.4, unit: 'KG' } }],
     references: { custom: { order: number } },
   };
 }
 
-/** Carriers want two names; of somebody with one, it is both. @param {string} name */
+/** Splits a name, because carriers require two; a single name is used for both. @param {string} name */
 function splitName(name) {
   const words = name.split(/\s+/);
   const lastName = words.pop() ?? '';

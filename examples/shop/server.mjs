@@ -1,7 +1,7 @@
 /**
- * An example shop, from the order to the return: its checkout has Droppoint's picker; its server checks the point, sends the parcel,
- * receives the carrier's webhooks, and makes the link for a return. `npm start` runs it beside the rest. By itself, with
- * `@droppoint/platform` installed: `node examples/shop/server.mjs`, and the settings below in the environment.
+ * An example shop, from the order to the return. Its checkout has Droppoint's picker; its server checks the point, sends the parcel,
+ * receives the carrier's webhooks, and makes the link for a return. `npm start` runs it with everything else. To run it alone, install
+ * `@droppoint/platform` and run `node examples/shop/server.mjs` with the settings below in the environment.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,26 +18,26 @@ import { createParcelBook } from './parcel-book.mjs';
 import { readForm } from './read-form.mjs';
 import { readOrder } from './read-order.mjs';
 import { receiveWebhook } from './receive-webhook.mjs';
-import { tellOrder } from './tell-order.mjs';
+import { describeOrder } from './describe-order.mjs';
 
 const {
   DROPPOINT_ORIGIN: DROPPOINT = 'http://localhost:3000',
-  // With `npm run dev`: the socket that tells pages to reload.
+  // The socket that makes pages reload, with `npm run dev`.
   SHOP_RELOADER = '',
   SHOP_PORT: PORT = '3005',
-  /** Countries that the shop delivers to, as `PL,CZ`; empty: all that the network has points in. */
+  /** Countries that the shop delivers to, such as `PL,CZ`; empty for all countries of the network. */
   SHOP_COUNTRIES: COUNTRIES = '',
-  /** The customer's address, which a real shop knows; the picker starts there. */
+  /** The customer's address, where the picker starts; a real shop knows it. */
   SHOP_CUSTOMER_ADDRESS: CUSTOMER_ADDRESS = '',
-  /** With it the carrier signs what it pushes; without it, nothing is received. */
+  /** The secret with which the carrier signs webhooks; without it, the shop receives none. */
   SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET = '',
-  /** One of the secrets of Droppoint's operator; without it, there are no links for returns. */
+  /** One of the return-link secrets of Droppoint's operator; without it, there are no links for returns. */
   SHOP_RETURN_SECRET: RETURN_SECRET = '',
-  /** Address at which the sandbox lets time pass, which no real carrier has. */
+  /** URL that advances the sandbox's clock; a real carrier has none. */
   SHOP_CLOCK_URL: CLOCK_URL = '',
 } = process.env;
 
-/** For picker and parcel, the policy must allow one host: for their scripts, the picker's frame, and requests about points and parcels. */
+/** Picker and parcel need one host in the policy: for their scripts, their frames, and requests about points and parcels. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
@@ -77,8 +77,8 @@ const administer = createAdministration({
   settle,
 });
 
-// An earlier order, whose point has closed, so that the staff's pages have content.
-orders.keep(
+// Add an earlier order whose point has closed, so that the staff's pages have content.
+orders.add(
   {
     name: 'Grace Hopper',
     email: 'grace@example.com',
@@ -121,22 +121,23 @@ const server = createServer((request, response) => {
 async function answer(request, response, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   const isPost = request.method === 'POST';
-  if (!isForThisHost(request)) return reply(421, 'This shop has another address.', 'text/plain');
+  if (!isForThisHost(request)) return reply(421, 'This shop has a different address.', 'text/plain');
   if (pathname === '/webhook' && WEBHOOK_SECRET !== '') {
-    if (!isPost) return reply(405, 'Only POST.', 'text/plain', { allow: 'POST' });
+    if (!isPost) return reply(405, 'Use POST.', 'text/plain', { allow: 'POST' });
     const { status, event } = await receiveWebhook(request, WEBHOOK_SECRET);
     reply(status, '', 'text/plain');
-    if (event !== null) await takeNews(event);
+    if (event !== null) await processEvent(event);
     return;
   }
-  if (isPost && isFromElsewhere(request)) return reply(403, 'Not from another site.', 'text/plain');
+  if (isPost && isFromElsewhere(request))
+    return reply(403, 'Forms from other sites aren’t accepted.', 'text/plain');
   if (pathname === '/orders' && isPost) return takeOrder(request, searchParams, reply);
   if (pathname.startsWith('/admin') && !(pathname in FILES))
     if (await administer(request, pathname, searchParams, reply)) return;
   const [, token = '', news] = /^\/orders\/([\w-]+)(\/news)?$/.exec(pathname) ?? [];
   const order = orders.byToken(token);
-  if (order !== undefined && news) return sendNews(order, response, reply);
-  if (order !== undefined) return reply(200, orderPage(order, tellOrder(order, book), DROPPOINT));
+  if (order !== undefined && news) return openStream(order, response, reply);
+  if (order !== undefined) return reply(200, orderPage(order, describeOrder(order, book), DROPPOINT));
   const file = FILES[pathname];
   if (file !== undefined) return reply(200, file.content, file.type);
   // `?point=` stands for a returning customer's last point.
@@ -154,7 +155,7 @@ async function answer(request, response, reply) {
   );
 }
 
-/** Browsers say where a form comes from. @param {import('node:http').IncomingMessage} request */
+/** Whether a form was sent from another site; browsers report its origin. @param {import('node:http').IncomingMessage} request */
 const isFromElsewhere = ({ headers: { origin, host } }) =>
   origin !== undefined && !origin.endsWith(`://${host}`);
 
@@ -180,26 +181,26 @@ async function takeOrder(request, query, reply) {
     return reply(413, page('Too long', html`<main><h1>That is too much for a form</h1></main>`));
   const read = await readOrder(form, DROPPOINT, COUNTRIES);
   if (read.problems.length > 0) return reply(422, showCheckout(query, read.order, read));
-  return reply(303, '', 'text/plain', { location: `/orders/${orders.keep(read.order).token}` });
+  return reply(303, '', 'text/plain', { location: `/orders/${orders.add(read.order).token}` });
 }
 
 /**
- * Tells a page what is new, from now on.
- * @param {import('./orders.mjs').KeptOrder} order
+ * Pushes updates to a page from now on.
+ * @param {import('./orders.mjs').StoredOrder} order
  * @param {import('node:http').ServerResponse} response
  * @param {import('./administration.mjs').Reply} reply
  */
-async function sendNews(order, response, reply) {
+async function openStream(order, response, reply) {
   if (!streams.open(order.number, response)) return reply(503, 'Too many pages are open.', 'text/plain');
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   await settle(order);
 }
 
 /** @param {import('@droppoint/platform').WebhookEvent} event */
-async function takeNews(event) {
+async function processEvent(event) {
   const { trackingNumber, customerReference } = event;
   const named = orders.byNumber(customerReference ?? '');
-  // The customer has used the link: what comes under another number is the return.
+  // The customer has used the link: an event with another number is about the return.
   if (named && named.returnLink !== null && named.trackingNumber !== trackingNumber)
     named.returnNumber ??= trackingNumber;
   const order = orders.byParcel(trackingNumber);
@@ -208,8 +209,8 @@ async function takeNews(event) {
 }
 
 /**
- * Does what follows from a change of an order, and tells its pages.
- * @param {import('./orders.mjs').KeptOrder} order
+ * Applies the consequences of a change to an order, and updates its pages.
+ * @param {import('./orders.mjs').StoredOrder} order
  * @param {import('@droppoint/platform').WebhookEvent} [event]
  */
 async function settle(order, event) {
@@ -217,7 +218,7 @@ async function settle(order, event) {
   if (event !== undefined && !book.add(event)) return;
   if (RETURN_SECRET !== '' && order.returnLink === null && book.stateOf(order.trackingNumber) === 'delivered')
     order.returnLink = await makeReturnLink(DROPPOINT, RETURN_SECRET, order);
-  streams.push(order.number, tellOrder(order, book));
+  streams.push(order.number, describeOrder(order, book));
 }
 
 server.listen(Number(PORT), '127.0.0.1', () =>
@@ -225,6 +226,6 @@ server.listen(Number(PORT), '127.0.0.1', () =>
 );
 process.once('SIGTERM', () => {
   server.close();
-  // Those on which news is sent stay open otherwise.
+  // Otherwise the connections for pushed updates stay open.
   server.closeAllConnections();
 });

@@ -7,7 +7,7 @@ import { orderPage } from '../../examples/shop/order-page.mjs';
 import { createOrders } from '../../examples/shop/orders.mjs';
 import type { ParcelBook } from '../../examples/shop/parcel-book.mjs';
 import { describeProblem, readOrder } from '../../examples/shop/read-order.mjs';
-import { tellOrder } from '../../examples/shop/tell-order.mjs';
+import { describeOrder } from '../../examples/shop/describe-order.mjs';
 import { createOrderStreams } from '../../examples/shop/order-streams.mjs';
 import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
@@ -56,8 +56,8 @@ describe('the example shop, told what a point is called,', () => {
     const { order } = await readOrder(form, droppoint.origin, '');
     await droppoint.close();
     const book = { stateOf: () => null } as unknown as ParcelBook;
-    const kept = createOrders(book).keep(order);
-    expect(orderPage(kept, tellOrder(kept, book), AWAY)).toContain(
+    const kept = createOrders(book).add(order);
+    expect(orderPage(kept, describeOrder(kept, book), AWAY)).toContain(
       'Place Roi Baudouin 12A, 7170 Bois d&#39;Haine',
     );
   });
@@ -78,9 +78,9 @@ describe('the example shop, told nothing about a point,', () => {
     const { order, problems } = await readOrder(form, droppoint.origin, '');
     expect(problems).toEqual([]);
     const book = { stateOf: () => null } as unknown as ParcelBook;
-    const kept = createOrders(book).keep(order);
-    expect(orderPage(kept, tellOrder(kept, book), AWAY)).toContain(
-      'We couldn’t check at this moment whether this point is open.',
+    const kept = createOrders(book).add(order);
+    expect(orderPage(kept, describeOrder(kept, book), AWAY)).toContain(
+      'We couldn’t check whether this point is open.',
     );
   });
 });
@@ -141,7 +141,7 @@ describe('the example shop, on a machine that a name of another site leads to,',
       ] as const)
         expect(await ask(host, path, method), `${host}${path}`).toEqual([
           421,
-          'This shop has another address.',
+          'This shop has a different address.',
         ]);
   });
 

@@ -1,4 +1,4 @@
-/** What the block asks of the Admin API, and what it is answered. */
+/** Queries of the block to the Admin API, and the types of the answers. */
 
 export interface Return {
   trackingNumber?: string;
@@ -22,7 +22,7 @@ export interface Order {
   order: {
     shippingAddress: Address | null;
     customFields: {
-      /** Unset, it is read as one without an id. */
+      /** An unset point is read as one without an id. */
       pickupPoint: { id: string | null; lines: string[] } | null;
       pickupPointProblem: string | null;
       pickupPointAlternatives: Alternative[] | null;

@@ -11,15 +11,15 @@ import {
 const STATES: Record<string, string> = {
   registered: 'Label made',
   on_its_way: 'On its way',
-  ready: 'Waits at the point',
-  delivered: 'Fetched',
+  ready: 'Waiting at the point',
+  delivered: 'Collected',
   problem: 'Something went wrong',
   cancelled: 'Cancelled',
   returning: 'On its way back',
   returned: 'Came back',
 };
 
-/** @param orderId undefined: they aren't asked for @returns undefined until they are known */
+/** @param orderId undefined: don't load them @returns undefined until they are loaded */
 export const useParcels = (orderId: string | undefined): Answer['pickupParcels'] | undefined =>
   useQuery({
     queryKey: ['droppoint-parcels', orderId],
@@ -27,7 +27,7 @@ export const useParcels = (orderId: string | undefined): Answer['pickupParcels']
     enabled: orderId !== undefined,
   }).data?.pickupParcels;
 
-/** The parcels of an order: label, what happened, and a return. */
+/** The parcels of an order: their labels and events, and a return. */
 export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {
   const parcels = useParcels(orderId);
   const back = useMutation({

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { Address } from './documents';
 
 interface Props {
-  /** Of Droppoint, which must list the dashboard's own origin in `EMBED_ORIGINS`. */
+  /** Droppoint's origin. Droppoint must list the dashboard's origin in `EMBED_ORIGINS`. */
   origin: string;
   value: string;
-  /** Where the map begins without a value. */
+  /** Where the map starts if there is no value. */
   near: Address | null;
   onChange: (id: string) => void;
 }
 
-/** Droppoint's picker: the point on its map, and others to choose, in a dialog, since the column is narrow. */
+/** Droppoint's picker: shows the point on its map and lets staff choose another, in a dialog, because the column is narrow. */
 export function Picker({ origin, value, near, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);

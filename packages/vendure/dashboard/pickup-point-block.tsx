@@ -8,16 +8,16 @@ import { orderDocument, setPointDocument, type Order, type SetPoint } from './do
 const PROBLEMS: Record<string, string> = {
   missing: 'The order was paid for without a point. Choose one.',
   unchecked:
-    'Droppoint couldn’t be asked. The point is checked again at night, and before its parcel is sent.',
+    'Droppoint couldn’t be reached. The point is checked again at night and before the parcel is sent.',
   gone: 'The point has closed. Choose another one.',
 };
 
-/** Red text can hardly be read on the dark theme's ground. */
+/** A red border, because red text is hard to read on the dark theme's background. */
 const ALERT = 'border-s-4 border-destructive ps-2 font-medium';
 
 const distance = (metres: number) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
 
-/** Where an order goes to, its parcels, and what the staff can do about them. */
+/** Shows where an order goes and its parcels, with the actions for staff. */
 export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
   const queryKey = ['droppoint', orderId];
   const client = useQueryClient();
@@ -34,14 +34,14 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       await client.invalidateQueries();
     },
   });
-  // Without a point there is none.
+  // An order without a point has no parcels.
   const parcels = useParcels(data?.order?.customFields.pickupPoint?.id ? orderId : undefined);
   if (error) return <p role="alert">{error.message}</p>;
   if (orderId === undefined || !data?.order) return null;
   const { pickupPoint, pickupPointProblem, pickupPointAlternatives } = data.order.customFields;
   if (!pickupPoint?.id && !pickupPointProblem) return <p>The order goes to an address.</p>;
   const refused = change.data?.setPickupPointOfOrder;
-  // The point is that of the parcel, once there is one.
+  // Once there is a parcel, the point can't change.
   const isSettled = (parcels?.items ?? []).length > 0;
   const instead = isSettled ? [] : (refused?.alternatives ?? pickupPointAlternatives ?? []);
   return (
@@ -71,7 +71,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
           {instead.map(({ id, lines, distanceMetres }) => (
             <li key={id} className="flex flex-wrap justify-between gap-2">
               <span>
-                {/* With its id, as several points may have one address. */}
+                {/* Show the id, because several points may share an address. */}
                 {lines.join(', ')} ({id}), {distance(distanceMetres)}
               </span>
               <Button

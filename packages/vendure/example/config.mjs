@@ -1,4 +1,4 @@
-/** Settings of a Vendure shop with pick-up points; its database is SQLite, in memory and a file. */
+/** Settings of a Vendure shop with pick-up points. Its database is SQLite, in memory and saved to a file. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -10,14 +10,14 @@ import {
   dummyPaymentHandler,
   LogLevel,
 } from '@vendure/core';
-// The plugin with its settings, as docs/vendure.md has it.
+// The plugin with its settings, from docs/vendure.md.
 import { droppoint } from './droppoint.mjs';
 
 const DATA = resolve(process.env['SHOP_DATA'] ?? 'data');
 
 export const database = join(DATA, 'shop.sqlite');
 
-/** Labels are kept in a folder that no server publishes. */
+/** Stores labels in a folder that no server publishes. */
 class FolderStorage {
   #path = (name) => join(DATA, 'assets', name);
 
@@ -42,7 +42,7 @@ export const config = {
     port: Number(process.env['SHOP_PORT'] ?? 3010),
     adminApiPath: 'admin-api',
     shopApiPath: 'shop-api',
-    // The storefront passes requests on, so that no other origin needs them.
+    // The storefront forwards requests, so no other origin needs access.
     cors: false,
     csrfPrevention: true,
   },
@@ -57,7 +57,7 @@ export const config = {
   dbConnectionOptions: { type: 'sqljs', location: database, autoSave: true, synchronize: true },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
   assetOptions: { assetStorageStrategy: new FolderStorage() },
-  // A shop with a worker leaves tasks to it.
+  // This shop has no worker process that could run tasks.
   schedulerOptions: { runTasksInWorkerOnly: false },
   logger: new DefaultLogger({ level: LogLevel.Warn }),
   plugins: [

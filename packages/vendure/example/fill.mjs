@@ -11,7 +11,7 @@ Kettle,kettle,"For 1.7 litres",,,,,KETTLE,49.00,standard,1000000,false,,
 Anvil,anvil,"Heavy",,,,,ANVIL,199.00,standard,1000000,false,,
 `;
 
-/** Gives a new shop countries, a way to pay, two products and two ways of delivery: home, and to a pick-up point. */
+/** Fills a new shop with countries, a payment method, two products and two shipping methods: home, and pick-up point. */
 export async function fill(app) {
   await populateInitialData(app, {
     defaultLanguage: LanguageCode.en,
@@ -36,7 +36,7 @@ export async function fill(app) {
   await addPickupPoints(app);
 }
 
-/** What the dashboard does under Settings → Shipping methods. */
+/** Does the same as the dashboard under Settings → Shipping methods. */
 async function addPickupPoints(app) {
   const ctx = await app.get(RequestContextService).create({ apiType: 'admin' });
   const argument = (name, value) => ({ name, value: JSON.stringify(value) });

@@ -1,4 +1,4 @@
-/** Starts the shop, and fills it on the first start. */
+/** Starts the shop, and fills it on its first start. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';

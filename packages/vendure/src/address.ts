@@ -2,25 +2,25 @@ import type { CreateAddressInput, OrderAddress } from '@vendure/common/lib/gener
 import type { Order } from '@vendure/core';
 import type { PickupPoint } from './custom-fields.ts';
 
-/** The point of an order: null also for the empty one that an unset field is read as. */
+/** The point of an order; null also for the empty object that an unset field is read as. */
 export const pointOf = ({ customFields }: Order): PickupPoint | null =>
   customFields.pickupPoint?.id ? customFields.pickupPoint : null;
 
-/** Whether an order's address is that of a point. */
+/** Whether an order's address is the address of a point. */
 export const isAddressOf = (address: OrderAddress, point: PickupPoint): boolean =>
   address.streetLine1 === point.streetLine1 &&
   address.company === point.company &&
   (address.streetLine2 ?? '') === point.streetLine2;
 
-/** An order's address as one that can be given to another field; null if there is none. */
+/** An order's address as input for another field; null if there is none. */
 export const readAddress = (address: OrderAddress): CreateAddressInput | null =>
   address.streetLine1 && address.countryCode ? (address as CreateAddressInput) : null;
 
 /**
- * What an order's addresses become when it goes to a point: the person stays the customer, whose own address is for billing unless there
- * is one for that.
+ * Determines the addresses of an order that goes to a point. The name stays the customer's, and the customer's own address becomes
+ * the billing address unless there already is one.
  * @param order with its earlier point
- * @returns null if nothing changes, or nothing is known of the point yet; `billing` is null if that stays as it is
+ * @returns null if nothing changes, or nothing is known about the point yet; `billing` is null if it stays as it is
  */
 export function writeAddresses(order: Order, point: PickupPoint) {
   const { shippingAddress: present, billingAddress, customer } = order;

@@ -29,20 +29,20 @@ import { createUnionResolver } from './union-resolver.ts';
 
 export const adminSchema = gql`
   ${POINT_TYPES}
-  "The carrier’s platform has refused a call, or can’t be reached."
+  "The carrier’s platform refused a call or can’t be reached."
   type CarrierError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!
     "rejected, network, timeout, unauthorized …"
     code: String!
-    "What is wrong with which field."
+    "The invalid fields, each with what is wrong."
     fields: [String!]!
-    "Which the carrier’s support can find."
+    "Lets the carrier’s support find the request."
     requestId: String
   }
 
   type PickupParcelEvent {
-    "LMD.1005; later codes too."
+    "LMD.1005, or a code added later."
     code: String!
     time: DateTime!
     place: String
@@ -50,11 +50,11 @@ export const adminSchema = gql`
 
   type PickupParcel {
     trackingNumber: String!
-    "registered, on_its_way, ready, delivered, problem, cancelled, returning, returned; null: nothing is known."
+    "registered, on_its_way, ready, delivered, problem, cancelled, returning, returned; null if nothing is known."
     state: String
-    "The oldest first."
+    "Oldest first."
     events: [PickupParcelEvent!]!
-    "Path of the label, for those who are logged in."
+    "Path of the label; needs a login."
     labelPath: String!
   }
 
@@ -65,7 +65,7 @@ export const adminSchema = gql`
   "A return that can be handed in."
   type PickupReturn {
     trackingNumber: String!
-    "Digits that the customer types at a locker, without a label."
+    "Digits that the customer enters at a locker instead of using a label."
     dropOffCode: String!
   }
 
@@ -74,23 +74,23 @@ export const adminSchema = gql`
   union CreatePickupReturnResult = PickupReturn | CarrierError
 
   extend type Query {
-    "The parcels of an order and what happened to them, asked from the carrier now."
+    "The parcels of an order and their events, fetched from the carrier now."
     pickupParcels(orderId: ID!): PickupParcelsResult!
-    "Of Droppoint, for its picker."
+    "The origin of Droppoint, for its picker."
     droppointOrigin: String!
   }
 
   extend type Mutation {
     "Changes the point of an order that has no parcel yet."
     setPickupPointOfOrder(orderId: ID!, id: String!): SetPickupPointOfOrderResult!
-    "Creates a return of an order, once: the same one is answered again."
+    "Creates a return of an order, once: later calls return the same one."
     createPickupReturn(orderId: ID!): CreatePickupReturnResult!
   }
 `;
 
-/** Its enumeration is in a package that shops needn't have. */
+/** The enumeration is in a package that shops needn't have. */
 const NOTE = 'ORDER_NOTE' as HistoryEntryType.ORDER_NOTE;
-const PARCEL_EXISTS = 'A parcel is under way to the present point. Cancel its fulfilment first.';
+const PARCEL_EXISTS = 'A parcel is already on its way to the current point. Cancel its fulfilment first.';
 
 @Resolver()
 class AdminResolver {
@@ -115,21 +115,21 @@ class AdminResolver {
   async pickupParcels(@Ctx() ctx: RequestContext, @Args() { orderId }: { orderId: ID }) {
     const parcels = await this.#findParcels(ctx, await this.#find(ctx, orderId));
     if (parcels.length === 0) return { items: [] };
-    return tell(async () => {
+    return toResult(async () => {
       const { platform } = await this.carriers.ofOrder(orderId);
       const numbers = parcels.map(({ trackingCode }) => trackingCode);
-      const known = new Map<string, ParcelEvent[]>();
+      const eventsByNumber = new Map<string, ParcelEvent[]>();
       for await (const parcel of platform.tracking.get(numbers))
-        known.set(parcel.trackingNumber, eventsOf(parcel));
+        eventsByNumber.set(parcel.trackingNumber, eventsOf(parcel));
       const items = numbers.map((trackingNumber) => {
-        const events = known.get(trackingNumber) ?? [];
+        const events = eventsByNumber.get(trackingNumber) ?? [];
         return {
           trackingNumber,
           state: stateOfParcel(events),
           events: events.map(({ code, time, place }) => ({
             code,
             time: new Date(time),
-            place: placeOf(place),
+            place: formatPlace(place),
           })),
           labelPath: `/droppoint/labels/${encodeURIComponent(trackingNumber)}`,
         };
@@ -165,13 +165,13 @@ class AdminResolver {
     const order = await this.#find(ctx, orderId);
     const { pickupReturn } = order.customFields;
     if (pickupReturn?.trackingNumber) return pickupReturn;
-    return tell(async () => {
+    return toResult(async () => {
       const { platform, organizationId } = await this.carriers.ofOrder(orderId);
       const { data } = await platform.returns.create(organizationId, { sender: readRecipient(order) });
       const { trackingNumber = '', dropOffCode = '' } = data.parcels[0] ?? {};
-      const made = { trackingNumber, dropOffCode };
-      await this.orderPoints.write(ctx, order, { pickupReturn: made });
-      return made;
+      const created = { trackingNumber, dropOffCode };
+      await this.orderPoints.write(ctx, order, { pickupReturn: created });
+      return created;
     });
   }
 
@@ -187,18 +187,18 @@ class AdminResolver {
   }
 }
 
-/** Makes an error of the carrier an error result. */
-async function tell<Result>(ask: () => Promise<Result>): Promise<Result | CarrierError> {
+/** Converts an error of the carrier to an error result. */
+async function toResult<Result>(run: () => Promise<Result>): Promise<Result | CarrierError> {
   try {
-    return await ask();
+    return await run();
   } catch (error) {
     if (error instanceof AppError) return new CarrierError(error);
     throw error;
   }
 }
 
-/** Any of its fields may be absent. */
-const placeOf = (place: Readonly<Record<string, unknown>> | null): string | null =>
+/** Formats a place, any of whose fields may be absent. */
+const formatPlace = (place: Readonly<Record<string, unknown>> | null): string | null =>
   ['name', 'street', 'city', 'pointId']
     .flatMap((name) => (typeof place?.[name] === 'string' ? place[name] : []))
     .join(', ') || null;

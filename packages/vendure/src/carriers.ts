@@ -16,11 +16,11 @@ interface Carrier extends CarrierOptions {
   platform: Platform;
 }
 
-/** The carrier's platform, with the account of a channel. */
+/** The carrier's platform, with the account of each channel. */
 @Injectable()
 export class Carriers {
-  /** By the code of a channel that has settings of its own; empty: all others. */
-  readonly #known = new Map<string, Carrier>();
+  /** By the code of each channel with its own settings; the empty code stands for all others. */
+  readonly #carriers = new Map<string, Carrier>();
 
   constructor(
     @Inject(SETTINGS) { carrier, channels }: Settings,
@@ -31,22 +31,23 @@ export class Carriers {
     for (const [code, own] of Object.entries({ '': {}, ...channels })) {
       const options = { ...carrier, ...own };
       const auth = createClientCredentials({ ...options, origin: options.authUrl });
-      this.#known.set(code, { ...options, platform: createPlatform({ baseUrl: options.baseUrl, auth }) });
+      this.#carriers.set(code, { ...options, platform: createPlatform({ baseUrl: options.baseUrl, auth }) });
     }
   }
 
   /**
-   * The account of the channel that an order was placed in, whatever channel is asked from: every order is in the default one too.
+   * The account of the channel in which an order was placed, whichever channel the request is for: every order is also in the
+   * default channel.
    * @throws Error if the shop has none
    */
   async ofOrder(orderId: ID): Promise<Carrier> {
     const { code } = await this.#channelOf(orderId);
-    const carrier = this.#known.get(code) ?? this.#known.get('');
+    const carrier = this.#carriers.get(code) ?? this.#carriers.get('');
     if (carrier) return carrier;
-    throw new Error('The plugin has no `carrier`: parcels are sent by other means.');
+    throw new Error('The plugin has no `carrier` setting, so it can’t send parcels.');
   }
 
-  /** The staff's, in the channel that an order was placed in. */
+  /** A staff context in the channel in which an order was placed. */
   async contextOf(orderId: ID): Promise<RequestContext> {
     const { token } = await this.#channelOf(orderId);
     return this.requestContextService.create({ apiType: 'admin', channelOrToken: token });

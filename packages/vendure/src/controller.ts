@@ -27,18 +27,18 @@ import { Tracking } from './tracking.ts';
 
 export const EVENTS_ROUTE = '/droppoint/events';
 
-/** Longer ones are no events. */
+/** Longer requests aren't events. */
 const readBytes = raw({ type: () => true, limit: '256kb' });
 
-/** Keeps the bytes of a pushed event as they came, since they are what is signed: before Vendure parses JSON. */
-export const keepBytes: RequestHandler = (request, response, next) =>
-  // What can't be read has no bytes, and so isn't signed.
+/** Stores the raw bytes of a pushed event before Vendure parses JSON, because the signature covers them. */
+export const storeRawBytes: RequestHandler = (request, response, next) =>
+  // A body that can't be read has no bytes, so its signature won't match.
   readBytes(request, response, () => next());
 
-/** Of what is wrong with a pushed request; anything else is wrong here. */
+/** Statuses for errors in a pushed request; any other error is ours. */
 const STATUSES: Partial<Record<AppError['code'], number>> = { unauthorized: 401, malformed: 400 };
 
-/** Events that the carrier pushes, and labels for the shop's staff. */
+/** Receives events that the carrier pushes, and serves labels to the shop's staff. */
 @Controller('droppoint')
 export class DroppointController {
   constructor(
@@ -48,22 +48,22 @@ export class DroppointController {
     private tracking: Tracking,
   ) {}
 
-  /** Whatever is signed is answered 200, also of parcels that aren't ours: else it is pushed again and again. */
+  /** Answers every signed event with 200, even for parcels that aren't ours: otherwise the carrier keeps pushing it. */
   @Post('events')
   @HttpCode(200)
   async receive(@Req() { headers, body }: Request): Promise<void> {
     const { webhookKeys: keys } = this.settings;
-    if (keys.length === 0) throw new HttpException('No key is set, so no event is taken.', 401);
-    // What couldn't be read is no bytes, so no signature fits.
+    if (keys.length === 0) throw new HttpException('No webhook key is set, so events aren’t accepted.', 401);
+    // A body that couldn't be read isn't bytes, so no signature matches.
     const request = { headers, body: body instanceof Uint8Array ? body : new Uint8Array() };
     const event = await readWebhook(request, { keys }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       const status = STATUSES[error.code] ?? 500;
       Logger.error(
-        [`An event was answered ${status}: ${error.message}`, ...error.problems].join(' '),
+        [`Answered an event with ${status}: ${error.message}`, ...error.problems].join(' '),
         'Droppoint',
       );
-      throw new HttpException(status === 500 ? 'No event can be read now.' : error.message, status);
+      throw new HttpException(status === 500 ? 'Events can’t be read right now.' : error.message, status);
     });
     await this.tracking.receive(event);
   }

@@ -1,16 +1,16 @@
 import type { CustomFieldConfig, CustomFields, StructFieldConfig } from '@vendure/core';
 import { english } from './english.ts';
 
-/** Of an address, as Vendure names them. */
+/** Fields of an address, as Vendure names them. */
 const ADDRESS = ['company', 'streetLine1', 'streetLine2', 'postalCode', 'city', 'countryCode'] as const;
 
-/** What is stored of a chosen point. */
+/** The stored data of a chosen point. */
 export interface PickupPoint extends Record<(typeof ADDRESS)[number], string> {
   id: string;
   name: string;
-  /** Lines to print; the id alone if the point couldn't be asked for yet. */
+  /** Lines to print; only the id if the point couldn't be looked up yet. */
   lines: string[];
-  /** Degrees; null as long as the point couldn't be asked for. */
+  /** Degrees; null until the point can be looked up. */
   latitude: number | null;
   longitude: number | null;
 }
@@ -22,16 +22,16 @@ export interface PickupPointAlternative {
   distanceMetres: number;
 }
 
-/** A return that the shop's staff has made. */
+/** A return that the shop's staff created. */
 export interface PickupReturn {
   trackingNumber: string;
-  /** Digits that the customer types at a locker, without a label. */
+  /** Digits that the customer enters at a locker instead of using a label. */
   dropOffCode: string;
 }
 
 /**
- * What is wrong with an order's point: `missing`, `unchecked` (Droppoint was away; it is checked again at night), `refused` (the question
- * itself was), or the check's own code: `gone`, `mistyped`, `country` …
+ * What is wrong with an order's point: `missing`, `unchecked` (Droppoint was unavailable; the nightly check tries again), `refused`
+ * (Droppoint refused the request), or the code of the check: `gone`, `mistyped`, `country` and so on.
  */
 export type PointProblem = string;
 
@@ -52,8 +52,8 @@ declare module '@vendure/core/dist/entity/custom-entity-fields' {
 
 const text = (name: string): StructFieldConfig => ({ name, type: 'string' });
 const lines: StructFieldConfig = { name: 'lines', type: 'string', list: true };
-/** Written by the plugin alone: clients can't, and the dashboard has a block of its own. */
-const own = { readonly: true, nullable: true, ui: { dashboard: false } } as const;
+/** Only the plugin writes these fields: clients can't, and the dashboard has its own block for them. */
+const pluginOnly = { readonly: true, nullable: true, ui: { dashboard: false } } as const;
 
 const ORDER: CustomFieldConfig[] = [
   {
@@ -66,30 +66,30 @@ const ORDER: CustomFieldConfig[] = [
       { name: 'latitude', type: 'float' },
       { name: 'longitude', type: 'float' },
     ],
-    ...own,
+    ...pluginOnly,
   },
-  { name: 'pickupPointProblem', type: 'string', label: english('Problem of the point'), ...own },
+  { name: 'pickupPointProblem', type: 'string', label: english('Problem of the point'), ...pluginOnly },
   {
     name: 'pickupPointAlternatives',
     type: 'struct',
     list: true,
     fields: [text('id'), lines, { name: 'distanceMetres', type: 'int' }],
-    ...own,
+    ...pluginOnly,
   },
-  { name: 'pickupPointCheckedAt', type: 'datetime', public: false, ...own },
+  { name: 'pickupPointCheckedAt', type: 'datetime', public: false, ...pluginOnly },
   {
     name: 'pickupReturn',
     type: 'struct',
     public: false,
     fields: ['trackingNumber', 'dropOffCode'].map(text),
-    ...own,
+    ...pluginOnly,
   },
 ];
 
 const FULFILLMENT: CustomFieldConfig[] = [
-  { name: 'droppointLabel', type: 'string', public: false, ...own },
-  { name: 'droppointState', type: 'string', label: english('Where the parcel is'), ...own },
-  { name: 'droppointStateAt', type: 'datetime', ...own },
+  { name: 'droppointLabel', type: 'string', public: false, ...pluginOnly },
+  { name: 'droppointState', type: 'string', label: english('Where the parcel is'), ...pluginOnly },
+  { name: 'droppointStateAt', type: 'datetime', ...pluginOnly },
 ];
 
 export function addCustomFields(fields: CustomFields): void {

@@ -1,9 +1,9 @@
 import { describeError, describeField, type AppError } from '@droppoint/platform';
 import type { Verdict } from './points.ts';
 
-// Neither is of Vendure's class of errors, whose messages are keys of translations: these are sentences, in the reader's language.
+// These don't extend Vendure's error class, whose messages are translation keys: these messages are sentences in the reader's language.
 
-/** No parcel can be sent to this point; its other members are those of the verdict. */
+/** No parcel can be sent to this point. The other members come from the verdict. */
 export class PickupPointError {
   readonly __typename = 'PickupPointError';
   readonly errorCode = 'PICKUP_POINT_ERROR';
@@ -15,7 +15,7 @@ export class PickupPointError {
   }
 }
 
-/** The carrier's platform has refused a call, or can't be reached. */
+/** The carrier's platform refused a call or can't be reached. */
 export class CarrierError {
   readonly __typename = 'CarrierError';
   readonly errorCode = 'CARRIER_ERROR';

@@ -15,16 +15,17 @@ export function createFulfillmentHandler() {
         type: 'float',
         required: false,
         ui: { component: 'number-form-input', suffix: 'kg', min: 0 },
-        label: english('Weight, if it isn’t that of the products'),
+        label: english('Weight, if it differs from the products’'),
       },
     },
     init(injector) {
       parcels = injector.get(Parcels);
     },
-    // What it throws, the staff is shown.
+    // Vendure shows the messages of its errors to the staff.
     async createFulfillment(ctx, orders, lines, { kilograms }) {
       const [order, ...others] = orders;
-      if (order === undefined || others.length > 0) throw new Error('A parcel is that of one order.');
+      if (order === undefined || others.length > 0)
+        throw new Error('All lines of a parcel must belong to the same order.');
       return parcels.create(ctx, order.id, lines, kilograms);
     },
   });

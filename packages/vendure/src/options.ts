@@ -4,16 +4,16 @@ import type { Order, OrderLine } from '@vendure/core';
 
 /** The shop's account with the carrier, and where its parcels come from. */
 export interface CarrierOptions {
-  /** Of the platform's API host. */
+  /** URL of the platform's API host. */
   baseUrl: string;
-  /** Of its token host. */
+  /** URL of the platform's token host. */
   authUrl: string;
   clientId: string;
-  /** Must not get into a page. */
+  /** Must never reach a page. */
   clientSecret: string;
   organizationId: string;
   sender: Shipment['sender'];
-  /** Where a courier fetches parcels, or how they are handed in. */
+  /** Where a courier collects parcels, or how they are handed in. */
   warehouse: Shipment['origin'];
 }
 
@@ -21,21 +21,21 @@ export interface CarrierOptions {
 export type OrderFilter = NonNullable<CheckOptions['filter']>;
 
 export interface DroppointOptions {
-  /** Of Droppoint: `https://points.example`. */
+  /** Droppoint's origin: `https://points.example`. */
   origin: string;
-  /** Without it points are chosen and checked, but parcels are sent by other means. */
+  /** Without it, the plugin offers and checks points, but doesn't send parcels. */
   carrier?: CarrierOptions;
-  /** What differs in a channel, by the channel's code. */
+  /** Settings that differ in a channel, by the channel's code. */
   channels?: Readonly<Record<string, Partial<CarrierOptions>>>;
-  /** Weight of one piece of a line, kilograms. Default: 1. */
+  /** Weight of one item of a line in kilograms. Default: 1. */
   kilograms?: (line: OrderLine) => number;
-  /** For the picker and for the check on the server. It runs whenever an order changes: no network. Default: none. */
+  /** A filter for the picker and for the check on the server. It runs on every change of an order, so don't use the network. Default: none. */
   filter?: (order: Order) => OrderFilter | undefined;
   /** Default: `pdf-a6`. */
   labelFormat?: LabelFormat;
-  /** With which the carrier signs the events that it pushes to `/droppoint/events`. Default: none, and all are refused. */
+  /** Keys that verify the events that the carrier pushes to `/droppoint/events`. Default: none, and all events are refused. */
   webhookKeys?: readonly WebhookKey[];
-  /** When the points of orders that wait are checked again, as cron writes it. Default: `15 3 * * *`. */
+  /** When to check the points of waiting orders again, in cron syntax. Default: `15 3 * * *`. */
   recheckAt?: string;
 }
 
@@ -49,7 +49,7 @@ const DEFAULTS = {
 
 export type Settings = DroppointOptions & Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
 
-/** Token of Nest for the settings. */
+/** Nest's injection token for the settings. */
 export const SETTINGS = Symbol('Droppoint settings');
 
-export const fillIn = (options: DroppointOptions): Settings => ({ ...DEFAULTS, ...options });
+export const applyDefaults = (options: DroppointOptions): Settings => ({ ...DEFAULTS, ...options });

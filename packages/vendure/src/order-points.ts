@@ -15,7 +15,7 @@ import type { PointNeeds } from './shipping-calculator.ts';
 /** States in which Vendure lets a shopper change an order. */
 export const OPEN = ['AddingItems', 'Draft'];
 
-/** Fields of an order that say what is known of its point. */
+/** The fields of an order that store the result of a check. */
 export const describeVerdict = ({ problem, alternatives }: Verdict) => ({
   pickupPointProblem: problem,
   pickupPointAlternatives: alternatives,
@@ -29,7 +29,7 @@ export const NO_POINT = {
   pickupPointCheckedAt: null,
 };
 
-/** Stores points in orders, and their addresses with them. */
+/** Stores points in orders, together with their addresses. */
 @Injectable()
 export class OrderPoints {
   constructor(
@@ -37,7 +37,7 @@ export class OrderPoints {
     private orderService: OrderService,
   ) {}
 
-  /** What the shipping method of an order wants of its point; null: it needs none. */
+  /** The conditions of an order's shipping method on its point; null if it needs no point. */
   async readNeeds(ctx: RequestContext, order: Order): Promise<PointNeeds | null> {
     const ids = order.shippingLines.flatMap(({ shippingMethodId }) => shippingMethodId ?? []);
     if (ids.length === 0) return null;
@@ -49,41 +49,45 @@ export class OrderPoints {
     return null;
   }
 
-  /** Writes fields of an order, and nothing else of it. */
+  /** Writes only the given fields of an order. */
   async write(ctx: RequestContext, { id }: Order, fields: Partial<Order['customFields']>): Promise<void> {
     await this.connection.getRepository(ctx, Order).update(id, { customFields: fields });
   }
 
   /**
-   * Stores a point that may be accepted, and makes it the delivery address. The customer's own becomes the billing address, unless there
-   * is one.
+   * Stores an acceptable point and makes it the delivery address. The customer's own address becomes the billing address, unless there
+   * already is one.
    * @returns the order with its prices, which depend on the address
    */
   async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {
     const { point } = verdict;
     const addresses = point && writeAddresses(order, point);
     await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...describeVerdict(verdict) });
-    if (addresses) await this.#move(ctx, order, addresses);
+    if (addresses) await this.#setAddresses(ctx, order, addresses);
     return (await this.orderService.findOne(ctx, order.id))!;
   }
 
-  async #move(ctx: RequestContext, { id, state }: Order, { shipping, billing }: Addresses): Promise<void> {
+  async #setAddresses(
+    ctx: RequestContext,
+    { id, state }: Order,
+    { shipping, billing }: Addresses,
+  ): Promise<void> {
     const code = shipping.countryCode;
     const country = await this.connection.getRepository(ctx, Country).findOneBy({ code });
-    // The shop doesn't sell to it.
+    // The shop doesn't sell to this country.
     if (country === null) return;
     if (OPEN.includes(state)) {
       if (billing) await this.orderService.setBillingAddress(ctx, id, billing);
       await this.orderService.setShippingAddress(ctx, id, shipping);
       return;
     }
-    // What has been paid for keeps its prices.
+    // A paid order keeps its prices, so change only its fields.
     const shippingAddress = { ...shipping, country: country.translations[0]?.name ?? code };
-    const moved = { shippingAddress, ...(billing && { billingAddress: billing }) };
-    await this.connection.getRepository(ctx, Order).update(id, moved);
+    const fields = { shippingAddress, ...(billing && { billingAddress: billing }) };
+    await this.connection.getRepository(ctx, Order).update(id, fields);
   }
 
-  /** Takes an order's point away; its parcel goes to the customer's own address again. */
+  /** Removes an order's point, so that its parcel goes to the customer's own address again. */
   async removePoint(ctx: RequestContext, order: Order): Promise<Order> {
     const point = pointOf(order);
     if (point === null) return order;

@@ -5,21 +5,21 @@ import { describeVerdict, NO_POINT, OrderPoints } from './order-points.ts';
 import { Points, refuse, type Verdict } from './points.ts';
 
 const MISSING = refuse('missing', 'Please choose a pick-up point.');
-/** Prices were calculated for another country. */
-const MOVED = refuse(
+/** The prices were calculated for a different country. */
+const COUNTRY_CHANGED = refuse(
   'address',
-  'The delivery address has changed. Please choose how your order is delivered again.',
+  'The delivery address has changed. Please choose your delivery method again.',
 );
 
 /**
- * No order is paid for without a valid point: it is checked again when the payment is arranged. A shopper is refused then; a payment
- * provider, or the staff, has the order marked, since its money is taken already.
+ * Checks an order's point again before payment, so that no order is paid for without a valid point. If the check fails, a shopper is
+ * refused. For a payment provider or the staff, the order is only marked, because the money has already been taken.
  */
 export function createOrderProcess(): OrderProcess<OrderState> {
   let orderPoints: OrderPoints;
   let points: Points;
 
-  /** Changes the order in place: Vendure saves it after the transition. @returns what is wrong with it */
+  /** Changes the order in place; Vendure saves it after the transition. @returns what is wrong with the order; null if nothing */
   async function check(ctx: RequestContext, order: Order): Promise<Verdict | null> {
     const needs = await orderPoints.readNeeds(ctx, order);
     const point = pointOf(order);
@@ -27,17 +27,17 @@ export function createOrderProcess(): OrderProcess<OrderState> {
       if (point === null) return null;
       Object.assign(order.customFields, NO_POINT);
       const isOwn = !isAddressOf(order.shippingAddress, point);
-      return isOwn || moveTo(order, readAddress(order.billingAddress)) ? null : MOVED;
+      return isOwn || setShippingAddress(order, readAddress(order.billingAddress)) ? null : COUNTRY_CHANGED;
     }
     if (point === null) return MISSING;
     const verdict = await points.check(point.id, needs, point, ctx.languageCode);
-    // Droppoint is away: what was known before is kept.
-    const known = (verdict.problem === 'unchecked' ? null : verdict.point) ?? point;
-    const addresses = writeAddresses(order, known);
-    Object.assign(order.customFields, describeVerdict(verdict), { pickupPoint: known });
+    // If Droppoint is unavailable, keep what was known before.
+    const latest = (verdict.problem === 'unchecked' ? null : verdict.point) ?? point;
+    const addresses = writeAddresses(order, latest);
+    Object.assign(order.customFields, describeVerdict(verdict), { pickupPoint: latest });
     if (!verdict.mayAccept) return verdict;
     if (addresses === null) return null;
-    if (!moveTo(order, addresses.shipping)) return MOVED;
+    if (!setShippingAddress(order, addresses.shipping)) return COUNTRY_CHANGED;
     if (addresses.billing) order.billingAddress = addresses.billing;
     return null;
   }
@@ -54,15 +54,15 @@ export function createOrderProcess(): OrderProcess<OrderState> {
       const fields = describeVerdict(refusal);
       Object.assign(order.customFields, fields);
       if (ctx.apiType !== 'shop') return;
-      // The order isn't saved after a refusal, and the shopper is to be shown the alternatives.
+      // Vendure doesn't save the order after a refusal, but the storefront needs the alternatives.
       await orderPoints.write(ctx, order, fields);
       return refusal.message;
     },
   };
 }
 
-/** @returns whether it could be done without calculating prices anew */
-function moveTo(order: Order, address: CreateAddressInput | null): boolean {
+/** Sets the delivery address. @returns false if that would change the prices; then it does nothing */
+function setShippingAddress(order: Order, address: CreateAddressInput | null): boolean {
   if (address?.countryCode !== order.shippingAddress.countryCode) return false;
   const { country } = order.shippingAddress;
   order.shippingAddress = { ...address, ...(country && { country }) };

@@ -25,12 +25,12 @@ import { pointOf } from './address.ts';
 import { describeVerdict, OrderPoints } from './order-points.ts';
 import { Points } from './points.ts';
 
-/** Some pieces of an order. */
-export type Pieces = readonly { orderLineId: ID; quantity: number }[];
+/** Some items of an order. */
+export type Items = readonly { orderLineId: ID; quantity: number }[];
 
 type Label = Awaited<ReturnType<Platform['shipments']['label']>>['data'];
 
-/** Creates the parcels of fulfilments, and keeps their labels. */
+/** Creates the parcels of fulfilments and stores their labels. */
 @Injectable()
 export class Parcels {
   constructor(
@@ -44,16 +44,17 @@ export class Parcels {
   ) {}
 
   /**
-   * @param kilograms its weight, if it isn't that of its pieces
-   * @returns the fulfilment; of a label that isn't kept, it is asked for again when it is printed
+   * Creates a parcel.
+   * @param kilograms its weight, if it differs from that of its items
+   * @returns the fulfilment. If its label couldn't be stored, it is fetched again when it is printed
    * @throws Error whose message is for the shop's staff
    */
-  async create(ctx: RequestContext, orderId: ID, pieces: Pieces, kilograms?: number) {
+  async create(ctx: RequestContext, orderId: ID, items: Items, kilograms?: number) {
     const order = (await this.orderService.findOne(ctx, orderId))!;
     const pointId = await this.#checkPoint(ctx, order);
-    const weigh = ({ orderLineId, quantity }: Pieces[number]) =>
+    const weigh = ({ orderLineId, quantity }: Items[number]) =>
       quantity * this.settings.kilograms(order.lines.find(({ id }) => idsAreEqual(id, orderLineId))!);
-    const weight = kilograms || pieces.map(weigh).reduce((one, other) => one + other);
+    const weight = kilograms || items.map(weigh).reduce((one, other) => one + other);
     const { platform, organizationId, sender, warehouse } = await this.carriers.ofOrder(orderId);
     const shipment: Shipment = {
       sender,
@@ -63,11 +64,11 @@ export class Parcels {
       parcels: [{ type: 'STANDARD', weight: { amount: weight, unit: 'KG' } }],
       references: { custom: { order: order.code } },
     };
-    const deduplicationId = await this.#makeId(ctx, order, pieces, pointId);
+    const deduplicationId = await this.#makeId(ctx, order, items, pointId);
     try {
       const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
       const { trackingNumber: trackingCode } = data;
-      const droppointLabel = await this.#keepLabel(orderId, trackingCode);
+      const droppointLabel = await this.#storeLabel(orderId, trackingCode);
       const customFields = { droppointLabel, droppointState: null, droppointStateAt: null };
       return { method: 'Pick-up point', trackingCode, customFields };
     } catch (error) {
@@ -75,7 +76,7 @@ export class Parcels {
     }
   }
 
-  /** The label of a parcel: as it was stored, or else from the carrier. @throws AppError if that can't be asked */
+  /** Reads the label of a parcel from the store, otherwise from the carrier. @throws AppError if the carrier doesn't answer with one */
   async readLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
     const stored = customFields.droppointLabel;
     if (!stored) return this.#fetchLabel(orderId, trackingCode);
@@ -86,7 +87,7 @@ export class Parcels {
 
   async #checkPoint(ctx: RequestContext, order: Order): Promise<string> {
     const point = pointOf(order);
-    if (point === null) throw new Error('The order has no pick-up point: choose one first.');
+    if (point === null) throw new Error('The order has no pick-up point. Choose one first.');
     const verdict = await this.points.check(point.id, null, point, ctx.languageCode);
     if (verdict.mayAccept) return point.id;
     await this.orderPoints.write(ctx, order, describeVerdict(verdict));
@@ -94,26 +95,26 @@ export class Parcels {
   }
 
   /**
-   * Vendure makes the fulfilment after its parcel, so its id can't be sent: this is the id of the same pieces, to the same point, after the
-   * same fulfilments. A call that is made again after an answer got lost creates nothing twice.
+   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be used. Instead this id stands for the
+   * same items, to the same point, after the same fulfilments: repeating a call whose answer was lost doesn't create a second parcel.
    */
-  async #makeId(ctx: RequestContext, { code }: Order, pieces: Pieces, pointId: string): Promise<string> {
-    const orderLineId = In(pieces.map((piece) => piece.orderLineId));
+  async #makeId(ctx: RequestContext, { code }: Order, items: Items, pointId: string): Promise<string> {
+    const orderLineId = In(items.map((item) => item.orderLineId));
     const earlier = await this.connection.getRepository(ctx, FulfillmentLine).countBy({ orderLineId });
-    const what = pieces.map((piece) => `${piece.orderLineId}x${piece.quantity}`).sort();
-    return makeDeduplicationId(code, pointId, earlier, ...what);
+    const words = items.map((item) => `${item.orderLineId}x${item.quantity}`).sort();
+    return makeDeduplicationId(code, pointId, earlier, ...words);
   }
 
-  async #keepLabel(orderId: ID, trackingNumber: string): Promise<string | null> {
+  async #storeLabel(orderId: ID, trackingNumber: string): Promise<string | null> {
     try {
       const { type, bytes } = await this.#fetchLabel(orderId, trackingNumber);
-      // It has the customer's name and phone, and a shop's assets may be open to anyone who knows their names.
+      // Use a random name: the label has the customer's name and phone, and anyone who knows an asset's name may be able to open it.
       const name = `droppoint/${crypto.randomUUID()}.${type === 'application/pdf' ? 'pdf' : 'txt'}`;
       const { assetStorageStrategy } = this.configService.assetOptions;
       return `${type} ${await assetStorageStrategy.writeFileFromBuffer(name, Buffer.from(bytes))}`;
     } catch (error) {
-      // The parcel is there: its label can be had later.
-      Logger.warn(`The label of ${trackingNumber} isn’t kept: ${String(error)}`, 'Droppoint');
+      // The parcel exists, and its label can be fetched later.
+      Logger.warn(`Couldn’t store the label of ${trackingNumber}: ${String(error)}`, 'Droppoint');
       return null;
     }
   }
@@ -124,7 +125,7 @@ export class Parcels {
   }
 }
 
-/** Who fetches the parcel: whoever the delivery address names. */
+/** The recipient: the person in the delivery address. */
 export function readRecipient({ customer, shippingAddress }: Order): Shipment['recipient'] {
   const words = (shippingAddress.fullName ?? '').split(/\s+/).filter(Boolean);
   const lastName = words.pop() ?? customer?.lastName ?? '';

@@ -1,10 +1,10 @@
 import { PluginCommonModule, VendurePlugin, type Type } from '@vendure/core';
 import { adminResolvers, adminSchema } from './admin-api.ts';
 import { Carriers } from './carriers.ts';
-import { DroppointController, EVENTS_ROUTE, keepBytes } from './controller.ts';
+import { DroppointController, EVENTS_ROUTE, storeRawBytes } from './controller.ts';
 import { addCustomFields } from './custom-fields.ts';
 import { createFulfillmentHandler } from './fulfillment-handler.ts';
-import { fillIn, SETTINGS, type DroppointOptions, type Settings } from './options.ts';
+import { applyDefaults, SETTINGS, type DroppointOptions, type Settings } from './options.ts';
 import { OrderPoints } from './order-points.ts';
 import { createOrderProcess } from './order-process.ts';
 import { Parcels } from './parcels.ts';
@@ -36,7 +36,7 @@ import { Tracking } from './tracking.ts';
     config.orderOptions.process.push(createOrderProcess());
     config.shippingOptions.shippingCalculators.push(createShippingCalculator(() => DroppointPlugin.settings));
     config.shippingOptions.fulfillmentHandlers.push(createFulfillmentHandler());
-    config.apiOptions.middleware.push({ route: EVENTS_ROUTE, handler: keepBytes, beforeListen: true });
+    config.apiOptions.middleware.push({ route: EVENTS_ROUTE, handler: storeRawBytes, beforeListen: true });
     config.schedulerOptions.tasks.push(createRecheckTask(DroppointPlugin.settings.recheckAt));
     return config;
   },
@@ -44,9 +44,9 @@ import { Tracking } from './tracking.ts';
 export class DroppointPlugin {
   static settings: Settings;
 
-  /** @throws TypeError for an origin that is none */
+  /** @throws TypeError if the origin isn't a URL */
   static init(options: DroppointOptions): Type<DroppointPlugin> {
-    DroppointPlugin.settings = fillIn({ ...options, origin: new URL(options.origin).origin });
+    DroppointPlugin.settings = applyDefaults({ ...options, origin: new URL(options.origin).origin });
     return DroppointPlugin;
   }
 }

@@ -1,4 +1,4 @@
-/** Types of GraphQL that both APIs have. */
+/** GraphQL types that both APIs have. */
 export const POINT_TYPES = /* GraphQL */ `
   "A point that an order could go to instead."
   type PickupPointAlternative {
@@ -15,7 +15,7 @@ export const POINT_TYPES = /* GraphQL */ `
     message: String!
     "gone, mistyped, country, type, rule …"
     problem: String!
-    "The id that was probably meant."
+    "The id that was probably intended."
     meant: String
     "The nearest valid points."
     alternatives: [PickupPointAlternative!]!

@@ -6,31 +6,31 @@ import { SETTINGS, type Settings } from './options.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
 type EachOf<Answer> = Answer extends readonly (infer Each)[] ? Each : Answer;
-/** Of one point alone, or in a batch, which tells less. */
+/** The check of one point, or of a point in a batch, which has fewer fields. */
 type Check = EachOf<Awaited<ReturnType<Droppoint['check' | 'checkMany']>>>;
-type Told = Extract<Awaited<ReturnType<Droppoint['check']>>, { outcome: 'checked' }>['point'];
-type Summary = NonNullable<Told['summary']>;
+type CheckedPoint = Extract<Awaited<ReturnType<Droppoint['check']>>, { outcome: 'checked' }>['point'];
+type Summary = NonNullable<CheckedPoint['summary']>;
 
-/** What a check means for an order. */
+/** The result of a check for an order. */
 export interface Verdict {
   mayAccept: boolean;
-  /** null: the point is fine. */
+  /** null if the point is fine. */
   problem: PointProblem | null;
   /** A sentence for shoppers; empty without a problem. */
   message: string;
-  /** To be stored; null: keep what is stored. */
+  /** The point to store; null to keep the stored one. */
   point: PickupPoint | null;
   alternatives: PickupPointAlternative[];
-  /** The id that was probably meant. */
+  /** The id that was probably intended. */
   meant: string | null;
 }
 
-/** An id of the platform; nothing else is accepted while Droppoint can't be asked. */
+/** Form of the platform's ids; while Droppoint is unavailable, nothing else is accepted. */
 const ID = /^([A-Z]{2})_[\w-]{1,60}$/;
 
 const LANGUAGE = /^[a-z]{2}([-_][A-Za-z0-9]+)?$/;
 
-/** Asks Droppoint about points, and says what its answers mean for an order. */
+/** Checks points with Droppoint, and decides what the answers mean for an order. */
 @Injectable()
 export class Points {
   readonly #droppoint: Droppoint;
@@ -40,7 +40,7 @@ export class Points {
   }
 
   /**
-   * @param stored what is stored of the same point, whose position leads to alternatives even if it closed long ago
+   * @param stored data of the same point; with its position there are alternatives even if the point closed long ago
    * @param languageCode of the sentences
    */
   async check(
@@ -60,7 +60,7 @@ export class Points {
     return judge(id, check, needs);
   }
 
-  /** Whether each point is still there, in their order, without alternatives: null where that can't be told now. */
+  /** Checks whether each point still exists, in order, without alternatives; null for points that can't be checked right now. */
   async checkMany(ids: readonly string[]): Promise<(Verdict | null)[]> {
     const checks = await this.#droppoint.checkMany(ids);
     return checks.map((check, at) => (check.outcome === 'checked' ? judge(ids[at]!, check, null) : null));
@@ -87,15 +87,15 @@ export const refuse = (problem: PointProblem, message = 'This pick-up point can�
 function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
   if (check.outcome === 'unchecked') return judgeUnchecked(id, null, needs);
   if (check.outcome === 'refused') {
-    Logger.error(`Droppoint refused the question about a point: ${check.message}`, 'Droppoint');
+    Logger.error(`Droppoint refused to check a point: ${check.message}`, 'Droppoint');
     return refuse('refused');
   }
   const { summary, errors, meant = null, status } = check.point;
-  const point = summary ? store(summary) : null;
-  // Valid, since nothing is known against it: as in an outage.
+  const point = summary ? toPickupPoint(summary) : null;
+  // An unknown point is valid, because nothing is known against it, as in an outage.
   if (check.mayAccept) return status === 'unknown' ? judgeUnchecked(id, point, needs) : { ...FINE, point };
-  // Absent from a batch.
-  const { alternatives: near = [] }: Partial<Told> = check.point;
+  // A batch has no alternatives.
+  const { alternatives: near = [] }: Partial<CheckedPoint> = check.point;
   const alternatives = near.map(({ distanceMetres, summary: { id: other, lines } }) => ({
     id: other,
     lines,
@@ -104,18 +104,18 @@ function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
   return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
 }
 
-/** Accepted, to be checked again at night: but no text that can't be an id, and no country that the method doesn't go to. */
+/** Accepts a point until the nightly check, unless its text can't be an id or the method doesn't ship to its country. */
 function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds | null): Verdict {
   const [, countryCode] = ID.exec(id) ?? [];
   if (countryCode === undefined) return refuse('mistyped', 'There is no such pick-up point.');
   if (needs && needs.countries.length > 0 && !needs.countries.includes(countryCode))
-    return refuse('country', 'Parcels aren’t sent to this pick-up point’s country.');
-  const nowhere = { company: '', streetLine1: '', streetLine2: '', postalCode: '', city: '', countryCode };
-  const point = known ?? { id, name: id, lines: [id], ...nowhere, latitude: null, longitude: null };
+    return refuse('country', 'We don’t ship to the country of this pick-up point.');
+  const noAddress = { company: '', streetLine1: '', streetLine2: '', postalCode: '', city: '', countryCode };
+  const point = known ?? { id, name: id, lines: [id], ...noAddress, latitude: null, longitude: null };
   return { ...FINE, problem: 'unchecked', point };
 }
 
-const store = ({ id, name, lines, latitude, longitude, address }: Summary): PickupPoint => ({
+const toPickupPoint = ({ id, name, lines, latitude, longitude, address }: Summary): PickupPoint => ({
   ...{ id, name, latitude, longitude, ...address },
   lines: lines.length > 0 ? lines : [id],
 });

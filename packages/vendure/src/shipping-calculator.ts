@@ -2,23 +2,23 @@ import { ShippingCalculator, type Order, type RequestContext } from '@vendure/co
 import { english } from './english.ts';
 import type { OrderFilter, Settings } from './options.ts';
 
-/** Conditions on the points of a shipping method, as settings of the picker. */
+/** Conditions of a shipping method on its points, as settings of the picker. */
 export interface PointNeeds {
-  /** Of Droppoint. */
+  /** Droppoint's origin. */
   origin: string;
-  /** ISO 3166-1 alpha-2; empty: all. */
+  /** ISO 3166-1 alpha-2; empty for all. */
   countries: string[];
-  /** The platform's types: `APM`, `PUDO`; empty: all. */
+  /** The platform's types: `APM`, `PUDO`; empty for all. */
   types: string[];
   filter?: OrderFilter;
 }
 
-/** The settings, which don't exist yet when the calculator is made. */
+/** Returns the settings, which don't exist yet when the calculator is created. */
 type ReadSettings = () => Settings;
 
 /**
- * Price of a shipping method whose parcels go to a pick-up point. Its metadata tells the storefront, and the plugin itself, which
- * points there are; a calculator of the shop's own takes part with `metadata: { droppoint: … }`.
+ * Calculates the price of a shipping method whose parcels go to a pick-up point. Its metadata tells the storefront, and the plugin
+ * itself, which points to offer. The shop's own calculator can do the same with `metadata: { droppoint: … }`.
  */
 export const createShippingCalculator = (readSettings: ReadSettings) =>
   new ShippingCalculator({
@@ -45,7 +45,7 @@ export const createShippingCalculator = (readSettings: ReadSettings) =>
         type: 'float',
         required: false,
         ui: { component: 'number-form-input', suffix: 'kg', min: 0 },
-        label: english('Greatest weight'),
+        label: english('Maximum weight'),
       },
     },
     calculate(ctx, order, { price, prices, taxRate, countries, types, maxKilograms }) {

@@ -27,7 +27,7 @@ export const shopSchema = gql`
   extend type Mutation {
     "Checks a point, stores it in the active order, and makes it the delivery address."
     setPickupPoint(id: String!): SetPickupPointResult!
-    "For a shopper who wants it brought home after all."
+    "For a shopper who wants home delivery after all."
     removePickupPoint: SetPickupPointResult!
   }
 `;
@@ -51,13 +51,13 @@ class ShopResolver {
     if (!(order instanceof Order)) return order;
     const stored = pointOf(order);
     const needs = await this.orderPoints.readNeeds(ctx, order);
-    // Asked before a transaction begins, so that none waits for the network.
+    // Check before the transaction begins, so that it doesn't wait for the network.
     const verdict = await this.points.check(id, needs, stored?.id === id ? stored : null, ctx.languageCode);
     if (!verdict.mayAccept) return new PickupPointError(verdict);
     return this.connection.withTransaction(ctx, async (inside) => {
-      // Another tab may have gone on to the payment meanwhile.
-      const now = await this.#findOrder(inside);
-      return now instanceof Order ? this.orderPoints.setPoint(inside, now, verdict) : now;
+      // Another tab may have continued to payment in the meantime.
+      const current = await this.#findOrder(inside);
+      return current instanceof Order ? this.orderPoints.setPoint(inside, current, verdict) : current;
     });
   }
 
@@ -72,7 +72,7 @@ class ShopResolver {
   async #findOrder(ctx: RequestContext): Promise<Order | OrderModificationError | NoActiveOrderError> {
     const active =
       ctx.authorizedAsOwnerOnly && (await this.activeOrderService.getActiveOrder(ctx, undefined));
-    // With its lines and shipping lines.
+    // Load it with its lines and shipping lines.
     const order = active && (await this.orderService.findOne(ctx, active.id));
     if (!order) return new NoActiveOrderError();
     return OPEN.includes(order.state) ? order : new OrderModificationError();

@@ -13,7 +13,7 @@ import {
 import { Carriers } from './carriers.ts';
 import { HANDLER_CODE } from './fulfillment-handler.ts';
 
-/** A parcel has come further: `ready` is when its customer is told to fetch it. */
+/** A parcel has a new state. On `ready`, tell the customer to collect it. */
 export class ParcelStateEvent extends VendureEvent {
   constructor(
     readonly ctx: RequestContext,
@@ -25,7 +25,7 @@ export class ParcelStateEvent extends VendureEvent {
   }
 }
 
-/** States of a fulfilment that follow from its parcel's. A cancelled parcel is the staff's to decide about. */
+/** States of a fulfilment by its parcel's state. The staff decides about a cancelled parcel. */
 const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
   on_its_way: 'Shipped',
   ready: 'Shipped',
@@ -34,11 +34,11 @@ const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
   delivered: 'Delivered',
 };
 
-/** Of two events of one time, the one that brings the parcel further counts, whichever comes first. */
+/** Whether an event is news. Of two events with the same time, the one that brings the parcel further counts, whichever arrives first. */
 const isNews = (state: ParcelState, at: Date, known: ParcelState | null, knownAt: Date): boolean =>
   at.getTime() === knownAt.getTime() ? known === null || isFurther(state, known) : at > knownAt;
 
-/** Moves fulfilments on by what happens to their parcels. */
+/** Updates fulfilments from the events of their parcels. */
 @Injectable()
 export class Tracking {
   constructor(
@@ -48,7 +48,7 @@ export class Tracking {
     private eventBus: EventBus,
   ) {}
 
-  /** Events may come twice, late and in any order: the latest one counts. Those of parcels that aren't ours change nothing. */
+  /** Processes an event. Events may come twice, late and in any order; the latest one counts. Those of other parcels change nothing. */
   async receive({ trackingNumber, eventCode, timestamp }: WebhookEvent): Promise<void> {
     const state = stateOfEvent(eventCode);
     const at = new Date(timestamp);
@@ -64,7 +64,7 @@ export class Tracking {
       const customFields = { droppointState: state, droppointStateAt: at };
       await repository.update(fulfillment.id, { customFields });
       const next = STATES[state];
-      // One that can't go there, as it is there or further, stays as it is.
+      // If the fulfilment is already there or further along, this returns an error result and changes nothing.
       if (next !== undefined)
         await this.orderService.transitionFulfillmentToState(inside, fulfillment.id, next);
       if (state !== known)

@@ -2,8 +2,8 @@ import { ResolveField, Resolver } from '@nestjs/graphql';
 import type { Type } from '@vendure/core';
 
 /**
- * Tells the members of a union apart: errors have their name, as Vendure's own have.
- * @param otherwise name of the member that has none
+ * Distinguishes the members of a union: errors carry their name, like Vendure's own.
+ * @param otherwise name of the member that carries none
  */
 export function createUnionResolver(union: string, otherwise: string): Type<unknown> {
   @Resolver(union)

@@ -3,7 +3,7 @@ import {
   advanceDay,
   fillBasket,
   findOrder,
-  fulfil,
+  shipOrder,
   HOME,
   methodsOf,
   arrangePayment,
@@ -16,7 +16,7 @@ import type { Client } from './client.ts';
 
 const TOKEN = 'cz-token';
 
-/** A channel of the shop with its own currency, in which prices include the tax. */
+/** Creates a channel of the shop with its own currency and prices that include tax. */
 async function openChannel(staff: Client): Promise<void> {
   const { zones, products, shippingMethods, paymentMethods, stockLocations } = await staff.ask(
     `{ zones { items { id } } products { items { id } } shippingMethods { items { id } }
@@ -57,7 +57,7 @@ async function openChannel(staff: Client): Promise<void> {
   );
 }
 
-test('an order of another channel has its currency, its price and its account with the carrier', async ({
+test('An order in another channel uses that channel’s currency, price and carrier account', async ({
   shopper,
   staff,
   droppoint,
@@ -72,14 +72,14 @@ test('an order of another channel has its currency, its price and its account wi
   expect(order).toMatchObject({ currencyCode: 'CZK', shippingAddress: { countryCode: 'CZ' } });
   await arrangePayment(shopper);
   const { id } = await pay(shopper);
-  // The staff works in the default channel.
+  // Staff works in the default channel.
   await droppoint.control('DELETE', '/__sandbox/requests');
-  expect(await fulfil(staff, id)).toMatchObject({ state: 'Pending' });
+  expect(await shipOrder(staff, id)).toMatchObject({ state: 'Pending' });
   expect(await droppoint.countPlatformRequests('/shipping/v2/organizations/cz-organization/shipments')).toBe(
     2,
   );
   expect((await findOrder(staff, id)).totalWithTax).toBe(order.totalWithTax);
-  // What happens to its parcel is told in its channel.
+  // The events of its parcel update the order in its channel.
   for (let day = 0; day < 8; day++) await advanceDay(droppoint.platform);
   await expect.poll(async () => (await findOrder(staff, id)).state).toBe('Delivered');
 });

@@ -37,7 +37,7 @@ export const methodsOf = async (shopper: Client): Promise<Answer[]> =>
   (await shopper.ask('{ eligibleShippingMethods { id code priceWithTax metadata } }'))
     .eligibleShippingMethods;
 
-/** A basket of a customer who has given an address and chosen how it is delivered. */
+/** Fills the basket of a customer who has entered an address and chosen a shipping method. */
 export async function fillBasket(
   shopper: Client,
   { sku = 'KETTLE', method = 'pickup-point', lastName = 'Lis', address = HOME } = {},
@@ -91,7 +91,7 @@ const PAY = `mutation { addPaymentToOrder(input: { method: "test", metadata: {} 
 
 export const pay = async (shopper: Client): Promise<Answer> => (await shopper.ask(PAY)).addPaymentToOrder;
 
-/** An order that is paid for and goes to a point. */
+/** Places a paid order to a point. */
 export async function placeOrder(shopper: Client, pointId: string, lastName?: string): Promise<Answer> {
   await fillBasket(shopper, { ...(lastName && { lastName }) });
   await setPoint(shopper, pointId);
@@ -99,7 +99,7 @@ export async function placeOrder(shopper: Client, pointId: string, lastName?: st
   return pay(shopper);
 }
 
-/** What a payment provider's webhook does, whether the shopper has chosen a point or not. */
+/** Does what a payment provider's webhook does, whether or not the shopper has chosen a point. */
 export async function payByWebhook(staff: Client, id: string): Promise<void> {
   await staff.ask(
     'mutation ($id: ID!) { transitionOrderToState(id: $id, state: "ArrangingPayment") { ... on Order { state } } }',
@@ -123,7 +123,7 @@ const FIND = `query ($id: ID!) { order(id: $id) {
 export const findOrder = async (staff: Client, id: string): Promise<Answer> =>
   (await staff.ask(FIND, { id })).order;
 
-/** Ids of points around a place, the nearest first. */
+/** Finds the ids of points around a place, nearest first. */
 export async function pointsNear(origin: string, query: string): Promise<string[]> {
   const answer = await fetch(`${origin}/api/nearest-points?${query}`);
   const { points } = (await answer.json()) as { points: { summary: { id: string } }[] };
@@ -139,8 +139,8 @@ const FULFIL = `mutation ($input: FulfillOrderInput!) {
   }
 }`;
 
-/** What the staff does in the dashboard: a fulfilment of everything in an order. */
-export async function fulfil(staff: Client, orderId: string, kilograms?: number): Promise<Answer> {
+/** Ships everything in an order, as the staff does in the dashboard. */
+export async function shipOrder(staff: Client, orderId: string, kilograms?: number): Promise<Answer> {
   const { lines } = await findOrder(staff, orderId);
   const values = kilograms === undefined ? [] : [{ name: 'kilograms', value: String(kilograms) }];
   const input = {
@@ -155,6 +155,6 @@ export async function recheck(staff: Client): Promise<void> {
   await staff.ask('mutation { runScheduledTask(id: "recheck-pickup-points") { success } }');
 }
 
-/** Lets the carrier's parcels come a day further; the sandbox pushes what happens. */
+/** Advances the sandbox's clock by a day; the sandbox pushes the events of that day. */
 export const advanceDay = (platform: string): Promise<Response> =>
   fetch(`${platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });

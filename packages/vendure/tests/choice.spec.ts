@@ -21,8 +21,11 @@ test.beforeAll(async ({ droppoint, vendure: _ }) => {
   expect(polish.length).toBe(5);
 });
 
-test.describe('a shipping method', () => {
-  test('tells the storefront which points there are', async ({ shopper, vendure }) => {
+test.describe('Shipping method', () => {
+  test('Shipping method: its metadata tells the storefront which points to offer', async ({
+    shopper,
+    vendure,
+  }) => {
     await fillBasket(shopper);
     const methods = await methodsOf(shopper);
     expect(
@@ -33,14 +36,16 @@ test.describe('a shipping method', () => {
     ]);
   });
 
-  test('isn’t offered for a basket that is too heavy', async ({ shopper }) => {
+  test('Shipping method: it isn’t offered for a basket that is too heavy', async ({ shopper }) => {
     await fillBasket(shopper, { sku: 'ANVIL', method: 'to-your-home' });
     expect((await methodsOf(shopper)).map(({ code }) => code)).toEqual(['to-your-home']);
   });
 });
 
-test.describe('a point', () => {
-  test('is stored with what we know of it, and is the delivery address', async ({ shopper }) => {
+test.describe('Chosen point', () => {
+  test('Chosen point: it is stored with its details and becomes the delivery address', async ({
+    shopper,
+  }) => {
     await fillBasket(shopper);
     const order = await setPoint(shopper, polish[0]!);
     const { pickupPoint, pickupPointProblem } = order.customFields;
@@ -60,7 +65,9 @@ test.describe('a point', () => {
     expect(paid.shippingAddress).toEqual(order.shippingAddress);
   });
 
-  test('is changed, and the billing address stays the customer’s', async ({ shopper }) => {
+  test('Chosen point: the shopper can change it, and the billing address stays the customer’s', async ({
+    shopper,
+  }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
     const order = await setPoint(shopper, polish[1]!);
@@ -69,7 +76,7 @@ test.describe('a point', () => {
     expect(order.billingAddress.streetLine1).toBe('Rynek 1');
   });
 
-  test('is no part of an order that is brought home after all', async ({ shopper }) => {
+  test('Chosen point: it is removed from an order that is delivered home after all', async ({ shopper }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
     await setMethod(shopper, 'to-your-home');
@@ -79,7 +86,7 @@ test.describe('a point', () => {
     expect(await activeOrder(shopper)).toEqual({ ...order, __typename: undefined });
   });
 
-  test('is taken away by the shopper', async ({ shopper }) => {
+  test('Chosen point: the shopper can remove it', async ({ shopper }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
     const { removePickupPoint } = await shopper.ask(
@@ -91,7 +98,9 @@ test.describe('a point', () => {
     });
   });
 
-  test('is the address of the payment though another one was given after it', async ({ shopper }) => {
+  test('Chosen point: it is the address at payment even if another address was entered later', async ({
+    shopper,
+  }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
     await shopper.ask(
@@ -105,12 +114,12 @@ test.describe('a point', () => {
   });
 
   for (const [what, id, problem] of [
-    ['one that is forged', 'PL_NO_SUCH_POINT', /gone|mistyped/],
+    ['forged', 'PL_NO_SUCH_POINT', /gone|mistyped/],
     ['markup', '<b>PL</b>', /mistyped|gone/],
-    ['half of a character', '\ud800', /refused/],
-    ['nothing', '', /refused/],
+    ['a lone surrogate', '\ud800', /refused/],
+    ['empty', '', /refused/],
   ] as const)
-    test(`is refused if it is ${what}`, async ({ shopper }) => {
+    test(`Chosen point: an id that is ${what} is refused`, async ({ shopper }) => {
       await fillBasket(shopper);
       expect(await setPoint(shopper, id)).toMatchObject({
         __typename: 'PickupPointError',
@@ -120,7 +129,10 @@ test.describe('a point', () => {
       expect((await activeOrder(shopper)).customFields.pickupPoint.id).toBeNull();
     });
 
-  test('is refused in a country that the method doesn’t go to', async ({ shopper, droppoint }) => {
+  test('Chosen point: a point in a country that the method doesn’t serve is refused', async ({
+    shopper,
+    droppoint,
+  }) => {
     const [german] = await pointsNear(droppoint.origin, 'city=Berlin&country=DE&limit=1');
     await fillBasket(shopper);
     expect(await setPoint(shopper, german!)).toMatchObject({
@@ -129,7 +141,7 @@ test.describe('a point', () => {
     });
   });
 
-  test('can’t be written into the order by a client', async ({ shopper }) => {
+  test('Chosen point: a client can’t write it into the order directly', async ({ shopper }) => {
     await fillBasket(shopper);
     await expect(
       shopper.ask(
@@ -138,7 +150,10 @@ test.describe('a point', () => {
     ).rejects.toThrow(/customFields|OrderCustomFields|UpdateOrderInput/);
   });
 
-  test('isn’t set without an order, and isn’t changed while it is paid for', async ({ shopper, vendure }) => {
+  test('Chosen point: it can’t be set without an order, or changed during payment', async ({
+    shopper,
+    vendure,
+  }) => {
     expect(await setPoint(new Client(`${vendure.origin}/shop-api`), polish[0]!)).toMatchObject({
       __typename: 'NoActiveOrderError',
     });
@@ -150,8 +165,8 @@ test.describe('a point', () => {
   });
 });
 
-test.describe('the payment', () => {
-  test('is refused without a point', async ({ shopper }) => {
+test.describe('Payment', () => {
+  test('Payment: it is refused without a point', async ({ shopper }) => {
     await fillBasket(shopper);
     expect(await arrangePayment(shopper)).toMatchObject({
       __typename: 'OrderStateTransitionError',
@@ -163,7 +178,11 @@ test.describe('the payment', () => {
     });
   });
 
-  test('isn’t refused while Droppoint is away; the order is marked', async ({ shopper, staff, vendure }) => {
+  test('Payment: it is accepted while Droppoint is down, and the order is marked', async ({
+    shopper,
+    staff,
+    vendure,
+  }) => {
     await fillBasket(shopper);
     vendure.door.isClosed = true;
     expect(await setPoint(shopper, '<b>garbage</b>')).toMatchObject({ problem: 'mistyped' });
@@ -179,7 +198,10 @@ test.describe('the payment', () => {
     expect((await findOrder(staff, order.id)).customFields.pickupPointProblem).toBe('unchecked');
   });
 
-  test('keeps what is known of a point while Droppoint is away', async ({ shopper, vendure }) => {
+  test('Payment: the order keeps the known details of its point while Droppoint is down', async ({
+    shopper,
+    vendure,
+  }) => {
     await fillBasket(shopper);
     const before = await setPoint(shopper, polish[0]!);
     vendure.door.isClosed = true;
@@ -188,7 +210,10 @@ test.describe('the payment', () => {
     expect(order.customFields.pickupPointProblem).toBe('unchecked');
   });
 
-  test('that staff or a payment provider arranges isn’t refused, but marked', async ({ shopper, staff }) => {
+  test('Payment: without a point, one by staff or a payment provider is accepted and the order is marked', async ({
+    shopper,
+    staff,
+  }) => {
     const { id } = await fillBasket(shopper);
     await payByWebhook(staff, id);
     expect(await findOrder(staff, id)).toMatchObject({

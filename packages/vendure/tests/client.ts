@@ -1,12 +1,12 @@
-/** A client of one of Vendure's APIs, with a session of its own. */
+/** A client of one of Vendure's APIs, with its own session. */
 export class Client {
   #token = '';
-  /** Of the channel; empty: the default one. */
+  /** Token of the channel; empty for the default one. */
   channel = '';
 
   constructor(readonly address: string) {}
 
-  /** @throws Error for anything but data */
+  /** @throws Error for any answer without data */
   async ask(query: string, variables: object = {}): Promise<Answer> {
     const answer = await fetch(this.address, {
       method: 'POST',
@@ -23,12 +23,12 @@ export class Client {
     return data;
   }
 
-  /** A request with the client's session to another path of the server. */
+  /** Sends a request with the client's session to another path of the server. */
   get(path: string): Promise<Response> {
     return fetch(new URL(path, this.address), { headers: { authorization: `Bearer ${this.#token}` } });
   }
 }
 
-/** Whatever was asked for. */
+/** The requested data. */
 // eslint-disable-next-line
 export type Answer = any;

@@ -5,7 +5,7 @@ import {
   arrangePayment,
   fillBasket,
   findOrder,
-  fulfil,
+  shipOrder,
   placeOrder,
   recheck,
   setPoint,
@@ -13,7 +13,7 @@ import {
 import { Client, type Answer } from './client.ts';
 import { chooseOnMap, goToDelivery, pay, state, test } from './storefront.ts';
 
-/** Publishes the network as the carrier has it now, of which the function then says that of a point. */
+/** Publishes the carrier's current network, and waits until the function reports the status of a point. */
 async function publish(droppoint: Droppoint, id: string, status: 'gone' | 'exists'): Promise<void> {
   await droppoint.setFaults(status === 'gone' ? [{ kind: 'close', ids: [id] }] : []);
   await droppoint.publish(status === 'gone' ? 'anew' : undefined);
@@ -22,7 +22,7 @@ async function publish(droppoint: Droppoint, id: string, status: 'gone' | 'exist
   expect(await answer.json()).toMatchObject({ status });
 }
 
-test('a point that closes is told wherever an order goes to it', async ({
+test('A closed point is reported wherever an order goes to it', async ({
   page,
   storefront,
   shopper,
@@ -34,12 +34,12 @@ test('a point that closes is told wherever an order goes to it', async ({
   const waiting = await placeOrder(new Client(shopper.address), id);
   const night = await placeOrder(new Client(shopper.address), id);
   const sent = await placeOrder(new Client(shopper.address), id);
-  await fulfil(staff, sent.id);
+  await shipOrder(staff, sent.id);
   await fillBasket(shopper);
   await setPoint(shopper, id);
   await publish(droppoint, id, 'gone');
 
-  await test.step('to the shopper, who is refused and takes one of the nearest', async () => {
+  await test.step('The shopper is refused and takes one of the nearest points', async () => {
     await pay(page);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send it here' })).toHaveCount(5);
@@ -50,7 +50,7 @@ test('a point that closes is told wherever an order goes to it', async ({
     await expect(state(page)).toHaveText('It is paid for.');
   });
 
-  await test.step('to any storefront, with the alternatives in the order', async () => {
+  await test.step('Any storefront finds the alternatives in the order', async () => {
     expect((await arrangePayment(shopper)).transitionError).toMatch(/\w+ \w+/);
     const { customFields } = await activeOrder(shopper);
     expect(customFields).toMatchObject({ pickupPointProblem: 'gone', pickupPoint: { id } });
@@ -64,13 +64,13 @@ test('a point that closes is told wherever an order goes to it', async ({
     });
   });
 
-  await test.step('to the staff, when they send it', async () => {
-    const { fulfillmentHandlerError } = await fulfil(staff, waiting.id);
+  await test.step('Staff is told when sending the order', async () => {
+    const { fulfillmentHandlerError } = await shipOrder(staff, waiting.id);
     expect(fulfillmentHandlerError).toMatch(new RegExp(`^No parcel can be sent to ${id}: .+`));
     expect((await findOrder(staff, waiting.id)).customFields.pickupPointProblem).toBe('gone');
   });
 
-  await test.step('at night, for orders that wait', async () => {
+  await test.step('The nightly check marks waiting orders', async () => {
     const other = new Client(shopper.address);
     await recheck(staff);
     const ask = async () => (await findOrder(staff, night.id)).customFields;
@@ -81,7 +81,7 @@ test('a point that closes is told wherever an order goes to it', async ({
     expect(await fillBasket(other).then(() => setPoint(other, id))).toMatchObject({ problem: 'gone' });
   });
 
-  await test.step('no more, once it is open again', async () => {
+  await test.step('The mark disappears once the point is open again', async () => {
     await publish(droppoint, id, 'exists');
     await recheck(staff);
     const ask = async () => (await findOrder(staff, night.id)).customFields;

@@ -14,15 +14,15 @@ const OWN = JSON.parse(readFileSync('packages/vendure/package.json', 'utf8')) as
   devDependencies: Record<string, string>;
 };
 
-test('installs what the tests have installed', () => {
+test('Vendure guide: it installs the versions that the tests use', () => {
   for (const name of ['@vendure/core', 'sql.js'])
     expect(install).toContain(` ${name}@${OWN.devDependencies[name]} `);
-  // npm is told what to install; everything else is done.
+  // npm only records what to install; everything else really runs.
   const folder = resolve('packages/vendure/node_modules/.guide/droppoint');
   const shop = resolve(folder, '../shop');
   rmSync(resolve(folder, '..'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const said = execFileSync(
+  const output = execFileSync(
     'bash',
     [
       '-ec',
@@ -34,10 +34,10 @@ test('installs what the tests have installed', () => {
       env: { ...process.env, BUILT: resolve('packages/vendure/node_modules/@droppoint/vendure') },
     },
   );
-  expect(said.split('\n')).toEqual(
+  expect(output.split('\n')).toEqual(
     expect.arrayContaining(['config.mjs', 'fill.mjs', 'shop.mjs', 'storefront']),
   );
-  // The settings are those that the snippet reads.
+  // The guide sets exactly the settings that the snippet reads.
   const { stdout } = {
     stdout: execFileSync('bash', ['-ec', `node() { :; }\n${start}\nenv`], { cwd: shop, encoding: 'utf8' }),
   };
@@ -49,7 +49,7 @@ test('installs what the tests have installed', () => {
   for (const name of named) expect(stdout).toMatch(new RegExp(`^${name}=.`, 'm'));
 });
 
-test('asks the Shop API as it says', async ({ shopper, droppoint, vendure: _ }) => {
+test('Vendure guide: its Shop API queries work', async ({ shopper, droppoint, vendure: _ }) => {
   await fillBasket(shopper);
   const { eligibleShippingMethods } = await shopper.ask(read);
   expect(eligibleShippingMethods[0].metadata.droppoint.countries).toContain('PL');
@@ -60,15 +60,20 @@ test('asks the Shop API as it says', async ({ shopper, droppoint, vendure: _ }) 
   );
 });
 
-test('writes the point’s lines into an e-mail', async ({ shopper, staff, droppoint, vendure: _ }) => {
+test('Vendure guide: its email template prints the point’s lines', async ({
+  shopper,
+  staff,
+  droppoint,
+  vendure: _,
+}) => {
   const [id] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
   const order = await findOrder(staff, (await placeOrder(shopper, id!)).id);
   const { compile } = createRequire(resolve('packages/vendure/package.json'))('handlebars') as {
     compile: (template: string) => (values: object) => string;
   };
   const write = compile(readSnippets(GUIDE, 'hbs').join(''));
-  // All of it is in a part of MJML that has texts, whose program is too large to be tested with.
-  const written = /<mj-text>(.+)<\/mj-text>/s.exec(write({ order }))![1];
-  for (const line of order.customFields.pickupPoint.lines) expect(written).toContain(line);
+  // Everything is in one MJML text element; MJML itself is too large to test with.
+  const body = /<mj-text>(.+)<\/mj-text>/s.exec(write({ order }))![1];
+  for (const line of order.customFields.pickupPoint.lines) expect(body).toContain(line);
   expect(write({ order: { customFields: { pickupPoint: { id: null, lines: [] } } } }).trim()).toBe('');
 });

@@ -13,19 +13,19 @@ for (const [name, colorScheme, viewport, textPx] of [
   ['phone, text twice as large', 'light', PHONE, 32],
   ['desktop', 'light', { width: 1280, height: 800 }, 16],
 ] as const)
-  test(`the storefront has no barrier and isn’t too wide: ${name}`, async ({
+  test(`Storefront on ${name}: it has no accessibility barriers and doesn’t overflow`, async ({
     browser,
     storefront,
     droppoint,
   }) => {
     const [german] = await pointsNear(droppoint.origin, 'city=Berlin&country=DE&limit=1');
-    // The engines are injected as scripts, which the page's own policy would refuse.
+    // The accessibility engines are injected as scripts, which the page's own policy would block.
     const context = await browser.newContext({ bypassCSP: true, colorScheme, viewport });
     const page = await context.newPage();
     if (textPx !== 16) await enlargeText(page, textPx);
     const look = async (what: string) => {
       await page.screenshot({ path: `.cache/tests/vendure-${name}-${what}.png`, fullPage: true });
-      // What is typed may be longer than its field.
+      // Typed text may be longer than its field.
       expect
         .soft(
           (await listOverflows(page)).filter((name) => !name.startsWith('INPUT')),
@@ -37,7 +37,7 @@ for (const [name, colorScheme, viewport, textPx] of [
     };
     await goToDelivery(page, storefront);
     await look('delivery');
-    // As another tab or an old link may choose it.
+    // Another tab or an old link may choose such a point.
     await page.locator('droppoint-picker').evaluate((picker, id) => {
       (picker as HTMLInputElement).value = id;
       picker.dispatchEvent(new Event('change'));

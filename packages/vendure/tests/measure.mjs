@@ -1,6 +1,6 @@
 /**
- * The example's shop, and what the plugin costs in it, which a test asks for by a message: milliseconds of Vendure's own mutation with a
- * point's check and without it, and of a check of a thousand orders. It is put beside the example's files.
+ * Runs the example's shop, and measures the plugin's cost when a test sends a message: milliseconds of Vendure's own mutation with and
+ * without the check of a point, and of the check of a thousand orders. The tests copy it next to the example's files.
  */
 import { Order, TransactionalConnection } from '@vendure/core';
 import { Rechecks } from '@droppoint/vendure';

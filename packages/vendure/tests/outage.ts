@@ -1,7 +1,7 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../../../tests/processes.ts';
 
-/** A door in front of a server, which tests close: nobody answers behind it then. */
+/** A proxy in front of a server. Tests can close it to simulate an outage. */
 export interface Door {
   origin: string;
   isClosed: boolean;
@@ -16,7 +16,7 @@ export async function openDoor(target: string, port: number): Promise<Door> {
     if (door.isClosed) return void incoming.socket.destroy();
     door.count += 1;
     const { method, url, headers } = incoming;
-    const asked = forward(
+    const upstream = forward(
       {
         hostname,
         port: targetPort,
@@ -29,8 +29,8 @@ export async function openDoor(target: string, port: number): Promise<Door> {
         answer.pipe(outgoing);
       },
     );
-    asked.on('error', () => outgoing.destroy());
-    incoming.pipe(asked);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   };
   const listening = await listen(pass, port);
   const door: Door = {

@@ -6,7 +6,7 @@ import {
   arrangePayment,
   fillBasket,
   findOrder,
-  fulfil,
+  shipOrder,
   pay,
   placeOrder,
   pointsNear,
@@ -20,7 +20,7 @@ test.beforeAll(async ({ droppoint, vendure: _ }) => {
   polish = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=5');
 });
 
-const shipmentsAsked = (droppoint: { countPlatformRequests(path: string): Promise<number> }) =>
+const countShipmentRequests = (droppoint: { countPlatformRequests(path: string): Promise<number> }) =>
   droppoint.countPlatformRequests(
     '/shipping/v2/organizations/5f0c2f10-0000-4000-8000-000000000001/shipments',
   );
@@ -30,7 +30,7 @@ const stateOf = async (staff: Client, orderId: string) => {
   return [state, fulfillments[0].state, fulfillments[0].customFields.droppointState];
 };
 
-/** An event as the carrier pushes it. */
+/** Pushes an event as the carrier does. */
 async function push(vendure: Vendure, event: object, secret = 'signed-by-the-carrier'): Promise<number> {
   const body = JSON.stringify(event);
   const answer = await fetch(`${vendure.origin}/droppoint/events`, {
@@ -44,7 +44,7 @@ async function push(vendure: Vendure, event: object, secret = 'signed-by-the-car
   return answer.status;
 }
 
-/** Later than what the sandbox pushes by itself. */
+/** Creates an event later than any that the sandbox pushes. */
 const eventOf = (trackingNumber: string, eventCode: string, hour: number) => ({
   trackingNumber,
   eventCode,
@@ -52,10 +52,14 @@ const eventOf = (trackingNumber: string, eventCode: string, hour: number) => ({
   timestamp: `2036-11-26T${String(hour).padStart(2, '0')}:00:00.123456789Z`,
 });
 
-test.describe('a fulfilment', () => {
-  test('is a parcel with a label, which the staff can print', async ({ shopper, staff, vendure }) => {
+test.describe('Fulfilment', () => {
+  test('Fulfilment: it creates a parcel with a label that staff can print', async ({
+    shopper,
+    staff,
+    vendure,
+  }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    const fulfillment = await fulfil(staff, id);
+    const fulfillment = await shipOrder(staff, id);
     expect(fulfillment).toMatchObject({
       state: 'Pending',
       method: 'Pick-up point',
@@ -80,7 +84,7 @@ test.describe('a fulfilment', () => {
     expect((await staff.get('/droppoint/labels/690000000000000000000000')).status).toBe(404);
   });
 
-  test('is refused with the fields that the carrier refuses', async ({ shopper, staff }) => {
+  test('Fulfilment: a refusal names the fields that the carrier refused', async ({ shopper, staff }) => {
     await fillBasket(shopper, {
       address: {
         fullName: 'Oskar Lis',
@@ -94,83 +98,91 @@ test.describe('a fulfilment', () => {
     await setPoint(shopper, polish[0]!);
     await arrangePayment(shopper);
     const { id } = await pay(shopper);
-    expect(await fulfil(staff, id)).toMatchObject({
+    expect(await shipOrder(staff, id)).toMatchObject({
       __typename: 'CreateFulfillmentError',
       fulfillmentHandlerError: 'The carrier refuses recipient.phone: required.',
     });
   });
 
-  test('is created once, also when the answer got lost', async ({ shopper, staff, droppoint }) => {
+  test('Fulfilment: the parcel is created once even if the answer was lost', async ({
+    shopper,
+    staff,
+    droppoint,
+  }) => {
     const send = async () => {
       const order = await placeOrder(new Client(shopper.address), polish[0]!);
-      return String((await fulfil(staff, order.id)).trackingCode);
+      return String((await shipOrder(staff, order.id)).trackingCode);
     };
     const before = await send();
     const { id } = await placeOrder(shopper, polish[0]!);
-    // The parcel is created, and the answer stops half way, as often as it is asked for again.
+    // The parcel is created, but every answer is cut off, including those to retries.
     await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], times: 4 }]);
-    const lost = await fulfil(staff, id);
+    const lost = await shipOrder(staff, id);
     expect(lost.fulfillmentHandlerError).toMatch(
       /It isn't known whether .* Try again: it will only be done once\./,
     );
-    const { trackingCode } = await fulfil(staff, id);
-    // The carrier counts its parcels: none was made between these.
+    const { trackingCode } = await shipOrder(staff, id);
+    // The carrier numbers parcels consecutively: no other parcel was created in between.
     const numbers = [before, trackingCode, await send()].map(BigInt);
     expect(numbers).toEqual([0n, 1n, 2n].map((more) => numbers[0]! + more));
   });
 
-  test('that is cancelled and made again is another parcel', async ({ shopper, staff }) => {
+  test('Fulfilment: after a cancellation, a new one creates another parcel', async ({ shopper, staff }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    const first = await fulfil(staff, id);
+    const first = await shipOrder(staff, id);
     await staff.ask(
       'mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") { __typename } }',
       {
         id: first.id,
       },
     );
-    const second = await fulfil(staff, id);
+    const second = await shipOrder(staff, id);
     expect(second.trackingCode).toMatch(/^\d{24}$/);
     expect(second.trackingCode).not.toBe(first.trackingCode);
   });
 
-  test('waits while the platform is away, and nothing is lost', async ({ shopper, staff, droppoint }) => {
-    const { id } = await placeOrder(shopper, polish[0]!);
-    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-    expect(await fulfil(staff, id)).toMatchObject({ errorCode: 'CREATE_FULFILLMENT_ERROR' });
-    expect(await shipmentsAsked(droppoint)).toBeGreaterThan(0);
-    await droppoint.setFaults([]);
-    expect(await fulfil(staff, id)).toMatchObject({ state: 'Pending' });
-  });
-
-  test('is there without its label, which is fetched when it is printed', async ({
+  test('Fulfilment: it fails while the platform is down and succeeds afterwards', async ({
     shopper,
     staff,
     droppoint,
   }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    // The first hit is the shipment's creation.
+    await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+    expect(await shipOrder(staff, id)).toMatchObject({ errorCode: 'CREATE_FULFILLMENT_ERROR' });
+    expect(await countShipmentRequests(droppoint)).toBeGreaterThan(0);
+    await droppoint.setFaults([]);
+    expect(await shipOrder(staff, id)).toMatchObject({ state: 'Pending' });
+  });
+
+  test('Fulfilment: if the label isn’t available yet, it is fetched when it is printed', async ({
+    shopper,
+    staff,
+    droppoint,
+  }) => {
+    const { id } = await placeOrder(shopper, polish[0]!);
+    // The fault may also hit the creation of the shipment.
     await droppoint.setFaults([{ kind: 'answer', status: 406, routes: ['shipments'], share: 0.5 }]);
-    let made = await fulfil(staff, id);
-    if (made.trackingCode === undefined) made = await fulfil(staff, id);
+    let made = await shipOrder(staff, id);
+    if (made.trackingCode === undefined) made = await shipOrder(staff, id);
     await droppoint.setFaults([]);
     expect(made).toMatchObject({ state: 'Pending' });
     expect((await staff.get(`/droppoint/labels/${made.trackingCode}`)).status).toBe(200);
   });
 
-  test('is refused for an order without a point', async ({ shopper, staff }) => {
+  test('Fulfilment: it is refused for an order without a point', async ({ shopper, staff }) => {
     await fillBasket(shopper, { method: 'to-your-home' });
     await arrangePayment(shopper);
     const { id } = await pay(shopper);
-    expect((await fulfil(staff, id)).fulfillmentHandlerError).toBe(
-      'The order has no pick-up point: choose one first.',
+    expect((await shipOrder(staff, id)).fulfillmentHandlerError).toBe(
+      'The order has no pick-up point. Choose one first.',
     );
   });
 });
 
-test.describe('what happens to a parcel', () => {
-  test('moves the order on, from the sandbox’s own events', async ({ shopper, staff, droppoint }) => {
+test.describe('Parcel events', () => {
+  test('Parcel events: the sandbox’s own events update the order', async ({ shopper, staff, droppoint }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    await fulfil(staff, id);
+    await shipOrder(staff, id);
     expect((await stateOf(staff, id)).slice(0, 2)).toEqual(['PaymentSettled', 'Pending']);
     const seen = new Set<string>();
     for (let day = 0; day < 8; day++) {
@@ -183,9 +195,13 @@ test.describe('what happens to a parcel', () => {
     expect([...seen]).toContain('Shipped');
   });
 
-  test('counts once, and in the order in which it happened', async ({ shopper, staff, vendure }) => {
+  test('Parcel events: each counts once, in the order in which it happened', async ({
+    shopper,
+    staff,
+    vendure,
+  }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    const { trackingCode } = await fulfil(staff, id);
+    const { trackingCode } = await shipOrder(staff, id);
     const onItsWay = eventOf(trackingCode, 'MMD.1001', 8);
     expect(await push(vendure, onItsWay)).toBe(200);
     expect(await push(vendure, onItsWay)).toBe(200);
@@ -200,13 +216,13 @@ test.describe('what happens to a parcel', () => {
     expect(moves).toHaveLength(3);
   });
 
-  test('is answered 200 if it isn’t ours or means nothing, and refused unless the carrier has signed it', async ({
+  test('Parcel events: other parcels and notes are answered 200, and unsigned events are refused', async ({
     vendure,
     shopper,
     staff,
   }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
-    const { trackingCode } = await fulfil(staff, id);
+    const { trackingCode } = await shipOrder(staff, id);
     expect(await push(vendure, eventOf('690000000000000000000000', 'EOL.1001', 8))).toBe(200);
     expect(await push(vendure, eventOf(trackingCode, 'INF.1001', 8))).toBe(200);
     expect(await push(vendure, { ...eventOf(trackingCode, 'EOL.1001', 8), timestamp: 'yesterday' })).toBe(
@@ -217,7 +233,7 @@ test.describe('what happens to a parcel', () => {
     expect(await push(vendure, { ...eventOf(trackingCode, 'EOL.1001', 8), more: 'x'.repeat(300_000) })).toBe(
       401,
     );
-    // The sandbox may have pushed that it is announced.
+    // The sandbox may have pushed that the parcel was registered.
     expect((await stateOf(staff, id)).slice(0, 2)).toEqual(['PaymentSettled', 'Pending']);
   });
 });

@@ -1,13 +1,13 @@
 import base from '../../../tests/playwright.config.ts';
 
-// Above those of the project's own browser tests, beside which these run.
+// Use ports above those of the project's own browser tests, which run at the same time.
 process.env['TEST_FIRST_PORT'] = '3400';
-// The sandbox takes them from the environment: nothing happens to parcels but what tests say, and it is pushed to Vendure.
+// The sandbox reads these from the environment: parcels move only when a test says so, and events are pushed to Vendure.
 process.env['SANDBOX_DAY_SECONDS'] = '0';
 process.env['SANDBOX_WEBHOOK_URL'] = 'http://127.0.0.1:3408/droppoint/events';
 process.env['SANDBOX_WEBHOOK_SECRET'] = 'signed-by-the-carrier';
 
-/** Vendure, the sandbox and the function, driven through their APIs and in a browser. */
+/** Tests Vendure, the sandbox and the function through their APIs and in a browser. */
 export default {
   ...base,
   testDir: '.',

@@ -5,7 +5,7 @@ import {
   parcelsDocument,
   setPointDocument,
 } from '../dashboard/documents.ts';
-import { findOrder, fulfil, placeOrder, pointsNear, recheck } from './checkout.ts';
+import { findOrder, shipOrder, placeOrder, pointsNear, recheck } from './checkout.ts';
 import { Client, type Answer } from './client.ts';
 import { test } from './vendure.ts';
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ droppoint, vendure: _ }) => {
   polish = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=20');
 });
 
-/** What the block in the dashboard asks. */
+/** The queries of the block in the dashboard. */
 const setPointOf = async (staff: Client, orderId: string, id: string): Promise<Answer> =>
   (await staff.ask(setPointDocument, { orderId, id })).setPickupPointOfOrder;
 const parcelsOf = async (staff: Client, orderId: string): Promise<Answer> =>
@@ -22,8 +22,8 @@ const parcelsOf = async (staff: Client, orderId: string): Promise<Answer> =>
 const returnOf = async (staff: Client, orderId: string): Promise<Answer> =>
   (await staff.ask(createReturnDocument, { orderId })).createPickupReturn;
 
-test.describe('the shop’s staff', () => {
-  test('changes the point of an order that is paid for, and its price stays', async ({ shopper, staff }) => {
+test.describe('Staff', () => {
+  test('Staff: changing the point of a paid order keeps its price', async ({ shopper, staff }) => {
     const { id, totalWithTax } = await placeOrder(shopper, polish[0]!);
     expect(await setPointOf(staff, id, polish[1]!)).toEqual({ id });
     const changed = await findOrder(staff, id);
@@ -41,7 +41,7 @@ test.describe('the shop’s staff', () => {
     ]);
   });
 
-  test('can’t choose a point that isn’t there, or another one while a parcel is under way', async ({
+  test('Staff: they can’t choose a point that doesn’t exist, or change it while a parcel is on its way', async ({
     shopper,
     staff,
   }) => {
@@ -49,15 +49,19 @@ test.describe('the shop’s staff', () => {
     const refused = await setPointOf(staff, id, 'PL_NO_SUCH_POINT');
     expect(refused).toMatchObject({ problem: expect.stringMatching(/gone|mistyped/) });
     expect(refused.alternatives.length).toBeGreaterThan(0);
-    await fulfil(staff, id);
+    await shipOrder(staff, id);
     expect(await setPointOf(staff, id, polish[1]!)).toMatchObject({ problem: 'parcel' });
     expect((await findOrder(staff, id)).customFields.pickupPoint.id).toBe(polish[0]);
   });
 
-  test('sees what happened to a parcel, or why that can’t be told', async ({ shopper, staff, droppoint }) => {
+  test('Staff: they see a parcel’s events, or why these can’t be loaded', async ({
+    shopper,
+    staff,
+    droppoint,
+  }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     expect(await parcelsOf(staff, id)).toEqual({ items: [] });
-    const { trackingCode } = await fulfil(staff, id);
+    const { trackingCode } = await shipOrder(staff, id);
     const { items } = await parcelsOf(staff, id);
     expect(items).toEqual([
       {
@@ -71,7 +75,7 @@ test.describe('the shop’s staff', () => {
     expect(await parcelsOf(staff, id)).toEqual({ message: expect.stringMatching(/^[A-Z]\w* \w/) });
   });
 
-  test('creates a return, once', async ({ shopper, staff, droppoint }) => {
+  test('Staff: a return is created only once', async ({ shopper, staff, droppoint }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['returns'] }]);
     expect(await returnOf(staff, id)).toEqual({ message: expect.stringMatching(/^[A-Z]\w* \w/) });
@@ -85,7 +89,7 @@ test.describe('the shop’s staff', () => {
     expect((await findOrder(staff, id)).customFields.pickupReturn).toEqual(made);
   });
 
-  test('alone sees and does that', async ({ shopper, staff }) => {
+  test('Staff: nobody else may use these queries', async ({ shopper, staff }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     const anyone = new Client(staff.address);
     for (const ask of [
@@ -97,8 +101,12 @@ test.describe('the shop’s staff', () => {
   });
 });
 
-test.describe('at night', () => {
-  test('what wasn’t known when an order was placed is filled in', async ({ shopper, staff, vendure }) => {
+test.describe('Nightly check', () => {
+  test('Nightly check: it fills in what wasn’t known when an order was placed', async ({
+    shopper,
+    staff,
+    vendure,
+  }) => {
     vendure.door.isClosed = true;
     const { id } = await placeOrder(shopper, polish[0]!);
     expect((await findOrder(staff, id)).shippingAddress.city).toBe('Kraków');
@@ -112,7 +120,7 @@ test.describe('at night', () => {
   });
 });
 
-test('costs are printed', async ({ vendure }) => {
+test('Plugin costs are printed', async ({ vendure }) => {
   const cost = await vendure.measure(polish);
   console.log(JSON.stringify(cost));
   expect(cost.recheck).toEqual({ checked: 1_000, marked: 0, unchecked: 0 });

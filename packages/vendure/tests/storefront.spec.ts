@@ -1,10 +1,10 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { orderDocument, setPointDocument } from '../dashboard/documents.ts';
-import { advanceDay, fillBasket, findOrder, fulfil, payByWebhook, pointsNear } from './checkout.ts';
+import { advanceDay, fillBasket, findOrder, shipOrder, payByWebhook, pointsNear } from './checkout.ts';
 import type { Client, Answer } from './client.ts';
 import { chooseOnMap, goToDelivery, pay, state, test, valueOf } from './storefront.ts';
 
-/** The order with the code that a page shows. */
+/** Finds the order whose code a page shows. */
 async function orderOf(page: Page, staff: Client): Promise<Answer> {
   const code = (await page.getByRole('heading', { name: /^Your order / }).textContent())!.replace(
     'Your order ',
@@ -17,31 +17,31 @@ async function orderOf(page: Page, staff: Client): Promise<Answer> {
   return findOrder(staff, orders.items[0].id);
 }
 
-test('an order goes from the basket to the point, and is fetched there', async ({
+test('Storefront: an order goes from the basket to the point, where it is collected', async ({
   page,
   storefront,
   staff,
   droppoint,
 }) => {
-  // Its page looks for news every three seconds, for some days.
+  // The page polls every three seconds while several days pass.
   test.slow();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/shop-api') && request.postData()!.includes('PickupPoint('))
-      asked.push(request.postData()!);
+      requests.push(request.postData()!);
   });
   await goToDelivery(page, storefront);
   const id = await chooseOnMap(page);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.screenshot({ path: '.cache/tests/vendure-storefront.png', fullPage: true });
   await pay(page);
   await expect(state(page)).toHaveText('It is paid for.');
   const order = await orderOf(page, staff);
   expect(order.customFields.pickupPoint.id).toBe(id);
   await expect(page.locator('#placed .where')).toContainText(order.customFields.pickupPoint.lines[0]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
-  const { trackingCode } = await fulfil(staff, order.id);
+  const { trackingCode } = await shipOrder(staff, order.id);
   expect((await staff.get(`/droppoint/labels/${trackingCode}`)).status).toBe(200);
   await expect(state(page)).toContainText(trackingCode);
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ test('an order goes from the basket to the point, and is fetched there', async (
     .poll(
       async () => {
         await advanceDay(droppoint.platform);
-        // The page looks again by itself. The first answer may be older than the day.
+        // The page polls on its own. The first answer may be older than the new day.
         for (let answers = 0; answers < 2; answers++)
           await page.waitForResponse((answer) => answer.url().endsWith('/shop-api'));
         const text = (await state(page).textContent())!;
@@ -62,7 +62,7 @@ test('an order goes from the basket to the point, and is fetched there', async (
   expect([...seen].join()).toMatch(/It is on its way|It waits for you there/);
 });
 
-test('an order brought home has no point, though one was chosen first', async ({
+test('Storefront: an order delivered home has no point, even if one was chosen first', async ({
   page,
   storefront,
   staff,
@@ -76,7 +76,7 @@ test('an order brought home has no point, though one was chosen first', async ({
   expect((await orderOf(page, staff)).customFields.pickupPoint.id).toBeNull();
 });
 
-test('while Droppoint is away a number makes an order, which is marked', async ({
+test('Storefront: while Droppoint is down, a typed number is enough for an order, which is marked', async ({
   page,
   storefront,
   staff,
@@ -93,7 +93,7 @@ test('while Droppoint is away a number makes an order, which is marked', async (
   expect([customFields.pickupPoint.id, customFields.pickupPointProblem]).toEqual([id, 'unchecked']);
 });
 
-test('a number that is forged is refused', async ({ page, storefront, vendure }) => {
+test('Storefront: a forged number is refused', async ({ page, storefront, vendure }) => {
   vendure.door.isClosed = true;
   const failed = page.waitForEvent('requestfailed');
   await goToDelivery(page, storefront);
@@ -105,7 +105,7 @@ test('a number that is forged is refused', async ({ page, storefront, vendure })
   await expect(page.locator('#placed')).toBeHidden();
 });
 
-test('of two tabs, each is told what the other has chosen before anything is paid', async ({
+test('Storefront: with two tabs, each learns of the other’s choice before payment', async ({
   context,
   page,
   storefront,
@@ -128,7 +128,7 @@ test('of two tabs, each is told what the other has chosen before anything is pai
   await pay(page);
   await expect(state(page)).toHaveText('It is paid for.');
   expect((await orderOf(page, staff)).customFields.pickupPoint.id).toBe(second);
-  // The other tab has no order any more.
+  // The other tab no longer has an order.
   await pay(other);
   await expect(other.getByRole('alert')).toBeVisible();
 });
@@ -139,7 +139,7 @@ async function openTab(context: BrowserContext, storefront: string): Promise<Pag
   return tab;
 }
 
-test('an order paid by a webhook without a point is mended by the staff, and sent once the platform is back', async ({
+test('Storefront: staff fix an order paid without a point, and send it once the platform is back', async ({
   page,
   storefront,
   shopper,
@@ -154,29 +154,31 @@ test('an order paid by a webhook without a point is mended by the staff, and sen
   // The block in the dashboard shows that it is missing.
   const { order } = await staff.ask(orderDocument, { id });
   expect(order.customFields).toMatchObject({ pickupPoint: { id: null }, pickupPointProblem: 'missing' });
-  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(/has no pick-up point: choose one first/);
+  expect((await shipOrder(staff, id)).fulfillmentHandlerError).toMatch(
+    /has no pick-up point. Choose one first/,
+  );
   const [point] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
   expect((await staff.ask(setPointDocument, { orderId: id, id: point })).setPickupPointOfOrder).toEqual({
     id,
   });
-  const mended = await findOrder(staff, id);
-  expect(mended).toMatchObject({
+  const fixed = await findOrder(staff, id);
+  expect(fixed).toMatchObject({
     shippingAddress: { city: 'Warszawa' },
     customFields: { pickupPoint: { id: point }, pickupPointProblem: null },
   });
-  await expect(page.locator('#placed .where')).toContainText(mended.customFields.pickupPoint.lines[0]);
+  await expect(page.locator('#placed .where')).toContainText(fixed.customFields.pickupPoint.lines[0]);
 
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-  expect((await fulfil(staff, id)).fulfillmentHandlerError).toMatch(
+  expect((await shipOrder(staff, id)).fulfillmentHandlerError).toMatch(
     /\w \w.*Try again: it will only be done once\./,
   );
   await expect(state(page)).toHaveText('It is paid for.');
   await droppoint.setFaults([]);
-  const { trackingCode } = await fulfil(staff, id);
+  const { trackingCode } = await shipOrder(staff, id);
   await expect(state(page)).toContainText(trackingCode);
 });
 
-test('when Droppoint goes away after the choice, the order keeps what is known of its point', async ({
+test('Storefront: if Droppoint goes down after the choice, the order keeps the known details of its point', async ({
   page,
   storefront,
   staff,

@@ -18,7 +18,7 @@ export const test = base.extend<{ storefront: string }>({
   },
 });
 
-/** Fills the basket and the details, and chooses a way of delivery. */
+/** Fills the basket and the details, and chooses a shipping method. */
 export async function goToDelivery(
   page: Page,
   storefront: string,

@@ -7,11 +7,11 @@ import { openDoor, type Door } from './outage.ts';
 import { Client } from './client.ts';
 
 export const ORGANIZATION_ID = '5f0c2f10-0000-4000-8000-000000000001';
-/** Inside the packages of Vendure, so that its program finds them; docs/vendure.md makes it in a folder of its own. */
+/** A folder inside Vendure's packages, so that its program finds them; docs/vendure.md uses a separate folder. */
 const FOLDER = resolve('packages/vendure/node_modules/.shop');
 const GUIDE = readFileSync('docs/vendure.md', 'utf8');
 
-/** Milliseconds; of the nightly check also what it counted. */
+/** Times in milliseconds; for the nightly check also its counts. */
 interface Cost {
   withoutMs: number;
   withMs: number;
@@ -21,14 +21,14 @@ interface Cost {
 
 export interface Vendure {
   origin: string;
-  /** Between Vendure and Droppoint. */
+  /** The proxy between Vendure and Droppoint. */
   door: Door;
   folder: string;
-  /** What the plugin costs, with orders to these points. */
+  /** Measures what the plugin costs, with orders to these points. */
   measure(pointIds: readonly string[]): Promise<Cost>;
 }
 
-/** The guide's snippet whose first line names a file. */
+/** Returns the guide's snippet whose first line names a file. */
 export function readFile(name: string): string {
   const found = readSnippets(GUIDE, 'js').find((code) => code.startsWith(`// ${name}\n`));
   if (found === undefined) throw new RangeError(`The guide has no ${name}.`);
@@ -37,7 +37,7 @@ export function readFile(name: string): string {
 
 /** Settings of the guide's snippet. */
 const environmentOf = (droppoint: Droppoint, door: Door): Record<string, string> => ({
-  // Whatever the commands of the project set: Vendure wants other secrets then.
+  // Override the project's value: in production, Vendure requires other secrets.
   NODE_ENV: 'test',
   VENDURE_DISABLE_TELEMETRY: 'true',
   DROPPOINT_URL: door.origin,
@@ -59,7 +59,7 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
       mkdirSync(FOLDER, { recursive: true });
       cpSync('packages/vendure/example', FOLDER, { recursive: true });
       cpSync('packages/vendure/tests/measure.mjs', `${FOLDER}/measure.mjs`);
-      // Beside what the guide's snippet has, another channel's account.
+      // Add the account of another channel to the guide's snippet.
       const channels = "channels: { 'cz-shop': { organizationId: 'cz-organization' } },";
       const settings = readFile('droppoint.mjs').replace('  webhookKeys:', `  ${channels}\n  webhookKeys:`);
       writeFileSync(`${FOLDER}/droppoint.mjs`, settings);

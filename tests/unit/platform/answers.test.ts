@@ -25,7 +25,7 @@ describe('an answer that isn’t one', () => {
     [
       'not JSON',
       () => new Response('<html>'),
-      { message: 'The answer can't be read: not JSON (6 characters).' },
+      { message: "The answer can't be read: not JSON (6 characters)." },
     ],
     [
       'without a field',

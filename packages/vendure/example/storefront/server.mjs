@@ -1,14 +1,14 @@
 /**
- * Serves the storefront, and passes its requests on to Vendure's Shop API, so that the session's cookie is of the same origin.
+ * Serves the storefront and forwards its requests to Vendure's Shop API, so that the session cookie has the same origin.
  * `VENDURE_URL=http://127.0.0.1:3010 DROPPOINT_URL=http://localhost:3000 node storefront/server.mjs`
  */
 import { readFileSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 
 const { VENDURE_URL = 'http://127.0.0.1:3010', DROPPOINT_URL = 'http://localhost:3000' } = process.env;
 const PORT = Number(process.env['STOREFRONT_PORT'] ?? 3005);
 
-/** For the picker, the policy must allow one host: for its script, its frame, and its requests about shown points. */
+/** The picker needs one host in the policy: for its script, its frame, and its requests about points. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT_URL}`,
@@ -31,7 +31,7 @@ const FILES = {
 
 const server = createServer((incoming, outgoing) => {
   const { pathname } = new URL(incoming.url, 'http://shop');
-  if (pathname === '/shop-api') return passOn(incoming, outgoing);
+  if (pathname === '/shop-api') return forwardRequest(incoming, outgoing);
   const file = Object.hasOwn(FILES, pathname) ? FILES[pathname] : undefined;
   outgoing.writeHead(file ? 200 : 404, {
     'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8`,
@@ -42,14 +42,14 @@ const server = createServer((incoming, outgoing) => {
   outgoing.end(file?.content ?? 'There is no such page.');
 });
 
-function passOn(incoming, outgoing) {
+function forwardRequest(incoming, outgoing) {
   const { method, headers } = incoming;
-  const asked = ask(`${VENDURE_URL}/shop-api`, { method, headers }, (answer) => {
+  const upstream = forward(`${VENDURE_URL}/shop-api`, { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode, answer.headers);
     answer.pipe(outgoing);
   });
-  asked.on('error', () => outgoing.writeHead(502).end());
-  incoming.pipe(asked);
+  upstream.on('error', () => outgoing.writeHead(502).end());
+  incoming.pipe(upstream);
 }
 
 server.listen(PORT, '127.0.0.1', () => console.log(`The storefront is at http://127.0.0.1:${PORT}/`));

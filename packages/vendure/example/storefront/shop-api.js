@@ -10,7 +10,7 @@ const ORDER = `fragment Order on Order {
   customFields { pickupPoint { id lines } pickupPointProblem pickupPointAlternatives { id lines distanceMetres } }
 }`;
 
-/** @throws Error for anything but data */
+/** @throws Error for any answer without data */
 export async function ask(query, variables = {}) {
   const answer = await fetch('/shop-api', {
     method: 'POST',
@@ -22,7 +22,7 @@ export async function ask(query, variables = {}) {
   return data;
 }
 
-/** Each mutation answers an order or an error result. */
+/** Runs a mutation, which returns an order or an error result. */
 const mutate = async (field, variables = {}, parameters = '') => {
   const query = `mutation ${parameters} { result: ${field} { __typename ...Order ... on ErrorResult { errorCode message }`;
   const more = field.startsWith('setPickupPoint')

@@ -1,4 +1,4 @@
-/** The page of the checkout: basket, details, delivery with the picker, payment, and what became of the order. */
+/** The checkout page: basket, details, delivery with the picker, payment, and the state of the order. */
 import {
   addItem,
   moveTo,
@@ -17,7 +17,7 @@ const find = (selector) => document.querySelector(selector);
 const details = find('#details');
 const delivery = find('#delivery');
 const where = find('#where');
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const money = (amount, currency) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
@@ -38,7 +38,7 @@ function row(text, action, act) {
 }
 
 /** @param {readonly {id: string, lines: string[], distanceMetres: number}[]} alternatives */
-function tell(message, alternatives = []) {
+function showMessage(message, alternatives = []) {
   find('#told').hidden = message === '';
   find('#told').textContent = message;
   find('#instead').hidden = alternatives.length === 0;
@@ -65,7 +65,7 @@ function show(order) {
   find('#basket b').textContent = money(order.totalWithTax, currency);
 }
 
-/** Shows the ways of delivery of the basket; a way to pick-up points brings the picker's settings with it. */
+/** Shows the shipping methods of the basket. A method for pick-up points includes the picker's settings. */
 async function showMethods(order) {
   const methods = await readMethods();
   const chosen = order.shippingLines[0]?.shippingMethod.id;
@@ -77,7 +77,7 @@ async function showMethods(order) {
       const radio = element('input', '', { type: 'radio', name: 'method', value: id, required: true });
       radio.checked = id === chosen;
       radio.addEventListener('change', async () => {
-        show(await editing(() => setMethod(id)));
+        show(await editOrder(() => setMethod(id)));
         showPicker(metadata?.droppoint, await readOrder());
       });
       label.append(radio, `${name} `, element('b', money(priceWithTax, order.currencyCode)));
@@ -89,13 +89,13 @@ async function showMethods(order) {
 }
 
 function showPicker(needs, order) {
-  // What is in a disabled fieldset is neither required nor sent.
+  // Fields in a disabled fieldset are neither required nor sent.
   where.disabled = where.hidden = needs === undefined;
   if (needs === undefined) return;
   const stored = order.customFields.pickupPoint?.id ?? '';
-  const present = find('droppoint-picker');
-  if (present) {
-    present.value = stored;
+  const existing = find('droppoint-picker');
+  if (existing) {
+    existing.value = stored;
     return;
   }
   const { origin, countries, types, filter } = needs;
@@ -111,7 +111,7 @@ function showPicker(needs, order) {
     city: city.value,
   };
   for (const [name, value] of Object.entries(settings)) picker.setAttribute(name, value);
-  // Without scripts of Droppoint, its number will do.
+  // If Droppoint's script doesn't load, the shopper can enter the number.
   const label = element('label', 'Number of your pick-up point ');
   label.append(element('input', '', { name: 'pickup_point', required: true }));
   picker.append(label);
@@ -125,8 +125,8 @@ function showPicker(needs, order) {
 
 const readChosen = () => String(new FormData(delivery).get('pickup_point') ?? '');
 
-/** Changes the order; one that waits for its payment, perhaps from another tab, is taken back first. */
-async function editing(change) {
+/** Changes the order. If it is waiting for payment, perhaps from another tab, reopens it first. */
+async function editOrder(change) {
   const result = await change();
   if (result.errorCode !== 'ORDER_MODIFICATION_ERROR') return result;
   await moveTo('AddingItems');
@@ -136,7 +136,7 @@ async function editing(change) {
 /** Whether the latest choice is in the order. */
 let storing = Promise.resolve(true);
 
-/** Stores a point in the order, whether it comes from the picker, a number, or an alternative. */
+/** Stores a point from the picker, a typed number, or an alternative in the order. */
 function choose(id) {
   storing = store(id);
   return storing;
@@ -144,8 +144,8 @@ function choose(id) {
 
 async function store(id) {
   if (id === '') return false;
-  const result = await editing(() => setPoint(id));
-  tell(result.errorCode ? result.message : '', result.alternatives);
+  const result = await editOrder(() => setPoint(id));
+  showMessage(result.errorCode ? result.message : '', result.alternatives);
   if (result.errorCode) return false;
   show(result);
   if (readChosen() !== id) find('droppoint-picker').value = id;
@@ -156,8 +156,8 @@ find('#details').addEventListener('submit', async (event) => {
   event.preventDefault();
   const { firstName, lastName, emailAddress, ...address } = Object.fromEntries(new FormData(details));
   await setCustomer({ firstName, lastName, emailAddress });
-  const order = await editing(() => setAddress({ ...address, fullName: `${firstName} ${lastName}` }));
-  if (order.errorCode) return tell(order.message);
+  const order = await editOrder(() => setAddress({ ...address, fullName: `${firstName} ${lastName}` }));
+  if (order.errorCode) return showMessage(order.message);
   show(order);
   await showMethods(order);
 });
@@ -165,56 +165,59 @@ find('#details').addEventListener('submit', async (event) => {
 delivery.addEventListener('submit', async (event) => {
   event.preventDefault();
   const chosen = readChosen();
-  // Not before the point is stored; one that was refused is tried once more.
+  // Wait until the point is stored; try a refused one once more.
   if (!where.disabled && !(await storing) && !(await choose(chosen))) return;
   const moved = await moveTo('ArrangingPayment');
   if (moved.errorCode) {
-    const now = await readOrder();
-    return tell(moved.transitionError ?? moved.message, now?.customFields.pickupPointAlternatives ?? []);
+    const order = await readOrder();
+    return showMessage(
+      moved.transitionError ?? moved.message,
+      order?.customFields.pickupPointAlternatives ?? [],
+    );
   }
   const stored = moved.customFields.pickupPoint?.id ?? '';
   if (chosen !== '' && stored !== chosen) {
-    // Another tab has chosen another one: the shopper pays for what this page shows.
+    // Another tab chose a different point. The shopper should pay for what this page shows.
     await moveTo('AddingItems');
     find('droppoint-picker').value = stored;
-    return tell(
+    return showMessage(
       `You have chosen ${moved.customFields.pickupPoint.lines.join(', ')} in another tab. Is that right?`,
     );
   }
   const paid = await pay();
-  if (paid.errorCode) return tell(paid.message);
+  if (paid.errorCode) return showMessage(paid.message);
   location.hash = paid.code;
 });
 
-/** What became of an order: as long as the page is open it looks again. */
+/** Shows the state of a placed order, and keeps polling while the page is open. */
 async function showPlaced(code) {
   const order = await readPlaced(code);
   for (const part of ['#goods', '#basket', '#details', '#delivery', '#told', '#instead'])
     find(part).hidden = true;
   find('#placed').hidden = false;
   find('h1').textContent = 'Thank you';
-  const told = (selector, text) => {
+  const setText = (selector, text) => {
     if (find(selector).textContent !== text) find(selector).textContent = text;
   };
   const { pickupPoint, pickupPointProblem: problem } = order.customFields;
   const { streetLine1, postalCode, city } = order.shippingAddress;
   const lines = pickupPoint?.id ? pickupPoint.lines : [streetLine1, `${postalCode} ${city}`];
-  told('#placed h2', `Your order ${order.code}`);
-  // Paid for, by a payment provider, before one was chosen.
-  const isOpen = problem === 'missing';
-  told(
+  setText('#placed h2', `Your order ${order.code}`);
+  // A payment provider took the payment before a point was chosen.
+  const needsPoint = problem === 'missing';
+  setText(
     '#placed .where',
-    isOpen ? 'We’ll ask you where you’d like to collect it.' : `It comes to ${lines.join(', ')}.`,
+    needsPoint ? 'We’ll ask you where you’d like to collect it.' : `It comes to ${lines.join(', ')}.`,
   );
   const [parcel] = order.fulfillments ?? [];
   const STATES = { Shipped: 'It is on its way', Delivered: 'You have it' };
   const state = STATES[order.state] ?? 'It is paid for';
   const ready = parcel?.customFields.droppointState === 'ready' && order.state === 'Shipped';
-  told(
+  setText(
     '#placed .state',
     `${ready ? 'It waits for you there' : state}${parcel ? `: parcel ${parcel.trackingCode}` : ''}.`,
   );
-  setTimeout(() => void showPlaced(code), LOOK_AGAIN_MS);
+  setTimeout(() => void showPlaced(code), POLL_MS);
 }
 
 async function start() {
@@ -227,7 +230,7 @@ async function start() {
   find('#goods ul').replaceChildren(
     ...products.map(({ name, description, variants: [{ id, priceWithTax, currencyCode }] }) =>
       row(`${name}. ${description}. ${money(priceWithTax, currencyCode)}`, `Add ${name}`, async () =>
-        show(await editing(() => addItem(id))),
+        show(await editOrder(() => addItem(id))),
       ),
     ),
   );
