@@ -145,7 +145,7 @@ describe('the shop’s staff', () => {
     const send = () => visit(`${admin}/send`, {});
     const before = await countParcels();
     await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-    expect((await send()).text).toContain('The carrier gave no answer');
+    expect((await send()).text).toContain('The carrier didn’t answer');
     expect(await countParcels()).toBe(before);
     // It takes the parcel, and its answer is cut off.
     await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['shipments'] }]);

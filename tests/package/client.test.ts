@@ -14,7 +14,7 @@ import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
 import { examinePackage } from './examine-package.ts';
 
-/** A worker that sends a parcel, and tells its label and its events. */
+/** A worker that sends a parcel, and returns its label and its events. */
 const WORKER = `
 import { createPlatform, eventsOf, stateOfParcel } from '@droppoint/platform';
 async function sendOne(baseUrl, token, shipment) {
@@ -32,13 +32,13 @@ const MODULES = resolve('node_modules');
 const folder = makeFolder();
 const built = install(folder, 'platform');
 
-describe('the package of the client', () => {
-  it('is without fault, and has types that every way of finding them agrees on', async () => {
+describe('Client package', () => {
+  it('it passes the package checks, and its types resolve in every mode', async () => {
     const sound = { messages: [], types: { kind: 'included' }, problems: [] };
     expect(await examinePackage(built, folder)).toMatchObject(sound);
   });
 
-  it('is typed for the strictest of compilers', () => {
+  it('its types work with the strictest compiler options', () => {
     writeFileSync(
       join(folder, 'shop.ts'),
       `import { createPublicKey } from 'node:crypto';
@@ -73,7 +73,7 @@ export async function check(id: string): Promise<string[]> {
   if (told.outcome !== 'checked') return [];
   return told.point.alternatives.map(({ summary }) => summary.address.streetLine1);
 }
-// @ts-expect-error Both names are wanted.
+// @ts-expect-error Both names are required.
 export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.example', phone: '+48500000101' };
 `,
     );
@@ -96,7 +96,7 @@ export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.exam
     }
   });
 
-  it('has words for editors: of each method, and of values that are known', () => {
+  it('editors show documentation for each method and suggest known values', () => {
     const file = join(folder, 'editor.ts');
     const calls = `points.list points.get points.near shipments.create shipments.get shipments.label tracking.get
       returns.create returns.get returns.label pickups.create pickups.list pickups.get pickups.cancel pickups.cutoff`;
@@ -149,7 +149,7 @@ ${values.map((value) => `shipment.${value}';`).join('\n')}
     service.dispose();
   });
 
-  it('weighs at most 13 KB without its three libraries, and 3 KB for a shop’s server', async () => {
+  it('its size is at most 13 KB without its three libraries, and 3 KB for a shop’s server', async () => {
     const weigh = async (file: string) => {
       const bundle = await rolldown({
         input: join(built, file),
@@ -167,7 +167,7 @@ ${values.map((value) => `shipment.${value}';`).join('\n')}
   });
 });
 
-describe('a program of CommonJS in TypeScript', () => {
+describe('CommonJS program in TypeScript', () => {
   const project = join(folder, 'commonjs');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"type":"commonjs"}');
@@ -198,7 +198,7 @@ try {
     ['NestJS 11’s, module nodenext', { module: ModuleKind.NodeNext, moduleResolution: How.NodeNext }],
     ['NestJS 10’s, module commonjs', { module: ModuleKind.CommonJS, moduleResolution: How.Node10 }],
     ['module preserve', { module: ModuleKind.Preserve, moduleResolution: How.Bundler }],
-  ])('compiles with %s', (_, options) => {
+  ])('it compiles with %s', (_, options) => {
     const program = ts.createProgram([file], {
       ...options,
       strict: true,
@@ -214,15 +214,15 @@ try {
     program.emit();
   });
 
-  it('runs, and knows the errors of the other form', async () => {
+  it('it runs, and recognizes errors of the ESM build', async () => {
     const child = spawn(process.execPath, ['shop.js'], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
     const [said] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect(said.trim()).toBe('settings_invalid true');
   });
 });
 
-describe('a program that has installed it', () => {
-  it('asks the platform, and Droppoint', async () => {
+describe('Program with the package installed', () => {
+  it('it calls the platform and Droppoint', async () => {
     const asked: string[] = [];
     const server = await listen((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -259,8 +259,8 @@ console.log(data.trackingNumber, outcome, link.split('#')[0]);
   });
 });
 
-describe('a worker that has installed it', () => {
-  it('sends a parcel, and reads its label and where it is, with a user’s token', async () => {
+describe('Worker with the package installed', () => {
+  it('it sends a parcel, and reads its label and its events, with a user’s token', async () => {
     const carrier = await startCarrier();
     onTestFinished(() => carrier.close());
     writeFileSync(join(folder, 'worker.js'), WORKER);

@@ -28,11 +28,11 @@ import { makeFolder } from '../temporary-folder.ts';
 const read = (file: string) => readFileSync(file, 'utf8');
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-describe('the package', () => {
+describe('Picker package', () => {
   const folder = makeFolder();
   beforeAll(() => buildPackage(join(folder, 'package')));
 
-  it('is without fault, has types that every way of finding them agrees on, and all its files', async () => {
+  it('it passes the package checks, its types resolve in every mode, and no file is missing', async () => {
     const { files, ...found } = await examinePackage(join(folder, 'package'), folder, true);
     expect(found).toMatchObject({ messages: [], types: { kind: 'included' }, problems: [] });
     expect(files).toEqual(
@@ -41,7 +41,7 @@ describe('the package', () => {
   });
 
   // Proves: embedding/servers.
-  it('can be imported on a server, where it registers nothing', () => {
+  it('it can be imported on a server, where it registers nothing', () => {
     const exports = {
       register: 'DroppointPicker',
       element: 'DroppointPicker',
@@ -61,16 +61,16 @@ describe('the package', () => {
   });
 });
 
-describe('what is written about the element', () => {
-  it('is what the table of its API says: run `node --import tsx scripts/write-api.mjs` after changing that', async () => {
+describe('Reference of the elements', () => {
+  it('it matches the API tables: run `node --import tsx scripts/write-api.mjs` after changing them', async () => {
     for (const [file, text] of Object.entries(await writeApi())) expect(read(file), file).toBe(text);
   });
 
-  it('names every attribute that the element observes, and no other', () => {
+  it('it names exactly the attributes that the element observes', () => {
     expect(sorted(Object.keys(api.ATTRIBUTES))).toEqual(sorted([...ATTRIBUTES, 'value']));
   });
 
-  it('has all attributes, properties and events of both elements in the description for editors', () => {
+  it('the description for editors has all attributes, properties and events of both elements', () => {
     const { modules } = JSON.parse(read('packages/elements/custom-elements.json')) as {
       modules: { declarations: Record<'attributes' | 'members' | 'events', { name: string }[]>[] }[];
     };
@@ -85,7 +85,7 @@ describe('what is written about the element', () => {
     }
   });
 
-  it('names every code with which a frame fails', () => {
+  it('it names every error code of a frame', () => {
     const codes = [...read('packages/elements/picker/frame-link.ts').matchAll(/fail\('(\w+)'/g)].map(
       (match) => match[1]!,
     );
@@ -93,7 +93,7 @@ describe('what is written about the element', () => {
     expect(codes.filter((code) => !read('docs/embedding.md').includes(`| \`${code}\``))).toEqual([]);
   });
 
-  it('tells who comes from another widget of nothing that there isn’t', () => {
+  it('the migration guide mentions only features that exist', () => {
     const [, notes] = read('docs/embedding.md').split('## Coming from another widget');
     const rows = notes!.split('\n').filter((line) => /^\|(?! ?-| there)/.test(line));
     const here = rows.flatMap((row) =>
@@ -114,7 +114,7 @@ describe('what is written about the element', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('promises in types what the element is', () => {
+  it('the types match the element', () => {
     expectTypeOf<Own<Built>>().toEqualTypeOf<Own<Published>>();
     expectTypeOf<Pick<Built, Own<Published>>>().toExtend<Pick<Published, Own<Published>>>();
     expectTypeOf<Own<BuiltParcel>>().toEqualTypeOf<Own<PublishedParcel>>();
@@ -123,16 +123,16 @@ describe('what is written about the element', () => {
     >();
     expectTypeOf<keyof Parcel>().toEqualTypeOf<keyof ToldParcel>();
     expectTypeOf<ToldParcel>().toExtend<Parcel>();
-    // The element itself sends the mode to the frame.
+    // The element itself passes the mode to the frame.
     expectTypeOf<keyof PublishedConfig>().toEqualTypeOf<Exclude<keyof PickerConfig, 'mode'>>();
     expectTypeOf<PublishedConfig>().toExtend<PickerConfig>();
   });
 });
 
-describe('types of markup', () => {
+describe('Types of markup', () => {
   type OnState = ((event: CustomEvent<Parcel>) => void) | undefined;
 
-  it('have the parcel’s attributes and its event, in React, Svelte and Vue', () => {
+  it('they have the parcel’s attributes and event, in React, Svelte and Vue', () => {
     type InReact = JSX.IntrinsicElements['droppoint-parcel'];
     type InSvelte = SvelteHTMLElements['droppoint-parcel'];
     type InVue = InstanceType<GlobalComponents['droppoint-parcel']>['$props'];

@@ -14,12 +14,12 @@ const README = readFileSync('packages/sandbox/README.md', 'utf8');
 const folder = makeFolder();
 const built = install(folder, 'sandbox');
 
-it('is without fault, and has types that every way of finding them agrees on', async () => {
+it('The sandbox package passes the package checks, and its types resolve in every mode', async () => {
   const sound = { messages: [], types: { kind: 'included' }, problems: [] };
   expect(await examinePackage(built, folder)).toMatchObject(sound);
 });
 
-it('can be required', () => {
+it('The sandbox package can be loaded with require', () => {
   const program = "console.log(Object.keys(require('@droppoint/sandbox')).join())";
   const said = execFileSync(process.execPath, ['-e', program], {
     cwd: folder,
@@ -29,7 +29,7 @@ it('can be required', () => {
   expect(said.trim()).toBe('SandboxStartError,startSandbox');
 });
 
-it('starts in a test as its README says, and gives tokens', async () => {
+it('The sandbox starts in a test as its README says, and issues tokens', async () => {
   const [snippet] = readSnippets(README, 'js');
   const asks = `
 const answer = await fetch(sandbox.addresses.auth + '/oauth2/token', {
@@ -52,14 +52,14 @@ console.log(answer.status, sandbox.points);
   if (child.exitCode === null) await once(child, 'exit');
 });
 
-it('starts as a program', async () => {
+it('The sandbox starts as a program', async () => {
   const environment = { PATH: process.env['PATH'], SANDBOX_POINTS: '100', SANDBOX_PORT: '3461' };
   const child = spawn(process.execPath, [join(built, 'main.js')], { env: environment, stdio: 'ignore' });
   await waitUntilReady('http://127.0.0.1:3461/', child);
   await end(child);
 });
 
-it('is typed for a strict compiler', () => {
+it('The sandbox package’s types work with strict compiler options', () => {
   writeFileSync(
     join(folder, 'test.ts'),
     `import { startSandbox, type Sandbox } from '@droppoint/sandbox';

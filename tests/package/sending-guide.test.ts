@@ -14,7 +14,7 @@ import { install } from './build.ts';
 const GUIDE = readFileSync('docs/sending.md', 'utf8');
 const SECRET = 'signed-by-the-carrier';
 
-/** Follows the guide's snippets: moves the parcel, and ends once an event of it has been pushed. */
+/** Runs after the guide's snippets: moves the parcel, and ends once one of its events has been pushed. */
 const ENDING = `
 await fetch(env.PLATFORM_BASE_URL + '/__sandbox/clock/advance', { method: 'POST', body: '{"hours":24}' });
 const isPushed = () => [...received.values()].some((event) => event.trackingNumber === trackingNumber);
@@ -41,7 +41,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** @returns what a shop with the strictest compiler is told of the guide's lines */
+/** @returns the errors that the strictest compiler options report for the guide's lines */
 function compileStrictly(folder: string): string {
   const tsc = resolve('node_modules/typescript-native/bin/tsc');
   const flags =
@@ -50,8 +50,8 @@ function compileStrictly(folder: string): string {
   return spawnSync(process.execPath, parameters, { cwd: folder, encoding: 'utf8' }).stdout;
 }
 
-describe('the guide of sending', () => {
-  it('is one program that sends a parcel, asks every call, and hears of what is pushed', async () => {
+describe('Sending guide', () => {
+  it('its snippets form one program that sends a parcel, makes every call, and receives pushed events', async () => {
     const folder = makeFolder();
     install(folder, 'platform');
     writeFileSync(join(folder, 'shop.json'), readSnippets(GUIDE, 'json').join());

@@ -17,7 +17,7 @@ import { buildPackage } from './build.ts';
 const MARKUP = `<form><fieldset><droppoint-picker name="pickup_point" required value="PL_A" remember="false" language="pl">
   <input name="pickup_point" required></droppoint-picker></fieldset></form>`;
 
-/** A shop's own unit tests, in a DOM without a browser. */
+/** Runs a shop's own unit tests in a DOM without a browser. */
 export function describeShopTests(dom: string): void {
   describe(`in ${dom}`, () => {
     let folder: string;
@@ -37,7 +37,7 @@ export function describeShopTests(dom: string): void {
       return { form, picker: document.querySelector<DroppointPicker>('droppoint-picker')! };
     };
 
-    it('the package can be imported and the tag put into a page, where the shop’s own control counts', async () => {
+    it('the package can be imported and the tag used in a page, where the shop’s own control counts', async () => {
       await load('register');
       await load('parcel');
       expect(customElements.get('droppoint-parcel')).toBeUndefined();
@@ -52,14 +52,14 @@ export function describeShopTests(dom: string): void {
       expect([...new FormData(form)]).toEqual([['pickup_point', 'PL_TYPED']]);
     });
 
-    describe('the stand-in', () => {
+    describe('Test element', () => {
       let testing: typeof Testing;
       beforeAll(async () => {
         testing = await load<typeof Testing>('testing');
         await load('register');
       });
 
-      it('has all that the element has', () => {
+      it('it has every member of the real element', () => {
         const { picker } = mount();
         const control = 'form labels validity validationMessage willValidate checkValidity reportValidity';
         const names = [
@@ -71,9 +71,9 @@ export function describeShopTests(dom: string): void {
         expect(names.filter((name) => !(name in picker))).toEqual([]);
       });
 
-      it('is a control of its form: sent, asked for, reset, and off in a disabled fieldset', async () => {
+      it('it is a form control: submitted, required, reset, and disabled in a disabled fieldset', async () => {
         const { form, picker } = mount();
-        // In some DOMs the children are added after the tag.
+        // Some DOMs add the children after the tag.
         await Promise.resolve();
         const read = () => new FormData(form).getAll('pickup_point');
         expect([picker.value, read(), picker.remember]).toEqual(['PL_A', ['PL_A'], false]);
@@ -95,7 +95,7 @@ export function describeShopTests(dom: string): void {
         expect(read()).toEqual(dom === 'jsdom' ? [] : ['PL_A']);
       });
 
-      it('has the point that the shopper chose, and tells as the picker does', async () => {
+      it('it holds the chosen point and fires the picker’s events', async () => {
         const { picker } = mount();
         const told: string[] = [];
         for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
@@ -112,7 +112,7 @@ export function describeShopTests(dom: string): void {
         expect([picker.value, picker.selectedPoint, picker.selectedSummary]).toEqual(['PL_A', null, null]);
       });
 
-      it('asks the shop, which may refuse, at once or later', async () => {
+      it('the shop can refuse a choice, immediately or later', async () => {
         const { picker } = mount();
         picker.addEventListener('droppoint-select', (event) => event.preventDefault(), { once: true });
         expect(await testing.choosePoint(picker, { id: 'PL_B' })).toBe(false);
@@ -125,7 +125,7 @@ export function describeShopTests(dom: string): void {
         expect(picker.value).toBe('PL_A');
       });
 
-      it('is closed, fails, or is disabled, as a test says', async () => {
+      it('a test can close it, make it fail, or disable it', async () => {
         const { picker } = mount();
         const closed = picker.open();
         testing.closePicker(picker);
@@ -141,7 +141,7 @@ export function describeShopTests(dom: string): void {
         await expect(testing.choosePoint(picker, { id: 'PL_B' })).rejects.toMatchObject({ code: 'disabled' });
       });
 
-      it('passes the test that the guide shows', async () => {
+      it('it passes the guide’s test', async () => {
         mount(snippet('html', '<form').replace(/<script.*<\/script>/, ''));
         const code = snippet('js', 'droppoint-picker/testing').replaceAll(/^import .*$/gm, '');
         // oxlint-disable-next-line typescript/no-implied-eval
@@ -152,7 +152,7 @@ export function describeShopTests(dom: string): void {
         await tests[0]!();
       });
 
-      it('of a parcel tells what a test says, once for each news', async () => {
+      it('the parcel’s test element reports each update once', async () => {
         const { tellParcel } = await load<typeof ParcelTesting>('parcel-testing');
         await load('parcel');
         document.body.innerHTML =
@@ -181,7 +181,7 @@ export function describeShopTests(dom: string): void {
         expect(parcel.parcel).toBeNull();
       });
 
-      it('works in a component of a framework', async () => {
+      it('it works in a framework component', async () => {
         function Checkout() {
           const [point, setPoint] = useState('');
           return createElement(

@@ -17,22 +17,22 @@ const TILES = {
   PUBLIC_TILES_ATTRIBUTION: '© Example',
 };
 
-describe('public settings', () => {
-  it('need nothing set: the map begins where the network is, without an online layer', () => {
+describe('Public settings', () => {
+  it('without any, the map starts where the network is, without an online layer', () => {
     const settings = parsePublicSettings({});
     expect(settings.start).toBeNull();
     expect(settings.pointsPerPage).toBe(500);
     expect(settings.tiles).toBeNull();
   });
 
-  it('keep what was seen for times without a connection, unless switched off', () => {
+  it('offline caching is on unless it is switched off', () => {
     expect(parsePublicSettings({}).offline).toBe(true);
     expect(parsePublicSettings({ PUBLIC_OFFLINE: 'on' }).offline).toBe(true);
     expect(parsePublicSettings({ PUBLIC_OFFLINE: 'off' }).offline).toBe(false);
     expect(findProblems({ PUBLIC_OFFLINE: 'no' })).toEqual(['PUBLIC_OFFLINE must be on or off, not "no".']);
   });
 
-  it('are read as they are written', () => {
+  it('they are read as written', () => {
     const settings = parsePublicSettings({
       ...TILES,
       PUBLIC_START_LATITUDE: ' 52.5 ',
@@ -52,7 +52,7 @@ describe('public settings', () => {
     });
   });
 
-  it('can’t be changed afterwards', () => {
+  it('they can’t be changed afterwards', () => {
     const settings = parsePublicSettings({
       ...TILES,
       PUBLIC_START_LATITUDE: '1',
@@ -63,7 +63,7 @@ describe('public settings', () => {
     expect(Object.isFrozen(settings.tiles)).toBe(true);
   });
 
-  it('take an empty value for an unset one', () => {
+  it('an empty value counts as unset', () => {
     expect(
       parsePublicSettings({
         PUBLIC_START_ZOOM: '',
@@ -73,7 +73,7 @@ describe('public settings', () => {
     ).toEqual(parsePublicSettings({}));
   });
 
-  it('name every key that is wrong, in one error', () => {
+  it('one error names every invalid setting', () => {
     const problems = findProblems({
       PUBLIC_START_LATITUDE: '91',
       PUBLIC_START_LONGITUDE: 'east',
@@ -114,11 +114,11 @@ describe('public settings', () => {
     expect(problems[0]).toContain(said);
   });
 
-  it('allow plain http tiles from this machine', () => {
+  it('tiles from this machine may use plain http', () => {
     expect(findProblems({ ...TILES, PUBLIC_TILES_URL: 'http://localhost:8080/{z}/{x}/{y}.png' })).toEqual([]);
   });
 
-  it('point out a misspelt key and the one that was meant', () => {
+  it('a misspelt key is reported with the probable intended one', () => {
     expect(findProblems({ PUBLIC_TILE_URL: 'https://x' })).toEqual([
       'PUBLIC_TILE_URL is not a setting. Did you mean PUBLIC_TILES_URL?',
     ]);
@@ -127,7 +127,7 @@ describe('public settings', () => {
     ]);
   });
 
-  it('know the keys that the build reads, and leave keys without the prefix alone', () => {
+  it('they know the keys that the build reads, and ignore keys without the prefix', () => {
     expect(
       findProblems({ PUBLIC_IMAGE_HOSTS: 'http://localhost:1', PUBLIC_CONNECT_HOSTS: '', HOME: '/root' }),
     ).toEqual([]);

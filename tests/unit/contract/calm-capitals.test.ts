@@ -3,7 +3,7 @@ import { calmCapitals } from '../../../src/lib/contract/calm-capitals.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 
-describe('an address in capitals is calmed', () => {
+describe('Converting capitals to mixed case', () => {
   it.each([
     ['', 'PERPIGNAN', 'Perpignan'],
     ['FR', "BOIS D'HAINE", "Bois d'Haine"],
@@ -38,7 +38,7 @@ describe('an address in capitals is calmed', () => {
     expect(calmCapitals(shouted, country)).toBe(calm);
   });
 
-  // A name of a few letters may be an abbreviation; mixed case is somebody's spelling; ids stay.
+  // A short name may be an abbreviation, mixed case is intentional, and ids must not change.
   it.each(['ŁÓD', 'Aleja NSZZ', 'McDonald’s Street', 'WAW01A', 'NL_DHL', '', '12/3', 'al. NMP 4'])(
     'but not %s',
     (name) => {
@@ -46,13 +46,13 @@ describe('an address in capitals is calmed', () => {
     },
   );
 
-  it('as quickly as it is read, however long it is', () => {
+  it('it is fast, however long the text is', () => {
     const long = 'AAAA 1 '.repeat(100_000);
     expect(calmCapitals(long)).toBe('Aaaa 1 '.repeat(100_000));
   });
 });
 
-describe('a point whose address is in capitals', () => {
+describe('Point with an address in capitals', () => {
   const point = {
     id: 'NL_1',
     coordinates: { latitude: 52, longitude: 5 },
@@ -61,7 +61,7 @@ describe('a point whose address is in capitals', () => {
     address: { street: 'IJSBAANPAD', buildingNumber: '4 A', postalCode: '1076 CV', city: 'AMSTERDAM' },
   };
 
-  it('is shown calmly, with its own name as it is', () => {
+  it('it is shown in mixed case, with its own name unchanged', () => {
     expect(describePoint(point)).toMatchObject({
       name: 'KIOSK',
       street: 'IJsbaanpad 4 A',
@@ -71,7 +71,7 @@ describe('a point whose address is in capitals', () => {
     expect(describePoint({ ...point, name: '' }).name).toBe('IJsbaanpad 4 A');
   });
 
-  it('is summarized calmly, and keeps its item', () => {
+  it('its summary is in mixed case, and its item unchanged', () => {
     const before = structuredClone(point);
     expect(summarizePoint(point)).toMatchObject({
       street: 'IJsbaanpad',

@@ -4,7 +4,7 @@ import { countEdits, countEditsToPrefix, forgivenEdits } from '../../../src/lib/
 
 const LETTERS = ['a', 'b', 'c'];
 
-/** All words that one edit makes of another. */
+/** All words that one edit makes from another. */
 function slip(word: string): string[] {
   const at = Array.from({ length: word.length + 1 }, (_, index) => index);
   return at.flatMap((i) => [
@@ -17,12 +17,12 @@ function slip(word: string): string[] {
 
 const word = fc.stringMatching(/^[abc]{1,5}$/);
 
-describe('slips between what was typed and the beginning of a name', () => {
-  it('are none for a beginning itself', () => {
+describe('Typos between typed text and the start of a name', () => {
+  it('there are none for an exact start', () => {
     fc.assert(fc.property(word, word, (typed, rest) => countEditsToPrefix(typed, typed + rest, 2) === 0));
   });
 
-  it('are one for exactly those that one slip leads to', () => {
+  it('there is one for exactly the words that one typo produces', () => {
     fc.assert(
       fc.property(word, word, (typed, name) => {
         const beginnings = Array.from({ length: name.length + 1 }, (_, end) => name.slice(0, end));
@@ -59,7 +59,7 @@ describe('slips between what was typed and the beginning of a name', () => {
     expect(countEdits(typed, name).at(-1)).toBe(edits);
   });
 
-  it('are forgiven from four letters on, two from eight', () => {
+  it('one is tolerated from four letters on, two from eight', () => {
     expect([3, 4, 7, 8].map(forgivenEdits)).toEqual([0, 1, 1, 2]);
   });
 });

@@ -10,8 +10,8 @@ import { FROM_FRAME, FROM_HOST, SPOILT_OPTIONS } from './protocol-messages.ts';
 const EVERY = { ...FROM_FRAME, ...FROM_HOST };
 const TABLES = { ...FRAME_MESSAGES, ...HOST_MESSAGES };
 
-describe('a message between shop and frame', () => {
-  it('is read as it was written, with fields this version does not know', () => {
+describe('Messages between shop and frame', () => {
+  it('a message is read as written, including unknown fields', () => {
     const change = writeMessage({ type: 'change', source: 'button', point: { id: 'PL_A' } as never });
     expect(readMessage({ ...change, further: 1 }, FRAME_MESSAGES)).toEqual({ ...change, further: 1 });
   });
@@ -30,11 +30,11 @@ describe('a message between shop and frame', () => {
     },
   );
 
-  it.each(SPOILT_OPTIONS)('is ignored when an optional field is of another kind: %j', (message) => {
+  it.each(SPOILT_OPTIONS)('a message with an optional field of the wrong kind is ignored: %j', (message) => {
     expect(readMessage(message, TABLES)).toBeNull();
   });
 
-  it('may leave out what is optional', () => {
+  it('optional fields may be omitted', () => {
     const position = writeMessage({ type: 'changePosition', id: 1, latitude: 1, longitude: 2 });
     expect(readMessage(position, HOST_MESSAGES)).not.toBeNull();
     expect(readMessage(writeMessage({ type: 'change', source: 'undo' }), FRAME_MESSAGES)).not.toBeNull();
@@ -63,7 +63,7 @@ describe('a message between shop and frame', () => {
     expect(readMessage(data, FRAME_MESSAGES)).toBeNull();
   });
 
-  it('of another major version is told apart, whatever its form', () => {
+  it('a message of another major version is recognized, whatever its form', () => {
     expect(readMessage({ droppoint: 2, anything: [] }, FRAME_MESSAGES)).toEqual({ type: 'unsupported' });
   });
 });

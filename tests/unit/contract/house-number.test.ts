@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareHouses, isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
 
-describe('a house number', () => {
+describe('House numbers', () => {
   it.each([
     '92',
     '12a',
@@ -22,9 +22,12 @@ describe('a house number', () => {
     expect(isHouseNumber(text)).toBe(true);
   });
 
-  it.each(['', 'a', '123456', '12 Flat', '3 Maja', 'b/n', '12th', '10115 Berlin'])('is never %j', (text) => {
-    expect(isHouseNumber(text)).toBe(false);
-  });
+  it.each(['', 'a', '123456', '12 Flat', '3 Maja', 'b/n', '12th', '10115 Berlin'])(
+    '%j is not a house number',
+    (text) => {
+      expect(isHouseNumber(text)).toBe(false);
+    },
+  );
 
   it.each([
     ['Dorpsstraat 7 bis', ['Dorpsstraat', '7 bis']],
@@ -39,7 +42,7 @@ describe('a house number', () => {
   });
 });
 
-describe('a known and a wanted house', () => {
+describe('Comparing a known and a requested house', () => {
   it.each([
     ['12a', '12 A', 'same'],
     ['15-a', '15a', 'same'],
@@ -51,7 +54,7 @@ describe('a known and a wanted house', () => {
     ['12-16', '14', 'same'],
     ['14', '12-16', 'same'],
     ['3 A-C', '3b', 'same'],
-    // Another letter is next door, or the other end of the block.
+    // A different letter is next door, or the other end of the block.
     ['15', '15a', 'beside'],
     ['15b', '15a', 'beside'],
     ['3 A-C', '3d', 'beside'],

@@ -16,8 +16,8 @@ const MESSAGES: readonly ParcelMessage[] = [
   { type: 'parcel', parcel: tellNone(NUMBER, 'unknown', null) },
 ];
 
-describe('a message of a parcel’s frame', () => {
-  it.each(MESSAGES)('is read as it was written: $type', (message) => {
+describe('Messages of a parcel’s frame', () => {
+  it.each(MESSAGES)('a message is read as written: $type', (message) => {
     expect(readParcelMessage(writeParcelMessage(message))).toEqual({ droppoint: 1, ...message });
   });
 
@@ -42,19 +42,19 @@ describe('a message of a parcel’s frame', () => {
     expect(readParcelMessage(data)).toBeNull();
   });
 
-  it('is never an error, whatever a page sends', () => {
+  it('reading never throws, whatever a page sends', () => {
     fc.assert(fc.property(fc.anything(), (data) => void readParcelMessage(data)));
   });
 });
 
-describe('the fragment of a parcel’s frame', () => {
-  it('has the number last, where the script in the page’s head finds it', () => {
+describe('Fragment of a parcel’s frame', () => {
+  it('the number is last, where the script in the page’s head looks for it', () => {
     const fragment = writeFramedFragment({ origin: 'https://shop.example', language: 'pl', number: NUMBER });
     expect(fragment).toBe(`#origin=https%3A%2F%2Fshop.example&language=pl&theme=&number=${NUMBER}`);
     expect(/^#(?:.*&number=)?([A-Za-z0-9,]{8,})$/.exec(fragment)?.[1]).toBe(NUMBER);
   });
 
-  it('has a shop’s look as it was given, under the picker’s names, and no other parameter as one', () => {
+  it('it contains the shop’s look unchanged under the picker’s names, and no other parameter is read as look', () => {
     const look = { 'color-primary': '#9a4a2b', radius: '3px', number: 'x' };
     const fragment = writeFramedFragment({
       origin: 'https://shop.example',
@@ -71,7 +71,7 @@ describe('the fragment of a parcel’s frame', () => {
       expect(readFramedLook(new URLSearchParams({ theme })).theme).toBe('auto');
   });
 
-  it('keeps every value to itself, whatever text stands for a number or a language', () => {
+  it('no text of a number or language can change another value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (number, language) => {
         const origin = 'https://shop.example';

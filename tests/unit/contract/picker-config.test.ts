@@ -3,8 +3,8 @@ import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
 
 const read = (given: unknown) => readPickerConfig(given).config;
 
-describe('the config of a picker', () => {
-  it('takes lists as arrays and as attributes write them', () => {
+describe('Config of a picker', () => {
+  it('lists may be arrays or texts as in attributes', () => {
     expect(read({ countries: ['pl', ' CZ '] })).toEqual({ countries: ['PL', 'CZ'] });
     expect(read({ countries: 'pl, cz', excludeIds: 'PL_A b' })).toEqual({
       countries: ['PL', 'CZ'],
@@ -12,7 +12,7 @@ describe('the config of a picker', () => {
     });
   });
 
-  it('takes numbers as numbers and as text', () => {
+  it('numbers may be numbers or texts', () => {
     expect(read({ latitude: '52.2', longitude: 21, zoom: '14' })).toEqual({
       latitude: 52.2,
       longitude: 21,
@@ -20,7 +20,7 @@ describe('the config of a picker', () => {
     });
   });
 
-  it('leaves out a bad value, names it, and keeps the rest', () => {
+  it('an invalid value is omitted and named, and the rest is kept', () => {
     const { config, problems } = readPickerConfig({
       latitude: 'north',
       longitude: 181,
@@ -35,29 +35,29 @@ describe('the config of a picker', () => {
     ]);
   });
 
-  it('does not repeat a bad value, which may be an address', () => {
+  it('an invalid value is not quoted, because it may be an address', () => {
     expect(readPickerConfig({ address: { street: 'Secret 1' } }).problems.join()).not.toContain('Secret');
   });
 
-  it('counts empty values as not given', () => {
+  it('empty values count as absent', () => {
     expect(readPickerConfig({ city: '', value: null, zoom: undefined, latitude: '' })).toEqual({
       config: {},
       problems: [],
     });
   });
 
-  it('keeps keys that only a newer version knows', () => {
+  it('unknown keys of newer versions are kept', () => {
     expect(read({ somethingNew: { a: 1 }, filter: { openNow: true, newRule: 1 } })).toEqual({
       somethingNew: { a: 1 },
       filter: { openNow: true, newRule: 1 },
     });
   });
 
-  it.each([null, 'text', 5, [1]])('is empty where %j stands in its place, and says so', (given) => {
+  it.each([null, 'text', 5, [1]])('%j instead of a config is reported and gives an empty config', (given) => {
     expect(readPickerConfig(given)).toEqual({ config: {}, problems: ['config: must be an object.'] });
   });
 
-  it('is not fooled by names every object has', () => {
+  it('names that every object has are handled as unknown keys', () => {
     const { config } = readPickerConfig(JSON.parse('{"__proto__":{"remember":true},"constructor":1}'));
     expect(config.remember).toBeUndefined();
     expect(Object.getPrototypeOf(config)).toBe(Object.prototype);
@@ -68,7 +68,7 @@ describe('the config of a picker', () => {
     ['Poland', ['PL']],
     ['czechia,UK', ['CZ', 'GB']],
     ['United Kingdom, pl', ['GB', 'PL']],
-    // Former ISO codes that share the country's name.
+    // Former ISO codes with the same country name.
     ['Germany, Vietnam Serbia,uk', ['DE', 'VN', 'RS', 'GB']],
     ['Germany, Serbia, dd', ['DE', 'RS', 'DE']],
     ['France Poland', ['FR', 'PL']],
@@ -77,7 +77,7 @@ describe('the config of a picker', () => {
     expect(readPickerConfig({ country }).config.countries).toEqual(countries);
   });
 
-  it('leaves out and names a rule of the filter that says nothing, and keeps the others', () => {
+  it('a filter rule without effect is omitted and named, and the others are kept', () => {
     const good = { types: 'APM', reason: 'Too heavy for lockers.' };
     expect(
       readPickerConfig({ filter: { capabilities: 'CASH', rules: [{ ids: ['A'] }, good, 7, { label: 9 }] } }),

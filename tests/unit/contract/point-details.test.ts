@@ -5,8 +5,8 @@ import { describePoint } from '../../../src/lib/contract/point-details.ts';
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
 const describeFields = (fields: object) => describePoint({ ...base, ...fields });
 
-describe('the details of a point', () => {
-  it('need nothing but an id and a place', () => {
+describe('Details of a point', () => {
+  it('only an id and a position are required', () => {
     expect(describePoint(base)).toEqual({
       ...byDimension('field', () => ''),
       id: 'PL_X',
@@ -29,7 +29,7 @@ describe('the details of a point', () => {
     });
   });
 
-  it('show what is there', () => {
+  it('they contain all known fields', () => {
     const details = describeFields({
       displayName: 'Locker at the mill',
       type: 'APM',
@@ -42,7 +42,7 @@ describe('the details of a point', () => {
       location247: false,
       floor: 2,
       brands: ['A', 'B'],
-      // Only programs can read these.
+      // Only programs can read these values.
       parcelSizes: { max: 'L' },
       shelves: [{ size: 1 }],
       _raw: 'x',
@@ -52,7 +52,7 @@ describe('the details of a point', () => {
       street: 'Młyńska 7',
       descriptions: ['Behind the shop'],
       capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
-      // Friday's text can't be read: unknown, which is not the same as closed.
+      // Friday's text can't be read, so it is unknown, which isn't the same as closed.
       hours: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [] },
       roundTheClock: false,
       further: [
@@ -76,7 +76,7 @@ describe('the details of a point', () => {
     [{ city: 'Polderdam', locality: 'Oost', administrativeArea: 'Utrecht' }, 'Polderdam'],
     [{ city: null, locality: 'Rīga', administrativeArea: 'LV-RIX' }, 'Rīga'],
     [{ city: 'unknown', administrativeArea: 'Kauno m. sav.' }, 'Kauno m. sav.'],
-    // The code of a province is no city.
+    // A province code isn't a city.
     [{ administrativeArea: 'CH' }, ''],
     [{ locality: 7 }, ''],
   ])('name the city of %o', (address, city) => {

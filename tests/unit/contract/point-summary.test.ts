@@ -33,9 +33,9 @@ const ALL_DAY = [{ opens: '00:00', closes: '24:00' }];
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const everyDay = (day: unknown) => Object.fromEntries(DAYS.map((name) => [name, day]));
 
-describe('the summary of a point', () => {
+describe('Summary of a point', () => {
   // Proves: embedding/summary.
-  it('holds everything that an e-mail or an invoice needs', () => {
+  it('it has everything that an email or an invoice needs', () => {
     const address = { street: 'Młyńska', buildingNumber: '7', city: 'Łódź', postalCode: '90-001' };
     const fields = {
       displayName: 'Locker at the mill',
@@ -118,17 +118,17 @@ describe('the summary of a point', () => {
     },
   );
 
-  it('leaves a name as the platform displays it', () => {
+  it('a name is kept as the platform displays it', () => {
     expect(summarize({ displayName: 'MR BRICOLAGE' }).name).toBe('MR BRICOLAGE');
   });
 
-  it('writes an address in capitals once, also where the platform displays it as the name', () => {
+  it('an address in capitals appears once, even if the platform displays it as the name', () => {
     const address = { street: 'MARSZAŁKOWSKA', buildingNumber: '10', city: 'WARSZAWA' };
     const { lines } = summarize({ country: 'PL', displayName: 'MARSZAŁKOWSKA 10', address });
     expect(lines).toEqual(['Marszałkowska 10', 'Warszawa']);
   });
 
-  it('writes the hours of every day, sorted, a closed day apart from one of which nothing is known', () => {
+  it('it has the sorted hours of every day, and distinguishes closed from unknown days', () => {
     const customer = {
       monday: [
         { start: '14:00', end: '00:00' },
@@ -177,12 +177,12 @@ describe('the summary of a point', () => {
     expect(summarize(fields).openRoundTheClock).toBe(open);
   });
 
-  it('writes hours of round the clock in one way', () => {
+  it('round-the-clock hours always have the same form', () => {
     const customer = everyDay([{ start: '00:01', end: '23:59' }]);
     expect(summarize({ operatingHours: { customer } }).hours).toEqual(everyDay(ALL_DAY));
   });
 
-  it('has an address for an order without what engines, labels and logs stumble over', () => {
+  it('its address for orders has no characters that break engines, labels or logs', () => {
     const { address } = summarize({
       id: `PL\u0000X\u202e${'😀'.repeat(200)}`,
       displayName: `A\r\nB\u0007${'x'.repeat(251)}😀`,
@@ -192,7 +192,7 @@ describe('the summary of a point', () => {
     expect(address.streetLine1).toBe(address.company);
     expect(address.streetLine2).toBe(`PL X${'😀'.repeat(125)}`);
     expect(address.countryCode).toBe('');
-    // Without a name the street is in its own line, and the id in place of the company.
+    // Without a name, the street has its own line and the id takes the place of the company.
     expect(summarize({ address: { street: 'Polna 7', city: 'Łódź' } }).address).toEqual({
       ...NOTHING_KNOWN.address,
       streetLine1: 'Polna 7',
@@ -200,7 +200,7 @@ describe('the summary of a point', () => {
     });
   });
 
-  it('never throws, and is always of its shape, whatever the item holds', () => {
+  it('it never throws and always has its shape, whatever the item contains', () => {
     const words = fc.oneof(
       fc.string(),
       fc.constantFrom('unknown', '0', 'RUE DE LYON 5', '1 '.repeat(400), 'İSTANBUL'),

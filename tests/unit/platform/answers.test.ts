@@ -15,12 +15,12 @@ import { openPlatform } from './open-platform.ts';
 const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A client whose every call has this answer. It asks once. */
+/** A client whose every call gets this answer, without retries. */
 const open = (answer: () => Response | Promise<Response>, options: Partial<PlatformOptions> = {}) =>
   openPlatform([answer], { retries: 0, ...options });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an answer that isn’t one', () => {
+describe('Invalid answers', () => {
   it.each<[string, () => Response, object]>([
     [
       'not JSON',
@@ -36,14 +36,14 @@ describe('an answer that isn’t one', () => {
       },
     ],
     ['a list', () => json([]), { problems: [expect.stringMatching(/^\(answer\): .+/) as string] }],
-  ])('%s is malformed, and says how', async (_, answer, told) => {
+  ])('%s is malformed, and the error says why', async (_, answer, told) => {
     const { platform, asked } = open(answer);
     const error = await failureOf(platform.pickups.get('o', 'p'));
     expect(error).toMatchObject({ code: 'malformed', status: 200, ...told });
     expect((error as { requestId: string }).requestId).toBe(asked[0]!.headers.get('x-request-id'));
   });
 
-  it('names a field within lists by its path', async () => {
+  it('the error names a field inside a list by its path', async () => {
     const { platform } = open(() => json({ parcels: [{ trackingNumber: '1' }, {}] }));
     expect(await failureOf(platform.tracking.get(['1']).next())).toMatchObject({
       problems: [expect.stringMatching(/^parcels\.1\.trackingNumber: /) as string],
@@ -54,7 +54,7 @@ describe('an answer that isn’t one', () => {
     });
   });
 
-  it.each([300, 302, 399])('with %d is a redirect, which nobody follows', async (status) => {
+  it.each([300, 302, 399])('an answer with %d is a redirect, which is not followed', async (status) => {
     const { platform, asked } = open(() => new Response(null, { status }));
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'redirected',
@@ -64,7 +64,7 @@ describe('an answer that isn’t one', () => {
     expect(asked[0]!.init.redirect).toBe('manual');
   });
 
-  it('is told by its status', async () => {
+  it('a refusal is described by its status', async () => {
     const { platform } = open(() => json({ errors: { id: ['unknown'] } }, 404));
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'not_found',
@@ -73,12 +73,12 @@ describe('an answer that isn’t one', () => {
     });
   });
 
-  it('that is longer than 8 MB is not read further', async () => {
+  it('reading stops at 8 MB', async () => {
     const { platform } = open(() => new Response(' '.repeat(9 * 1024 * 1024)));
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({ code: 'malformed' });
   });
 
-  it('in time is given up after it', async () => {
+  it('a request ends at its time limit', async () => {
     const { platform, asked } = open(() => new Promise(() => undefined), { timeoutMs: 20 });
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'timeout',
@@ -87,7 +87,7 @@ describe('an answer that isn’t one', () => {
   });
 });
 
-describe('the fields of a refused body', () => {
+describe('Invalid fields of a refused body', () => {
   const fieldsIn = async (answer: Response) => {
     const error = await failureOf(open(() => answer).platform.shipments.create('o', SHIPMENT));
     expect(error).toMatchObject({ code: 'rejected' });
@@ -95,21 +95,21 @@ describe('the fields of a refused body', () => {
   };
   const fieldsOf = (errors: unknown) => fieldsIn(json({ errors }, 422));
 
-  it.each([[null], ['recipient'], [[{ path: 'a' }]], [undefined]])('are none in %j', async (errors) => {
+  it.each([[null], ['recipient'], [[{ path: 'a' }]], [undefined]])('there are none in %j', async (errors) => {
     expect(await fieldsOf(errors)).toEqual([]);
   });
 
-  it('are none in a page, and have no codes that are none', async () => {
+  it('an HTML page has none, and invalid codes are dropped', async () => {
     expect(await fieldsIn(new Response('<p>', { status: 422 }))).toEqual([]);
     expect(await fieldsOf({ a: { b: 1 } })).toEqual([{ path: 'a', codes: [] }]);
   });
 
-  it('are two hundred at most', async () => {
+  it('there are at most two hundred', async () => {
     const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`parcels.${at}`, ['required']]));
     expect(await fieldsOf(many)).toHaveLength(200);
   });
 
-  it('are words: neither markup nor what was sent', async () => {
+  it('they contain neither markup nor the request’s values', async () => {
     const errors = {
       'recipient.phone': ['required', 7, null, '<b>x', 'x<b>', 'too long to be a code '.repeat(9)],
       '<b>sender': ['required'],
@@ -119,14 +119,14 @@ describe('the fields of a refused body', () => {
   });
 });
 
-describe('a failure', () => {
+describe('Failures', () => {
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'network'],
     ['a page', () => new Response('<html>'), 'malformed'],
     ['a redirect', () => new Response(null, { status: 302 }), 'redirected'],
     ['a server error', () => json({}, 503), 'unavailable'],
     ['no answer in time', () => new Promise(() => undefined), 'timeout'],
-  ])('of unknown outcome is %s for what creates, and none for what reads', async (_, answer, code) => {
+  ])('%s leaves the outcome of a creation unknown, but not of a read', async (_, answer, code) => {
     const { platform } = open(answer, { timeoutMs: 20 });
     const created = await failureOf(platform.shipments.create('o', SHIPMENT));
     expect(created).toMatchObject({ code });
@@ -136,7 +136,7 @@ describe('a failure', () => {
     expect(read).not.toBeInstanceOf(UnknownOutcomeError);
   });
 
-  it('that may pass is tried again as often as was said', async () => {
+  it('a retryable failure is retried as often as configured', async () => {
     const { platform, asked } = open(
       () => new Response(null, { status: 503, headers: { 'retry-after': '0' } }),
       {
@@ -148,8 +148,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a request', () => {
-  it('that reads has neither a body nor a deduplication id', async () => {
+describe('Requests', () => {
+  it('a read has neither a body nor a deduplication id', async () => {
     const { platform, asked } = open(() => json({ id: 'p' }));
     await platform.pickups.get('o', 'p');
     await platform.pickups.cancel('o', 'p');
@@ -160,7 +160,7 @@ describe('a request', () => {
     }
   });
 
-  it('without a token has none, and isn’t asked again after a 401', async () => {
+  it('without a token, nothing is sent in its place, and a 401 isn’t retried', async () => {
     let asked = 0;
     const send = createRequester({
       fetch: (_, init) => {
@@ -177,7 +177,7 @@ describe('a request', () => {
     expect(asked).toBe(1);
   });
 
-  it('is made by the runtime’s own fetch, for tokens and calls, unless another is given', async () => {
+  it('tokens and calls use the runtime’s fetch unless another one is passed', async () => {
     const hosts: string[] = [];
     vi.stubGlobal('fetch', (url: string | URL) => {
       hosts.push(new URL(url).host);
@@ -188,21 +188,21 @@ describe('a request', () => {
     expect(hosts).toEqual(['auth.example', 'api.example']);
   });
 
-  it('of a label can’t be made as one of JSON', async () => {
+  it('a label can’t be requested as JSON', async () => {
     const calls = { send: createRequester(), baseUrl: 'https://api.example' };
     await expect(call(calls, OPERATIONS.getReturnLabel)).rejects.toThrow(
       new TypeError('Use getLabel to read a label.'),
     );
   });
 
-  it('writes null as it is, also where amounts are texts', async () => {
+  it('null stays null even if amounts are written as texts', async () => {
     const { platform, asked } = open(() => json({ trackingNumber: '7' }), { amounts: 'text' });
     await platform.shipments.create('o', { ...SHIPMENT, amount: null });
     expect(JSON.parse(asked[0]!.init.body as string)).toMatchObject({ amount: null });
   });
 });
 
-describe('the list of points', () => {
+describe('List of points', () => {
   const page = (from: number, count: number) => ({
     count: 3,
     page: from,
@@ -217,7 +217,7 @@ describe('the list of points', () => {
   it.each([
     ['https://api.example', 'https://api.example'],
     [(product: string) => `https://${product}.example`, 'https://location.example'],
-  ])('is read page by page, from where the product is', async (baseUrl, origin) => {
+  ])('it is read page by page from the product’s host', async (baseUrl, origin) => {
     const { platform, asked } = open(() => json(page(asked.length, asked.length === 1 ? 2 : 1)), { baseUrl });
     const ids: string[] = [];
     for await (const { id } of platform.points.list()) ids.push(id);
@@ -228,15 +228,15 @@ describe('the list of points', () => {
     ]);
   });
 
-  it('ends with the caller’s signal', async () => {
+  it('it ends with the caller’s signal', async () => {
     const { platform } = open(() => json(page(1, 2)));
     const walk = platform.points.list({ signal: AbortSignal.abort() });
     await expect(walk.next()).rejects.toMatchObject({ code: 'aborted' });
   });
 });
 
-describe('tracking', () => {
-  it('asks nothing about no numbers, and once about ten', async () => {
+describe('Tracking', () => {
+  it('no numbers need no request, and ten numbers need one', async () => {
     const { platform, asked } = open(() => json({ parcels: [] }));
     for await (const parcel of platform.tracking.get([])) throw new Error(parcel.trackingNumber);
     expect(asked).toEqual([]);
@@ -246,7 +246,7 @@ describe('tracking', () => {
   });
 });
 
-describe('an application’s token', () => {
+describe('Application token', () => {
   const ask = async (options: object, answer: object = {}) => {
     const asked: { form: URLSearchParams; authorization: string | null }[] = [];
     const credentials = createClientCredentials({
@@ -264,32 +264,32 @@ describe('an application’s token', () => {
     return { ...asked[0]!, token, renew: () => credentials.renew('t'), asked };
   };
 
-  it('is for all scopes unless they are named', async () => {
+  it('it is for all scopes unless they are configured', async () => {
     expect((await ask({})).form.get('scope')).toBe(PLATFORM_SCOPES.join(' '));
     expect((await ask({ scopes: ['a', 'b'] })).form.get('scope')).toBe('a b');
   });
 
-  it('is had with Basic as it stands, or percent-encoded', async () => {
+  it('Basic authentication is plain or percent-encoded', async () => {
     const plain = await ask({ clientAuth: 'basic' });
     expect(atob(plain.authorization!.replace('Basic ', ''))).toBe('a b:s+:');
     const encoded = await ask({ clientAuth: 'basic', basicEncoding: 'rfc6749' });
     expect(atob(encoded.authorization!.replace('Basic ', ''))).toBe('a+b:s%2B%3A');
   });
 
-  it('is another one after a 401', async () => {
+  it('it is renewed after a 401', async () => {
     const { renew, asked } = await ask({});
     expect(await renew()).toBe('t');
     expect(asked).toHaveLength(2);
   });
 
-  it('is not read from an answer of 256 KB', async () => {
+  it('an answer of 256 KB is refused', async () => {
     const { token } = await ask({}, { padding: 'x'.repeat(256 * 1024) });
     expect(token).toMatchObject({ code: 'malformed' });
   });
 });
 
-describe('the table of operations', () => {
-  it('has a scope for each, and says what may be sent again', () => {
+describe('Table of operations', () => {
+  it('every operation has a scope and says whether it may be repeated', () => {
     const told = Object.entries(OPERATIONS).map(([name, { scope, repeat }]) => `${name} ${scope} ${repeat}`);
     expect(told).toEqual([
       'listPoints api:points:read safe',
@@ -310,7 +310,7 @@ describe('the table of operations', () => {
     ]);
   });
 
-  it('names the parameters of their paths', () => {
+  it('every operation names its path parameters', () => {
     expect(listParameters(OPERATIONS.getPickup)).toEqual(['organizationId', 'orderId']);
     expect(listParameters(OPERATIONS.trackParcels)).toEqual([]);
   });

@@ -31,7 +31,7 @@ const CALLS: [what: string, make: (platform: Platform) => Promise<unknown>][] = 
   ['a pickup', ({ pickups }) => pickups.create('o', PICKUP)],
 ];
 
-/** Credentials whose token host answers so. */
+/** Credentials whose token host gives this answer. */
 const credentials = (answer: () => Response | Promise<Response>) =>
   createClientCredentials({
     origin: 'https://auth.example/',
@@ -41,7 +41,7 @@ const credentials = (answer: () => Response | Promise<Response>) =>
   });
 const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
 
-/** What asking for a token fails with: known before, as it is asked for four times, with pauses. */
+/** The errors of token requests, collected beforehand, because each request is made four times, with pauses. */
 const TOKEN_FAILURES = await Promise.all(
   (
     [
@@ -55,9 +55,9 @@ const TOKEN_FAILURES = await Promise.all(
   ),
 );
 
-describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
+describe.each(CALLS)('%s that was never sent', (_, make) => {
   it.each(TOKEN_FAILURES)(
-    'as the token host %s is no unknown outcome: it says that nothing was sent',
+    'a failure of the token host (%s) has a known outcome: nothing was sent',
     async (_what, failure, code) => {
       const auth = { read: () => Promise.reject(failure), renew: () => Promise.reject(failure) };
       const { platform, asked } = openPlatform([created], { auth });
@@ -73,7 +73,7 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
   );
 
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'as there was no connection (%s) is no unknown outcome',
+    'a failed connection (%s) has a known outcome',
     async (code) => {
       const { platform } = openPlatform([rejecting(code)], { retries: 0 });
       const error = await failureOf(make(platform));
@@ -86,7 +86,7 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
     },
   );
 
-  it('as a header can’t hold its value names the header, and keeps the token for itself', async () => {
+  it('an invalid header value is refused with the header’s name, without revealing the token', async () => {
     for (const [options, told] of [
       [
         { headers: { shipping: { 'x-a': 'Ż' }, returns: { 'x-a': 'Ż' }, pickups: { 'x-a': 'Ż' } } },
@@ -108,7 +108,7 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
     }
   });
 
-  it('as it was given up before isn’t of unknown outcome', async () => {
+  it('a call aborted before it was sent has a known outcome', async () => {
     const { platform, asked } = openPlatform([created]);
     const signal = AbortSignal.abort();
     for (const error of [
@@ -121,7 +121,7 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
     expect(asked).toEqual([]);
   });
 
-  it('again after a 401, as no new token could be had, isn’t of unknown outcome', async () => {
+  it('a call that fails because no new token was available after a 401 has a known outcome', async () => {
     const renew = () => Promise.reject(new AppError('network', 'No token.'));
     const auth = { read: () => Promise.resolve('t'), renew };
     const { platform } = openPlatform([refusing(401)], { auth });
@@ -131,17 +131,17 @@ describe.each(CALLS)('%s that wasn’t sent', (_, make) => {
   });
 });
 
-describe('a shipment whose first answer was lost', () => {
+describe('Shipment whose first answer was lost', () => {
   const lost = rejecting('ECONNRESET');
 
-  it.each([429, 401, 403])('stays of unknown outcome if the next is refused with %d', async (status) => {
+  it.each([429, 401, 403])('its outcome stays unknown if the retry is refused with %d', async (status) => {
     const { platform } = openPlatform([lost, refusing(status)]);
     const error = await failureOf(platform.shipments.create('o', SHIPMENT, { deduplicationId: 'order-1' }));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ deduplicationId: 'order-1', status });
   });
 
-  it('is refused if the next is rejected: the platform knows the id', async () => {
+  it('it is rejected if the retry is rejected, because the platform knows the id', async () => {
     const { platform } = openPlatform([lost, refusing(422)]);
     const error = await failureOf(platform.shipments.create('o', SHIPMENT));
     expect(error).not.toBeInstanceOf(UnknownOutcomeError);
@@ -149,8 +149,8 @@ describe('a shipment whose first answer was lost', () => {
   });
 });
 
-describe('a body that JSON hasn’t', () => {
-  it('isn’t sent', async () => {
+describe('A body that JSON can’t express', () => {
+  it('it isn’t sent', async () => {
     const { platform, asked } = openPlatform([created]);
     await expect(platform.shipments.create('o', { ...SHIPMENT, number: 1n })).rejects.toMatchObject({
       code: 'rejected',
@@ -160,7 +160,7 @@ describe('a body that JSON hasn’t', () => {
   });
 });
 
-describe('settings', () => {
+describe('Client settings', () => {
   const auth = { read: () => Promise.resolve('t'), renew: () => Promise.resolve('t') };
   const ADDRESSES: [unknown, string][] = [
     [undefined, 'is empty: set its environment variable'],
@@ -175,7 +175,7 @@ describe('settings', () => {
     ['https://api.example/?a=1', 'has a query or a fragment: "https://api.example/?a=1"'],
   ];
 
-  it.each(ADDRESSES)('say which address can’t be: %s', (value, why) => {
+  it.each(ADDRESSES)('the error names the invalid address: %s', (value, why) => {
     const told = (name: string) => ({
       code: 'settings_invalid',
       message: `${name} ${why}. Give the address of a server, such as https://api.example.`,
@@ -194,7 +194,7 @@ describe('settings', () => {
     expect(caught(() => createClientCredentials({ ...client, origin: given }))).toMatchObject(told('origin'));
   });
 
-  it('say which address of a product can’t be', async () => {
+  it('the error names the product with an invalid address', async () => {
     const { platform } = openPlatform([created], { baseUrl: () => undefined as unknown as string });
     await expect(platform.returns.create('o', { sender })).rejects.toMatchObject({
       code: 'settings_invalid',
@@ -234,7 +234,7 @@ describe('settings', () => {
       () => createClientCredentials({ origin: 'http://a.example', clientId: 'a', clientSecret: 's' }),
       'origin must use https',
     ],
-  ])('are refused at once: %s', async (_, create, told) => {
+  ])('invalid settings are refused immediately: %s', async (_, create, told) => {
     const error = await failureOf(Promise.resolve().then(create));
     expect(error).toMatchObject({
       code: 'settings_invalid',
@@ -243,7 +243,7 @@ describe('settings', () => {
   });
 
   it.each(['https://api.example', 'https://api.example/', 'https://api.example//'])(
-    'take %s as the same address',
+    '%s counts as the same address',
     async (baseUrl) => {
       const { platform, lines } = openPlatform([created], { baseUrl });
       await platform.returns.get('o', 'r');
@@ -256,7 +256,7 @@ describe('settings', () => {
     },
   );
 
-  it('take the token host with and without a slash', async () => {
+  it('the token host works with and without a trailing slash', async () => {
     const asked: string[] = [];
     for (const origin of ['https://auth.example', 'https://auth.example/'])
       await createClientCredentials({

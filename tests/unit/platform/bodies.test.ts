@@ -38,8 +38,8 @@ const HUNDRED_PARCELS = Array.from({ length: 100 }, () => ({
 }));
 const LITRES = { amount: 40, unit: 'L' };
 
-describe.each(Object.entries(BODIES))('a %s', (_, { schema, sound }) => {
-  it('is sound as the tests’ own', () => {
+describe.each(Object.entries(BODIES))('Body of a %s', (_, { schema, sound }) => {
+  it('the tests’ own body is valid', () => {
     expect(findFieldErrors(schema, sound)).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ it.each<[body: keyof typeof BODIES, path: string, values: readonly unknown[]]>([
   ['pickup', 'pickupTime.from', ['2026-11-26T10:00:00+01:00', '2026-11-26T10:00:00.120Z']],
   ['pickup', 'address.locationDescription', ['At the back', undefined, 'a'.repeat(255)]],
   ['pickup', 'volume', ['PARCEL', 'PALLET'].map((itemType) => ({ itemType, count: 1, totalVolume: LITRES }))],
-])('a %s may have at %s: %j', (body, path, values) => {
+])('A %s may have at %s: %j', (body, path, values) => {
   const { schema, sound } = BODIES[body];
   for (const value of values)
     expect([value, findFieldErrors(schema, change(sound, path, value))]).toEqual([value, []]);
@@ -130,7 +130,7 @@ it.each<[body: keyof typeof BODIES, path: string, code: string, values: readonly
   ['pickup', 'volume.count', 'too_small', [0]],
   ['pickup', 'volume.count', 'invalid', [1.5, '1']],
   ['pickup', 'address.locationDescription', 'too_big', ['a'.repeat(256)]],
-])('a %s may not have at %s what is %s: %j', (body, path, code, values) => {
+])('A %s may not have at %s a value that is %s: %j', (body, path, code, values) => {
   const { schema, sound } = BODIES[body];
   for (const value of values)
     expect([value, findFieldErrors(schema, change(sound, path, value))]).toEqual([
@@ -155,19 +155,19 @@ it.each<[what: string, path: 'origin' | 'destination', value: unknown, fields: r
   ],
   ['a country alone', 'origin', { countryCode: 'PL' }, ['origin.street', 'origin.city', 'origin.postalCode']],
   ['a hand-in without its country', 'origin', { shippingMethod: 'APM' }, ['origin.countryCode']],
-])('%s is told by what it was meant to be', (_, path, value, fields) => {
+])('%s is described by the intended variant', (_, path, value, fields) => {
   const { schema, sound } = BODIES.shipment;
   const told = fields.map((field) => ({ path: field, codes: ['required'] }));
   expect(findFieldErrors(schema, change(sound, path, value))).toEqual(told);
 });
 
-it('a point whose id is no text is still meant to be one', () => {
+it('A destination with an invalid point id still counts as a point', () => {
   const { schema, sound } = BODIES.shipment;
   const wrong = change(sound, 'destination', { countryCode: 'PL', pointId: 5 });
   expect(findFieldErrors(schema, wrong)).toEqual([{ path: 'destination.pointId', codes: ['invalid'] }]);
 });
 
-it('tells a person all that is wrong in one sentence', () => {
+it('The message lists everything that is wrong in one sentence', () => {
   const { schema, sound } = BODIES.shipment;
   const wrong = change(change(sound, 'sender.email', 'x'.repeat(300)), 'recipient.lastName', undefined);
   expect(() => checkBody(schema, wrong)).toThrow(
@@ -175,7 +175,7 @@ it('tells a person all that is wrong in one sentence', () => {
   );
 });
 
-it('names all wrong fields at once, and of a body that is no object the body', () => {
+it('The error names all invalid fields at once, and the body itself if it isn’t an object', () => {
   const { schema, sound } = BODIES.shipment;
   const wrong = change(change(sound, 'sender.email', 'x'), 'recipient.lastName', undefined);
   expect(findFieldErrors(schema, wrong)).toEqual([

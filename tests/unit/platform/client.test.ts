@@ -23,14 +23,14 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return collected;
 }
 const lost = () => Promise.reject(new TypeError('fetch failed'));
-/** At once, so that a test doesn't wait. */
+/** Doesn't wait, so that tests are fast. */
 const busy = () => new Response(null, { status: 429, headers: { 'retry-after': '0' } });
 const down = () => new Response(null, { status: 503, headers: { 'retry-after': '0' } });
 
 afterEach(() => void vi.useRealTimers());
 
-describe('a call', () => {
-  it('goes to its path, with its query, its body and the token', async () => {
+describe('Calls', () => {
+  it('a call goes to its path with query, body and token', async () => {
     const { platform, asked, lines } = open([
       json({
         parcels: [],
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(asked[0]!.body).toBeUndefined();
   });
 
-  it('goes to the host of its product, if they differ', async () => {
+  it('a call goes to the host of its product', async () => {
     const { platform, lines } = open([json({ id: 'p' })], {
       baseUrl: (product) => `https://${product}.example`,
     });
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(lines()).toEqual(['GET https://pickups.example/pickups/v1/organizations/o/one-time-pickups/p']);
   });
 
-  it('asks for the nearest points with a position, a distance and a limit', async () => {
+  it('a search for near points sends position, distance and limit', async () => {
     const { platform, lines } = open([json({ count: 0, page: 1, perPage: 25, totalPages: 0, items: [] })]);
     await platform.points.near({ latitude: 52.2, longitude: 21 }, { limit: 3 });
     expect(lines()).toEqual([
@@ -83,7 +83,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('for points nearby tells those that can be placed, with their distances', async () => {
+  it('a search for near points returns those with a usable position, with distances', async () => {
     const near = { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 }, distance: 120 };
     const items = [near, { id: 'PL_2' }, { ...near, coordinates: { latitude: 0, longitude: 0 } }, null];
     const { platform } = open([json({ count: 4, page: 1, perPage: 25, totalPages: 1, items })]);
@@ -92,24 +92,24 @@ describe('a call', () => {
     expect(data.items).toHaveLength(1);
   });
 
-  it('is made again with another token after a 401, once', async () => {
+  it('a call is repeated once with a new token after a 401', async () => {
     const refused = () => new Response(null, { status: 401 });
     const { platform, asked } = open([refused]);
     await expect(platform.shipments.create('o', SHIPMENT)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
   });
 
-  it('keeps a new field and a new value', async () => {
+  it('unknown fields and values are kept', async () => {
     const answer = { trackingNumber: '1', later: { new: true } };
     const { platform } = open([json(answer, 201)]);
     expect((await platform.shipments.create('o', SHIPMENT)).data).toEqual(answer);
   });
 });
 
-describe('a shipment', () => {
+describe('Shipments', () => {
   const idsOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('x-deduplication-id'));
 
-  it('is sent again by the same id after an answer was lost, and created once', async () => {
+  it('a shipment is retried with the same id after a lost answer, and created once', async () => {
     const { platform, asked } = open([down, lost, json({ trackingNumber: '7' }, 201)]);
     const { data } = await platform.shipments.create('o', SHIPMENT);
     expect(data?.trackingNumber).toBe('7');
@@ -117,14 +117,14 @@ describe('a shipment', () => {
     expect(idsOf(asked)[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('has the id that the caller keeps, in the header that the platform calls so', async () => {
+  it('the caller’s id is sent in the configured header', async () => {
     const { platform, asked } = open([json({ trackingNumber: '7' })], { deduplicationHeader: 'X-Once' });
     await platform.shipments.create('o', SHIPMENT, { deduplicationId: 'order-1042' });
     expect(asked[0]!.headers.get('x-once')).toBe('order-1042');
     expect(idsOf(asked)).toEqual([null]);
   });
 
-  it('whose outcome isn’t known says so, isn’t retryable, and names the id to send it again with', async () => {
+  it('an unknown outcome is reported, isn’t retryable, and has the id for another try', async () => {
     vi.useFakeTimers();
     const half = () => new Response('{"trackingN', { status: 201 });
     const controller = new AbortController();
@@ -140,7 +140,7 @@ describe('a shipment', () => {
     expect(error).toMatchObject({ retryable: false, deduplicationId: 'order-1042' });
   });
 
-  it('that is refused is not of unknown outcome, and names its fields', async () => {
+  it('a refused shipment has a known outcome and names its fields', async () => {
     const errors = { 'destination.pointId': ['not_found'], 'recipient.phone': 'required', 'x<b>': ['a'] };
     for (const status of [422, 400]) {
       const { platform, asked } = open([json({ title: 'Validation failed', errors }, status)]);
@@ -158,7 +158,7 @@ describe('a shipment', () => {
     }
   });
 
-  it('that is answered without its number may have been created: it can be sent again by its id', async () => {
+  it('an answer without a number leaves the outcome unknown, and the shipment can be sent again with its id', async () => {
     for (const answer of [
       json({}, 201),
       json({ trackingNumber: '' }),
@@ -173,22 +173,22 @@ describe('a shipment', () => {
     }
   });
 
-  it('is read with its number, which is known from the question; an empty answer is an error', async () => {
+  it('a shipment is read with the number from the request; an empty answer is an error', async () => {
     const { platform } = open([json({ later: 1 })]);
     expect((await platform.shipments.get('o', '69')).data).toEqual({ later: 1, trackingNumber: '69' });
     const empty = open([() => new Response(null, { status: 200 })], { retries: 0 });
     await expect(empty.platform.shipments.get('o', '69')).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  it('is sent with a field that isn’t known here', async () => {
+  it('an unknown field of a shipment is sent', async () => {
     const { platform, asked } = open([json({ trackingNumber: '7' })]);
     await platform.shipments.create('o', { ...SHIPMENT, later: { new: 1 } });
     expect(JSON.parse(asked[0]!.body!)).toMatchObject({ later: { new: 1 } });
   });
 });
 
-describe('what can’t be repeated by an id', () => {
-  it('is sent again after a 429 alone: that wasn’t carried out', async () => {
+describe('Calls without a deduplication id', () => {
+  it('such a call is retried only after a 429, because it wasn’t carried out', async () => {
     const { platform, asked } = open([busy, json({ id: 'p' })]);
     await platform.pickups.create('o', PICKUP);
     expect(asked).toHaveLength(2);
@@ -202,8 +202,8 @@ describe('what can’t be repeated by an id', () => {
   });
 });
 
-describe('tracking', () => {
-  it('asks ten numbers at a time, and tells what is known in their order', async () => {
+describe('Tracking', () => {
+  it('ten numbers are looked up at a time, and known parcels come in their order', async () => {
     const numbers = Array.from({ length: 23 }, (_, at) => String(at));
     const { platform, asked } = open([
       ({ url }) => {
@@ -218,14 +218,14 @@ describe('tracking', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('keeps a parcel whose events are none', async () => {
+  it('a parcel with invalid events is kept', async () => {
     const { platform } = open([json({ parcels: [{ trackingNumber: '1', events: 'none', status: null }] })]);
     for await (const parcel of platform.tracking.get(['1'])) expect(parcel.events).toEqual([]);
   });
 });
 
-describe('what sources don’t agree on', () => {
-  it('are weights and measures as numbers or as texts', async () => {
+describe('Points on which sources disagree', () => {
+  it('weights and measures are numbers or texts', async () => {
     const { platform, asked } = open([json({ trackingNumber: '1', id: 'p' })], { amounts: 'text' });
     await platform.shipments.create('o', SHIPMENT);
     await platform.pickups.create('o', PICKUP);
@@ -241,7 +241,7 @@ describe('what sources don’t agree on', () => {
     expect(pickup!.volume).toEqual({ ...PICKUP.volume, totalWeight: { amount: '6.5', unit: 'KG' } });
   });
 
-  it('is what versions of a product’s answers are called', async () => {
+  it('a product’s version header is configurable', async () => {
     const { platform, asked } = open([json({ parcels: [], id: 'r' })], {
       headers: { tracking: { 'x-event-version': 'V1' } },
     });
@@ -250,7 +250,7 @@ describe('what sources don’t agree on', () => {
     expect(asked.map(({ headers }) => headers.get('x-event-version'))).toEqual(['V1', null]);
   });
 
-  it('is whether an unknown number leaves the others unknown: they are asked for again, each by itself', async () => {
+  it('after a 404 for several numbers, each is looked up separately', async () => {
     const { platform, asked } = open([
       ({ url }) => {
         const [number, ...others] = new URL(url).searchParams.getAll('trackingNumbers');
@@ -263,7 +263,7 @@ describe('what sources don’t agree on', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('is not a platform that is down: that is told', async () => {
+  it('an outage of the platform is reported', async () => {
     const { platform } = open([down]);
     await expect(collect(platform.tracking.get(['1', '2']))).rejects.toMatchObject({
       code: 'unavailable',
@@ -271,10 +271,10 @@ describe('what sources don’t agree on', () => {
   });
 });
 
-describe('a body', () => {
+describe('Bodies', () => {
   it.each<[what: string, path: string, code: string, create: (platform: Platform) => Promise<unknown>]>([
     [
-      'a shipment',
+      'Shipments',
       'recipient.phone',
       'invalid',
       ({ shipments }) => shipments.create('o', { ...SHIPMENT, recipient: { ...ida, phone: 'call me' } }),
@@ -291,7 +291,7 @@ describe('a body', () => {
       'required',
       ({ pickups }) => pickups.create('o', { ...PICKUP, volume: { itemType: 'PALLET', count: 1 } }),
     ],
-  ])('of %s isn’t sent with %s that is %s', async (_, path, code, create) => {
+  ])('the body of %s isn’t sent if %s is %s', async (_, path, code, create) => {
     const { platform, asked } = open([json({ id: 'r' })]);
     await expect(create(platform)).rejects.toMatchObject({
       code: 'rejected',
@@ -302,10 +302,10 @@ describe('a body', () => {
   });
 });
 
-describe('a label', () => {
+describe('Labels', () => {
   const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf;format=A6' } });
 
-  it('is asked for by its form, and is bytes', async () => {
+  it('a label is requested by its format and returned as bytes', async () => {
     const { platform, asked } = open([pdf]);
     const { data } = await platform.shipments.label('o', '6900');
     expect(asked[0]).toMatchObject({
@@ -317,7 +317,7 @@ describe('a label', () => {
     expect(asked[1]!.headers.get('accept')).toBe('application/pdf;format=A4');
   });
 
-  it('is malformed if it is something else', async () => {
+  it('anything but a label is malformed', async () => {
     vi.useFakeTimers();
     const { platform } = open([json({ label: {} })]);
     const asking = passTime(platform.shipments.label('o', '6900', 'zpl-203'));
@@ -325,8 +325,8 @@ describe('a label', () => {
   });
 });
 
-describe('an application of its own', () => {
-  it('gets one token for all its calls, and another one before it ends', async () => {
+describe('Application credentials', () => {
+  it('one token serves all calls, and is renewed before it expires', async () => {
     let nowMs = Date.parse('2026-11-25T12:00:00Z');
     const asked: string[] = [];
     const now = () => nowMs;

@@ -12,7 +12,7 @@ import { openPlatform } from './open-platform.ts';
 const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
 const created = () => Response.json({ trackingNumber: '7' }, { status: 201 });
 
-it('the same words give the same id, and others another', async () => {
+it('The same words give the same deduplication id, and other words a different one', async () => {
   const id = await makeDeduplicationId('T_1042', 'PL_WAW1', 0, '7x1');
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   const hash = createHash('sha256').update('["T_1042","PL_WAW1",0,"7x1"]').digest('hex');
@@ -31,7 +31,7 @@ it('the same words give the same id, and others another', async () => {
     expect(await makeDeduplicationId(...words)).not.toBe(id);
 });
 
-describe('a deduplication id', () => {
+describe('Deduplication id', () => {
   const WRONG: [what: string, id: unknown, code: string, shown: string][] = [
     ['empty', '', 'required', '""'],
     ['blank', ' \t', 'required', '" \\t"'],
@@ -44,7 +44,7 @@ describe('a deduplication id', () => {
     ['too long', 'x'.repeat(201), 'too_big', '"xxxxxxxxxxxxxxxxxxxx"… of 201 characters'],
   ];
 
-  it.each(WRONG)('that is %s isn’t sent, and says so', async (_, id, code, shown) => {
+  it.each(WRONG)('an id that is %s isn’t sent, and the error says so', async (_, id, code, shown) => {
     const { platform, asked } = openPlatform([created]);
     const create = platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
     const error = await failureOf(create);
@@ -57,7 +57,7 @@ describe('a deduplication id', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([['order-1042'], ['a b'], ['x'.repeat(200)], ['~'], [1042]])('that is %j is sent', async (id) => {
+  it.each([['order-1042'], ['a b'], ['x'.repeat(200)], ['~'], [1042]])('the id %j is sent', async (id) => {
     const { platform, asked } = openPlatform([created]);
     await platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
     expect(asked[0]!.headers.get('x-deduplication-id')).toBe(String(id));
@@ -70,7 +70,7 @@ describe('a deduplication id', () => {
     [['1042', ' '], 'word 2 is " "'],
     [['1042', Number.NaN], 'word 2 is null'],
     [[{}], 'word 1 is {}'],
-  ])('isn’t made of %j, which others have too', async (words, told) => {
+  ])('no id is made from %j, because other parcels could have it too', async (words, told) => {
     await expect(makeDeduplicationId(...(words as string[]))).rejects.toMatchObject({
       code: 'rejected',
       fields: [{ path: 'deduplicationId', codes: ['required'] }],

@@ -17,20 +17,20 @@ const { sender } = SHIPMENT;
 const created = () => Response.json({ id: 'r', trackingNumber: '7' }, { status: 201 });
 const refusing = (status: number) => () => new Response(null, { status, headers: { 'retry-after': '0' } });
 
-describe('a failure in a sentence for the staff', () => {
+describe('Describing a failure for staff', () => {
   const fields = [
     { path: 'recipient.phone', codes: ['required'] },
     { path: 'parcels.0.weight.amount', codes: ['invalid', 'too_big'] },
   ];
 
-  it('names refused fields, and the request', () => {
+  it('it names refused fields and the request', () => {
     const error = new AppError('rejected', 'Validation failed.', { fields, requestId: 'r-1' });
     expect(describeError(error)).toBe(
       'The carrier refuses recipient.phone: required; parcels.0.weight.amount: invalid, too_big. (Request r-1)',
     );
   });
 
-  it('says that a parcel may be sent again only if it is created once then', () => {
+  it('it says to try again only if the parcel will be created once', () => {
     const cause = new AppError('network', 'The platform can’t be reached.');
     expect(describeError(cause)).toBe('The platform can’t be reached.');
     expect(describeError(new UnknownOutcomeError(cause, 'id'))).toMatch(
@@ -40,7 +40,7 @@ describe('a failure in a sentence for the staff', () => {
   });
 });
 
-describe('what staff is told', () => {
+describe('Messages for staff', () => {
   it.each<[string, number, (platform: Platform) => Promise<unknown>, string]>([
     ['a point', 404, ({ points }) => points.get('PL_X'), 'The carrier has no point PL_X (404).'],
     [
@@ -109,7 +109,7 @@ describe('what staff is told', () => {
       ({ pickups }) => pickups.create('o', PICKUP),
       "The carrier refuses the request (409) and doesn't say why.",
     ],
-  ])('of %s that is refused with %d', async (_, status, ask, sentence) => {
+  ])('%s: a refusal with %d is explained', async (_, status, ask, sentence) => {
     const { platform } = openPlatform([refusing(status)]);
     const error = (await failureOf(ask(platform))) as AppError;
     expect(error).toMatchObject({ status, message: sentence });
@@ -128,7 +128,7 @@ describe('what staff is told', () => {
       'scope_missing',
       "The carrier doesn't grant this client api:shipments:read, api:shipments:write, api:returns:read, api:returns:write, api:one-time-pickups:read, api:one-time-pickups:write, api:tracking:read. Ask the carrier for it, or remove it from scopes.",
     ],
-  ])('of a token that is refused', async (answer, code, sentence) => {
+  ])('a refused token is explained (%#)', async (answer, code, sentence) => {
     expect(
       await failureOf(
         createClientCredentials({
@@ -139,7 +139,7 @@ describe('what staff is told', () => {
     ).toMatchObject({ code, message: sentence });
   });
 
-  it('of a form of label that there isn’t', async () => {
+  it('an unknown label format is explained', async () => {
     const { platform, asked } = openPlatform([created]);
     await expect(platform.shipments.label('o', '69', 'pdf' as LabelFormat)).rejects.toMatchObject({
       code: 'rejected',
@@ -157,7 +157,7 @@ describe('what staff is told', () => {
     [{ fields: null, message: 7 }, '7'],
     [Symbol('s'), 'Symbol(s)'],
     [Object.create(null), 'Unknown failure.'],
-  ])('of something else than an AppError, without a fault (%#)', (error, told) => {
+  ])('anything but an AppError is described without throwing (%#)', (error, told) => {
     expect(describeError(error)).toBe(told);
   });
 });

@@ -6,7 +6,7 @@ const PDF = '%PDF-1.4\n';
 const json = (content: string) => bytesOf(JSON.stringify({ label: { content } }));
 const textOf = (label: ReturnType<typeof readLabel>) => label && new TextDecoder().decode(label.bytes);
 
-describe('a label', () => {
+describe('Labels', () => {
   it.each([
     ['pdf-a6', 'application/pdf;format=A6', PDF, 'application/pdf'],
     ['pdf-a4', 'Application/PDF', PDF, 'application/pdf'],
@@ -14,12 +14,12 @@ describe('a label', () => {
     ['zpl-203', 'text/zpl; dpi=203', '^XA^XZ', 'text/zpl'],
     ['epl-203', 'text/epl2;dpi=203', 'N\n', 'text/epl2'],
     ['dpl-203', 'text/dpl;dpi=203', 'x', 'text/dpl'],
-  ] as const)('as %s is its bytes, of a type of ours', (format, contentType, text, type) => {
+  ] as const)('a label as %s is returned as bytes with our media type', (format, contentType, text, type) => {
     const label = readLabel(format, contentType, bytesOf(text));
     expect([label?.type, textOf(label)]).toEqual([type, text]);
   });
 
-  it('in JSON is decoded, also from the Base64 of URLs', () => {
+  it('a label in JSON is decoded from Base64, URL-safe too', () => {
     const plain = '%PDF-1.4~~~>>>???';
     const base64 = Buffer.from(plain).toString('base64');
     const forUrls = Buffer.from(plain).toString('base64url');
@@ -49,7 +49,7 @@ describe('a label', () => {
     ],
     ['half JSON', 'pdf-a6', 'application/pdf+json', bytesOf('{"label":{"content":"JVBERi')],
     ['JSON that is deep', 'pdf-a6', 'application/pdf+json', bytesOf('['.repeat(100_000))],
-  ] as const)('is not %s', (_, format, contentType, bytes) => {
+  ] as const)('%s is not a label', (_, format, contentType, bytes) => {
     expect(readLabel(format, contentType, bytes)).toBeNull();
   });
 });

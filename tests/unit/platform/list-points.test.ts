@@ -10,7 +10,7 @@ const makeItems = (count: number, prefix = 'PL_') =>
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
 
-/** A platform that cuts its list into pages, as it is at the time of the request. */
+/** A platform that splits its current list into pages at each request. */
 function cut(list: () => unknown[], perPage: number) {
   return (page: number): Promise<PointsPageAnswer> => {
     const items = list();
@@ -33,8 +33,8 @@ async function walk(options: WalkOptions) {
   };
 }
 
-describe('the walk over the list of points', () => {
-  it('hands out every point once, for any size, page size, concurrency and order', async () => {
+describe('Crawl of the points list', () => {
+  it('it yields every point once, for any size, page size, concurrency and order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 300 }),
@@ -52,7 +52,7 @@ describe('the walk over the list of points', () => {
     );
   });
 
-  it('keeps no more pages under way than allowed, and uses what is allowed', async () => {
+  it('it reads exactly as many pages at a time as allowed', async () => {
     let underWay = 0;
     let most = 0;
     const cutPage = cut(() => makeItems(100), 5);
@@ -66,13 +66,13 @@ describe('the walk over the list of points', () => {
     expect(most).toBe(4);
   });
 
-  it('goes by the page size the server really uses', async () => {
-    // Asked for 500 a page, a server with an upper bound answers 25.
+  it('it follows the page size that the server really uses', async () => {
+    // A server with an upper limit returns 25 items per page although 500 were requested.
     const { ids } = await walk({ readPage: cut(() => makeItems(101), 25) });
     expect(new Set(ids).size).toBe(101);
   });
 
-  it('sets bad items aside with a reason, and keeps the rest of their page untouched', async () => {
+  it('it sets invalid items aside with a reason and keeps the rest of their page unchanged', async () => {
     const good = { ...point('PL_1'), later: { deep: [1] }, type: 'DRONE_PAD' };
     const items = [
       good,
@@ -96,11 +96,11 @@ describe('the walk over the list of points', () => {
     expect(progress).toMatchObject({ points: 1, rejected: 6, moved: false });
   });
 
-  it('finds what slipped between pages when the list moved, and hands out nothing twice', async () => {
+  it('it finds points that moved between pages, and yields none twice', async () => {
     const list = makeItems(40);
     let reads = 0;
     const readPage = (page: number) => {
-      // During the first pass a point at the front disappears: everything moves up by one.
+      // During the first pass a point at the front disappears, so all others move up by one.
       if (++reads === 3) list.shift();
       return cut(() => list, 5)(page);
     };
@@ -111,7 +111,7 @@ describe('the walk over the list of points', () => {
     expect(progress).toMatchObject({ moved: true, pass: 2, failedPages: [] });
   });
 
-  it('follows a list that grows past its last page', async () => {
+  it('it reads pages that are added during the crawl', async () => {
     const list = makeItems(20);
     let reads = 0;
     const readPage = (page: number) => {
@@ -123,7 +123,7 @@ describe('the walk over the list of points', () => {
     expect(progress).toMatchObject({ moved: true, points: 30, totalPages: 6 });
   });
 
-  it('stops walking anew after three passes over a list that never holds still', async () => {
+  it('it stops after three passes over a list that keeps changing', async () => {
     let reads = 0;
     const list = makeItems(20);
     const readPage = (page: number) => {
@@ -134,14 +134,14 @@ describe('the walk over the list of points', () => {
     expect(progress).toMatchObject({ moved: true, pass: 3 });
   });
 
-  it('is content with an id that the list truly holds twice', async () => {
+  it('it accepts an id that really is in the list twice', async () => {
     const list = [...makeItems(12), point('PL_3')];
     const { ids, progress } = await walk({ readPage: cut(() => list, 5) });
     expect(ids).toHaveLength(12);
     expect(progress.pass).toBe(2);
   });
 
-  it('hands out a sound point after a broken item of the same id, and sets neither aside twice', async () => {
+  it('it yields a valid point after an invalid item with the same id, and sets neither aside twice', async () => {
     const broken = (id: string) => ({ id, coordinates: null });
     const list = [broken('PL_1'), broken('PL_1'), ...makeItems(8), broken('PL_2')];
     const { ids, rejected, gone, progress } = await walk({ readPage: cut(() => list, 3), concurrency: 1 });
@@ -151,7 +151,7 @@ describe('the walk over the list of points', () => {
     expect(progress).toMatchObject({ points: 8, rejected: 1, moved: true, pass: 2 });
   });
 
-  it('leaves out pages that fail, names them, and goes on', async () => {
+  it('it skips pages that fail, names them, and continues', async () => {
     const cutPage = cut(() => makeItems(50), 10);
     const readPage = (page: number) =>
       page === 3 ? Promise.reject(new AppError('malformed', 'broken')) : cutPage(page);
@@ -161,7 +161,7 @@ describe('the walk over the list of points', () => {
     expect(progress.pass).toBe(1);
   });
 
-  it('stops asking a server that fails again and again', async () => {
+  it('it stops sending requests to a server that keeps failing', async () => {
     let reads = 0;
     const cutPage = cut(() => makeItems(1000), 10);
     const readPage = (page: number) => {
@@ -173,7 +173,7 @@ describe('the walk over the list of points', () => {
     expect(reads).toBeLessThan(10);
   });
 
-  it('ends with the error that every further page would meet', async () => {
+  it('it ends with an error that would affect every further page', async () => {
     const cutPage = cut(() => makeItems(50), 10);
     const readPage = (page: number) =>
       page === 2 ? Promise.reject(new AppError('session_ended', 'over')) : cutPage(page);
@@ -182,7 +182,7 @@ describe('the walk over the list of points', () => {
     await expect(walk({ readPage: down })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('refuses a list that claims more pages than any network has', async () => {
+  it('it refuses a list that claims an impossible number of pages', async () => {
     const readPage = () => Promise.resolve({ count: 1, page: 1, perPage: 1, totalPages: 1e9, items: [] });
     await expect(walk({ readPage })).rejects.toMatchObject({ code: 'malformed', problems: ['totalPages'] });
   });

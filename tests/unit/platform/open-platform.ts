@@ -1,6 +1,6 @@
 import { createPlatform, type PlatformOptions } from '#platform/client.ts';
 
-/** A request as the platform gets it. */
+/** A request as the platform receives it. */
 export interface Asked {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export interface Asked {
 }
 export type Answer = (asked: Asked) => Response | Promise<Response>;
 
-/** A client of a platform that gives these answers in turn, the last one again and again, and what was asked. */
+/** A client of a platform that returns these answers in turn, then keeps returning the last one; and the requests it received. */
 export function openPlatform(answers: readonly Answer[], options: Partial<PlatformOptions> = {}) {
   const asked: Asked[] = [];
   const platform = createPlatform({

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compareEvents, isFurther, stateOfEvent, stateOfParcel } from '#platform/parcel-state.ts';
 import { CATALOGUE } from '../parcel/catalogue.ts';
 
-describe('an event', () => {
-  it.each(CATALOGUE)('$code makes a parcel: $state', ({ code, state }) => {
+describe('State of an event', () => {
+  it.each(CATALOGUE)('$code puts a parcel into the state $state', ({ code, state }) => {
     expect(stateOfEvent(code)).toBe(state);
   });
 
@@ -20,15 +20,15 @@ describe('an event', () => {
     ['CRE.1099', 'registered'],
     ['LMD.4001', 'on_its_way'],
     ['CC.099', 'on_its_way'],
-  ])('that came later, %s, is read by its beginning', (code, state) =>
+  ])('the state of the new code %s follows from its prefix', (code, state) =>
     expect(stateOfEvent(code)).toBe(state),
   );
 });
 
-describe('a parcel', () => {
+describe('State of a parcel', () => {
   const at = (time: string, code: string) => ({ time, code });
 
-  it('has the state of its latest event, in whichever order they come', () => {
+  it('it is that of the latest event, in whatever order events arrive', () => {
     const events = [
       at('2026-11-20T09:15:00+01:00', 'LMD.1005'),
       at('2026-11-20T08:20:00Z', 'EOL.1002'),
@@ -38,7 +38,7 @@ describe('a parcel', () => {
     expect(stateOfParcel([...events].reverse())).toBe('delivered');
   });
 
-  it('keeps its state after a note, and after a code that is unknown in whole', () => {
+  it('notes and unknown codes don’t change it', () => {
     const events = [at('2026-11-19T12:00:00Z', 'LMD.1005'), at('2026-11-20T12:00:00Z', 'INF.9001')];
     expect(stateOfParcel([...events, at('2026-11-21T12:00:00Z', 'NEW.1')])).toBe('ready');
   });
@@ -60,7 +60,7 @@ describe('a parcel', () => {
     ['EOL.1001', 'EOL.9002', 'problem'],
     ['INF.9001', 'LMD.1005', 'ready'],
   ])(
-    'is further, of %s and %s at one time, by the latter, in whichever order they come',
+    'of %s and %s at the same time, the latter counts, in whatever order they arrive',
     (one, other, state) => {
       const time = '2026-11-19T12:00:00Z';
       const events = [
@@ -75,7 +75,7 @@ describe('a parcel', () => {
     },
   );
 
-  it('has one order of its events of one time, by the way that parcels go', () => {
+  it('events with the same time are sorted along the parcel’s journey', () => {
     const codes = [
       'INF.9001',
       'CRE.1001',
@@ -91,14 +91,14 @@ describe('a parcel', () => {
     expect(events.toReversed().sort(compareEvents)).toEqual(events);
   });
 
-  it('has none without an event that tells one', () => {
+  it('it is null if no event has one', () => {
     expect(stateOfParcel([])).toBeNull();
     expect(stateOfParcel([at('2026-11-19T12:00:00Z', 'INF.9001')])).toBeNull();
     expect(stateOfParcel([at('no time', 'EOL.1001')])).toBeNull();
   });
 });
 
-it('a state is further than those before it, and not than itself', () => {
+it('A state is further along than the ones before it, but not than itself', () => {
   expect(isFurther('delivered', 'ready')).toBe(true);
   expect(isFurther('ready', 'delivered')).toBe(false);
   expect(isFurther('ready', 'ready')).toBe(false);

@@ -4,8 +4,8 @@ import { readPages } from '#platform/read-pages.ts';
 
 const { signal } = new AbortController();
 
-describe('reading pages', () => {
-  it('hands out every page, read or failed, and goes on after a failure', async () => {
+describe('Reading pages', () => {
+  it('every page is yielded, read or failed, and a failure doesn’t stop the others', async () => {
     const readPage = (page: number) =>
       page === 4
         ? Promise.reject(new AppError('unavailable', 'down'))
@@ -21,7 +21,7 @@ describe('reading pages', () => {
     ]);
   });
 
-  it('keeps no more pages under way than allowed', async () => {
+  it('no more pages are read at a time than allowed', async () => {
     let underWay = 0;
     let most = 0;
     const readPage = async (page: number) => {

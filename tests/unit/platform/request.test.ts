@@ -8,7 +8,7 @@ import { createRequester, type RequesterOptions } from '#platform/request.ts';
 const schema = z.looseObject({ ok: z.boolean() });
 const get = { method: 'GET', url: 'http://127.0.0.1/x', schema } as const;
 
-/** A server that gives these answers in turn and records its requests. */
+/** A server that returns these answers in turn and records its requests. */
 function playServer(...answers: (Response | Error | 'hang')[]) {
   const asked: { headers: Headers; body: unknown }[] = [];
   const serve: typeof fetch = (_url, init) => {
@@ -38,7 +38,7 @@ function setUp(options: RequesterOptions) {
   return { waits, send: createRequester({ random: () => 1, wait, ...options }) };
 }
 
-/** A requester, and a server that gives it these answers in turn. */
+/** A requester, and a server that returns these answers in turn. */
 function open(answers: Parameters<typeof playServer>, options: RequesterOptions = {}) {
   const { fetch, asked } = playServer(...answers);
   return { ...setUp({ fetch, ...options }), asked };
@@ -50,8 +50,8 @@ async function failureOf(promise: Promise<unknown>): Promise<AppError> {
   return error as AppError;
 }
 
-describe('the requester', () => {
-  it('sends a bearer and a fresh UUID, and tells that the id came back', async () => {
+describe('Requester', () => {
+  it('it sends a bearer and a new UUID, and reports that the id was echoed', async () => {
     const echo: typeof fetch = (_url, init) => {
       const id = new Headers(init?.headers).get('x-request-id') ?? '';
       return Promise.resolve(json({ ok: true }, { headers: { 'x-request-id': id } }));
@@ -66,14 +66,14 @@ describe('the requester', () => {
     expect(new Headers(server.fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer t1');
   });
 
-  it('tells a missing and a foreign request id apart', async () => {
+  it('it distinguishes a missing from a different request id', async () => {
     const missing = await open([json({ ok: true })]).send(get);
     expect(missing.requestIdEcho).toBe('missing');
     const foreign = open([json({ ok: true }, { headers: { 'x-request-id': 'another' } })]);
     expect(await foreign.send(get)).toMatchObject({ requestIdEcho: 'different', requestId: 'another' });
   });
 
-  it('keeps unknown fields and headers of an answer', async () => {
+  it('it keeps unknown fields and headers of an answer', async () => {
     const { send } = open([json({ ok: true, later: [1] }, { headers: { 'x-later': 'yes' } })]);
     const { data, headers } = await send(get);
     expect(data).toEqual({ ok: true, later: [1] });
@@ -83,7 +83,7 @@ describe('the requester', () => {
   it.each([
     [503, 'unavailable'],
     [429, 'rate_limited'],
-  ])('repeats a GET after %i with growing waits, three times at most', async (status, code) => {
+  ])('it retries a GET after %i with growing waits, at most three times', async (status, code) => {
     const { send, waits, asked } = open([new Response('', { status })]);
     expect(await failureOf(send(get))).toMatchObject({ code, status, retryable: true });
     expect(asked).toHaveLength(4);
@@ -94,7 +94,7 @@ describe('the requester', () => {
     ['HTML instead of JSON', new Response('<html>hello', { status: 200 })],
     ['truncated JSON', new Response('{"ok": tr')],
     ['a missing field', json({})],
-  ])('repeats a GET after %s and then says it is malformed', async (_title, answer) => {
+  ])('it retries a GET after %s and then reports a malformed answer', async (_title, answer) => {
     const { send, asked } = open([answer]);
     const error = await failureOf(send(get));
     expect(error.code).toBe('malformed');
@@ -102,12 +102,12 @@ describe('the requester', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('recovers when a retry succeeds', async () => {
+  it('it recovers if a retry succeeds', async () => {
     const { send } = open([new TypeError('cut off'), new Response('{', {}), json({ ok: true })]);
     expect((await send(get)).data).toEqual({ ok: true });
   });
 
-  it('waits as long as Retry-After says, in seconds or until a date', async () => {
+  it('it waits as long as Retry-After says, in seconds or until a date', async () => {
     const nowMs = Date.parse('2026-11-21T10:00:00Z');
     const { send, waits } = open([busy('7'), busy('Sat, 21 Nov 2026 10:00:12 GMT'), json({ ok: true })], {
       now: () => nowMs,
@@ -116,13 +116,13 @@ describe('the requester', () => {
     expect(waits).toEqual([7_000, 12_000]);
   });
 
-  it('reports instead of waiting for minutes', async () => {
+  it('it fails instead of waiting for minutes', async () => {
     const { send, waits } = open([busy('600')]);
     expect(await failureOf(send(get))).toMatchObject({ code: 'rate_limited', retryAfterMs: 600_000 });
     expect(waits).toEqual([]);
   });
 
-  it('never repeats a POST on its own', async () => {
+  it('it never retries a POST by default', async () => {
     const { send, asked } = open([new Response('', { status: 503 })]);
     expect((await failureOf(send({ ...get, method: 'POST', body: { a: 1 } }))).code).toBe('unavailable');
     expect(asked).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the requester', () => {
     expect(asked[0]?.body).toBe('{"a":1}');
   });
 
-  it('renews the token once after a 401 and repeats once', async () => {
+  it('it renews the token once after a 401 and retries once', async () => {
     const renewals: string[] = [];
     const bearer = {
       read: () => Promise.resolve('old'),
@@ -158,14 +158,14 @@ describe('the requester', () => {
     [404, 'not_found'],
     [415, 'rejected'],
     [302, 'redirected'],
-  ] as const)('does not repeat after %i and calls it %s', async (status, code) => {
+  ] as const)('it does not retry after %i and reports %s', async (status, code) => {
     const headers = { 'x-request-id': 'r-1', location: 'http://evil.example/' };
     const { send, asked } = open([new Response(null, { status, headers })]);
     expect(await failureOf(send(get))).toMatchObject({ code, status, requestId: 'r-1', retryable: false });
     expect(asked).toHaveLength(1);
   });
 
-  it('gives up after its time limit, also in the middle of a body', async () => {
+  it('it stops at its time limit, even in the middle of a body', async () => {
     const hanging = open(['hang'], { timeoutMs: 5, retries: 0 });
     expect((await failureOf(hanging.send(get))).code).toBe('timeout');
     const slowBody: typeof fetch = (_url, init) =>
@@ -181,7 +181,7 @@ describe('the requester', () => {
     expect((await failureOf(slow.send(get))).code).toBe('timeout');
   });
 
-  it('stops at once when the caller gives up, while asking and while waiting', async () => {
+  it('it stops immediately if the caller aborts, during a request or a wait', async () => {
     const asking = new AbortController();
     const pending = failureOf(open(['hang']).send({ ...get, signal: asking.signal }));
     asking.abort();

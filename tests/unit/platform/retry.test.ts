@@ -4,7 +4,7 @@ import { AppError, type ErrorDetails } from '#platform/errors.ts';
 
 const down = (details: ErrorDetails = {}) => new AppError('unavailable', 'down', details);
 
-/** Fails as often as there are errors, then succeeds. */
+/** Fails once with each error, then succeeds. */
 function setUp(...failures: Error[]) {
   const call = vi.fn(() => {
     const failure = failures.shift();
@@ -18,8 +18,8 @@ function setUp(...failures: Error[]) {
   return { call, waits, options: { wait, random: () => 1 } };
 }
 
-describe('a call that is retried', () => {
-  it('is made again after longer and longer waits, three times unless told otherwise', async () => {
+describe('Retries', () => {
+  it('a call is retried after growing waits, three times by default', async () => {
     const thrice = setUp(down(), down(), down());
     expect(await retry(thrice.call, thrice.options)).toBe('well');
     expect(thrice.waits).toEqual([300, 600, 1200]);
@@ -32,13 +32,13 @@ describe('a call that is retried', () => {
     expect([once.call.mock.calls.length, once.waits]).toEqual([1, []]);
   });
 
-  it('waits between half the time and all of it, by chance', async () => {
+  it('the wait is random between half and all of its time', async () => {
     const { call, options, waits } = setUp(down(), down());
     await retry(call, { ...options, random: () => 0 });
     expect(waits).toEqual([150, 300]);
   });
 
-  it('waits as long as the server asks, but not above thirty seconds', async () => {
+  it('the wait is as long as the server asks, but at most thirty seconds', async () => {
     const patient = setUp(down({ retryAfterMs: 30_000 }), down({ retryAfterMs: 0 }));
     expect(await retry(patient.call, patient.options)).toBe('well');
     expect(patient.waits).toEqual([30_000, 0]);
@@ -48,7 +48,7 @@ describe('a call that is retried', () => {
   });
 
   it.each([new AppError('forbidden', 'no'), new TypeError('a mistake of ours')])(
-    'is not made again after what no retry mends: %s',
+    'a call is not retried after an error that no retry can fix: %s',
     async (failure) => {
       const { call, options } = setUp(failure);
       await expect(retry(call, options)).rejects.toBe(failure);
@@ -56,7 +56,7 @@ describe('a call that is retried', () => {
     },
   );
 
-  it('is given up at once when the signal says so during a wait', async () => {
+  it('the signal ends a wait immediately', async () => {
     const { call } = setUp(down({ retryAfterMs: 20_000 }));
     const controller = new AbortController();
     const wait: typeof pause = (durationMs, signal) => {
@@ -71,7 +71,7 @@ describe('a call that is retried', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('does not begin to wait where the signal has said so before', async () => {
+  it('there is no wait if the signal has already fired', async () => {
     await expect(pause(20_000, AbortSignal.abort('enough'))).rejects.toBe('enough');
   });
 });

@@ -15,8 +15,8 @@ const behindHash = async (changes: Partial<typeof OPTIONS & { id: string }> = {}
   new URL(await createReturnLink({ ...OPTIONS, ...changes })).hash.replace('#return=', '');
 const read = (link: string, secrets = [SECRET], nowMs = ENDS_MS - 1) => readReturnLink(link, secrets, nowMs);
 
-describe('a link for a return', () => {
-  it('is in the fragment, which reaches no server, and holds the order and its end', async () => {
+describe('Return link', () => {
+  it('its data is in the fragment, which reaches no server: the order and the expiry', async () => {
     const link = new URL(await createReturnLink({ ...OPTIONS, origin: 'https://points.example/shop?x=1' }));
     expect([link.origin, link.pathname, link.search]).toEqual(['https://points.example', '/parcel', '']);
     expect(await read(link.hash.replace('#return=', ''))).toHaveProperty('grant', {
@@ -25,12 +25,12 @@ describe('a link for a return', () => {
     });
   });
 
-  it('is another one each time, unless its id is given', async () => {
+  it('it is different each time unless its id is set', async () => {
     expect(await behindHash()).not.toBe(await behindHash());
     expect(await behindHash({ id: 'FL-1042_1' })).toBe(await behindHash({ id: 'FL-1042_1' }));
   });
 
-  it('is remembered by its id and its secret, whichever others there are, and neither is told', async () => {
+  it('its storage key depends on its id and secret only, and reveals neither', async () => {
     const OTHER = 'another-secret-0123456789abcdef-0123';
     const keyOf = async (changes: object, secrets = [SECRET, OTHER]) => {
       const opened = await read(await behindHash(changes), secrets);
@@ -43,18 +43,18 @@ describe('a link for a return', () => {
       bytes: expect.any(Uint8Array) as Uint8Array,
     });
     expect(key.bytes).toHaveLength(32);
-    // The same id is the same return, also while the secret is replaced.
+    // The same id is the same return, even while the secret is being replaced.
     expect(await keyOf({ id: '1001', orderNumber: 'FL-9' }, [OTHER, SECRET])).toEqual(key);
     const others = [await keyOf({ id: '1002' }), await keyOf({ id: '1001', secret: OTHER })];
     expect(new Set([key, ...others].map(({ name }) => name)).size).toBe(3);
     expect(new Set([key, ...others].map(({ bytes }) => String(bytes))).size).toBe(3);
   });
 
-  it('ends', async () => {
+  it('it expires', async () => {
     expect(await read(await behindHash(), [SECRET], ENDS_MS)).toBe('expired');
   });
 
-  it('is valid by any of the secrets, and by no other', async () => {
+  it('it is valid with any of the secrets and no other', async () => {
     const link = await behindHash();
     expect(await read(link, ['another-secret-0123456789abcdef-0123', SECRET])).toMatchObject({
       grant: { countryCode: 'PL' },
@@ -63,7 +63,7 @@ describe('a link for a return', () => {
     expect(await read(link, [])).toBe('invalid');
   });
 
-  it('of which any character is another is invalid, whatever it says then', async () => {
+  it('it is invalid if any character was changed', async () => {
     const link = await behindHash({ id: 'a' });
     for (let at = 0; at < link.length; at++)
       for (const letter of ['A', 'B', 'w', '-', '.', '='])
@@ -71,7 +71,7 @@ describe('a link for a return', () => {
           expect([at, letter, await read(link.slice(0, at) + letter + link.slice(at + 1))]).toEqual([
             ...[at, letter, 'invalid'],
           ]);
-    // The same bytes in other texts: the last character has two bits without a meaning.
+    // Other texts for the same bytes: the last character has two unused bits.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const valid = [];
     for (const letter of alphabet)
@@ -80,17 +80,17 @@ describe('a link for a return', () => {
   });
 
   it.each(['', '.', 'a.b', 'a'.repeat(2_000), `${'a'.repeat(2_000)}.${'a'.repeat(43)}`, '\u{1f600}.'])(
-    'that is none is invalid: %j',
+    '%j is invalid',
     async (link) => {
       expect(await read(link)).toBe('invalid');
     },
   );
 
-  it('whose signature is for something else is invalid', async () => {
+  it('a signature for another purpose is invalid', async () => {
     const [payload] = (await behindHash()).split('.') as [string];
     const sign = (text: string) => createHmac('sha256', SECRET).update(text).digest('base64url');
     expect(await read(`${payload}.${sign(payload)}`)).toBe('invalid');
-    // The purpose is what makes it one; a signed text that is no grant isn't one either.
+    // Only the purpose makes it a link; a signed text that isn't a grant isn't one either.
     expect(await read(`${payload}.${sign(`droppoint-return-1.${payload}`)}`)).toMatchObject({
       grant: { countryCode: 'PL' },
     });
@@ -108,7 +108,7 @@ describe('a link for a return', () => {
     [{ expiresAt: new Date(NaN) }, /endsAt/],
     [{ id: 'a b' }, /id/],
     [{ origin: 'points.example' }, /Invalid URL/],
-  ])('isn’t made with %j', async (changes, message) => {
+  ])('it isn’t created with %j', async (changes, message) => {
     await expect(createReturnLink({ ...OPTIONS, ...changes })).rejects.toThrow(message);
   });
 });

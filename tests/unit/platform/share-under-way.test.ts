@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { shareUnderWay } from '#platform/share-under-way.ts';
 
-it('makes one call at a time, with the first question, and the next one when it has ended', async () => {
+it('A shared call runs once at a time with the first arguments, and again after it has ended', async () => {
   const ask = vi.fn((question: string) => Promise.resolve(`answer to ${question}`));
   const share = shareUnderWay(ask);
   expect(await Promise.all([share('a'), share('b')])).toEqual(['answer to a', 'answer to a']);
@@ -9,7 +9,7 @@ it('makes one call at a time, with the first question, and the next one when it 
   expect(ask.mock.calls).toEqual([['a'], ['c']]);
 });
 
-it('tells a failure to all who wait, and keeps none', async () => {
+it('A shared call’s failure reaches all callers and isn’t cached', async () => {
   const ask = vi.fn(() => Promise.resolve('well')).mockRejectedValueOnce(new Error('ill'));
   const share = shareUnderWay(ask);
   const outcomes = await Promise.allSettled([share(), share()]);

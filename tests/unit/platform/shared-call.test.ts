@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 
-/** A call that the test ends. */
+/** A call that the test settles. */
 function openCall() {
   let succeed: (value: string) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -12,7 +12,7 @@ function openCall() {
   return { make: vi.fn(() => promise), succeed, fail };
 }
 
-describe('a call that requests share', () => {
+describe('Call shared by requests', () => {
   let calls: Map<string, SharedCall<string>>;
   const share = (make: () => Promise<string>, key = 'a') => shareCall(calls, key, Date.now, make);
   const second = vi.fn(() => Promise.resolve('second'));
@@ -24,7 +24,7 @@ describe('a call that requests share', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('is made at once by the first, and answers the others as soon as it ends', async () => {
+  it('the first request makes it immediately, and the others get its answer when it ends', async () => {
     const first = openCall();
     const asked = [share(first.make), share(second), share(second)];
     expect(first.make).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ describe('a call that requests share', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('answers later ones too, however late, until it is taken out of the map', async () => {
+  it('it answers later requests too until it is removed from the map', async () => {
     await share(() => Promise.resolve('first'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await share(second)).toBe('first');
@@ -44,14 +44,14 @@ describe('a call that requests share', () => {
     expect(await share(second)).toBe('second');
   });
 
-  it('is no other key’s', async () => {
+  it('it isn’t shared between keys', async () => {
     const first = openCall();
     void share(first.make, 'a');
     expect(await share(second, 'b')).toBe('second');
     expect([...calls.keys()]).toEqual(['a', 'b']);
   });
 
-  it('fails alike for all who wait, and is made anew for who comes later', async () => {
+  it('its failure reaches all waiting requests, and a later request makes it again', async () => {
     const first = openCall();
     const asked = Promise.allSettled([share(first.make), share(second)]);
     const refused = new Error('refused');
@@ -65,7 +65,7 @@ describe('a call that requests share', () => {
     expect(await share(second)).toBe('second');
   });
 
-  it('that does not end in eleven seconds is made anew by one of those who wait', async () => {
+  it('if it doesn’t end within eleven seconds, one of the waiting requests makes it again', async () => {
     const [first, third] = [openCall(), openCall()];
     void share(first.make);
     const asked = [share(third.make), share(second), share(second)];
@@ -80,7 +80,7 @@ describe('a call that requests share', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('and fails later still does not take the new one’s place', async () => {
+  it('an abandoned call that fails later doesn’t replace the new one', async () => {
     const [first, third] = [openCall(), openCall()];
     const failed = share(first.make).catch((error: Error) => error.message);
     const asked = share(third.make);

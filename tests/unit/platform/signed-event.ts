@@ -1,7 +1,7 @@
-/** An event as it is pushed, byte for byte. */
+/** A pushed event, byte for byte. */
 export const BODY = ` {"trackingNumber":"690000000000000000001042","eventId":"0b5e7c1e#EOL.1002","eventCode":"EOL.1002","timestamp":"2026-11-21T16:40:11.004Z","location":null,"added":{"later":true}}`;
 
-/** An RSA certificate, whose private key nobody has any more. */
+/** An RSA certificate, whose private key no longer exists. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDIzCCAgugAwIBAgIUKX089oy7L304b/f0Vx/wUS8JyggwDQYJKoZIhvcNAQEL
 BQAwITEfMB0GA1UEAwwWc2lnbmVyLmNhcnJpZXIuZXhhbXBsZTAeFw0yNjExMjcx
@@ -22,14 +22,14 @@ sLnf0s5g7sLR5qxLAJeQ7Y7sX01h6+MbSId1ylxyLlR12yctgV9ZXEejxaWlyDwt
 mAodxrL9HwuJtyaqZmmH6ita2mtc2rbZfw/d3jYjfCR2rc8mxyJO
 -----END CERTIFICATE-----`;
 
-/** Over `BODY`, with the certificate's key: RSA, PKCS#1 v1.5, SHA-256, in Base64. */
+/** The signature of `BODY` with the certificate's key: RSA, PKCS#1 v1.5, SHA-256, in Base64. */
 export const SIGNATURE =
   'BA2qv5fPokcO/E8Qu8cUQEe1r4hCeOZUiKWRonC51iMhJlfQcOnscJvJc4EOLxjR/gdzIb5Abvm+d5OyJYfxbs4jeh' +
   'srPg3NwZ7063ioylfqxWZd7rcFmx86Uc0LIFBG7Ms+88uCfckal+Orxu+B5lxLDjfLzlG7dUylXxhGhGHjYr+EBJi5' +
   'q4jeb0aHuPuCyLqAbI6L1cLgMfgpXocBN2Yy3PbpwFa8vB7RqPObMBx+oIZySW8eGufYpI55oQAOpGCGVrXlOOO19C' +
   'lLddVjeHaqMU0lb2l9Tj9PORBILpozYKHzVkuUGjhLU015Mq+xh43LXPRpognev3pOjPFFqg==';
 
-/** A certificate with a key of an elliptic curve. */
+/** A certificate with an elliptic-curve key. */
 export const ELLIPTIC_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBijCCATGgAwIBAgIURhwwc27K4bmtTm+KT9eOBFAVbnswCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPY2Fycmllci5leGFtcGxlMCAXDTI2MTEyNzExMDgxMloYDzIx

@@ -6,8 +6,8 @@ import { pathOf } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import { findMissingScopes, parseScopes, requireScope } from '#platform/scopes.ts';
 
-describe('paths of operations', () => {
-  it('are below their product and its version', () => {
+describe('Paths of operations', () => {
+  it('a path starts with its product and version', () => {
     const paths = Object.values(OPERATIONS).map((operation) =>
       pathOf(operation, {
         organizationId: '42',
@@ -23,7 +23,7 @@ describe('paths of operations', () => {
       expect(path).toMatch(/^\/(location|pickups|returns|tracking)\/v1\/|^\/shipping\/v2\//);
   });
 
-  it('keep an id in its place', () => {
+  it('an id can’t change the path', () => {
     expect(pathOf(OPERATIONS.createShipment, { organizationId: 'a/../b?c#d@e' })).toBe(
       '/shipping/v2/organizations/a%2F..%2Fb%3Fc%23d%40e/shipments',
     );
@@ -51,14 +51,14 @@ function refusalOf(values?: Record<string, string>): unknown {
   }
 }
 
-describe('platform addresses', () => {
+describe('Platform addresses', () => {
   const good = {
     PLATFORM_BASE_URL: 'https://api.example.com/',
     PLATFORM_AUTH_URL: 'https://auth.example.com/x',
     PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
   };
 
-  it('are read without a trailing slash', () => {
+  it('trailing slashes are removed', () => {
     const problems: string[] = [];
     expect(parseAddresses(good, problems)).toEqual({
       base: 'https://api.example.com',
@@ -68,7 +68,7 @@ describe('platform addresses', () => {
     expect(problems).toEqual([]);
   });
 
-  it('name every bad key at once', () => {
+  it('all invalid settings are reported together', () => {
     const problems: string[] = [];
     parseAddresses(
       { PLATFORM_AUTH_URL: 'http://auth.example.com', PLATFORM_ACCOUNT_URL: 'nonsense' },
@@ -87,15 +87,15 @@ describe('platform addresses', () => {
     'https://example.com/?x=1',
     'http://127.0.0.1.example.com',
     'ftp://x.y',
-  ])('are not %s', (address) => {
+  ])('%s is refused', (address) => {
     const problems: string[] = [];
     parseAddresses({ ...good, PLATFORM_BASE_URL: address }, problems);
     expect(problems).toHaveLength(1);
   });
 });
 
-describe('scopes', () => {
-  it('are split, compared, and missed by name', () => {
+describe('Scopes', () => {
+  it('scopes are split and compared, and a missing one is named', () => {
     expect(parseScopes('openid  api:points:read openid')).toEqual(['openid', 'api:points:read']);
     expect(findMissingScopes(['a'], ['a', 'b'])).toEqual(['b']);
     expect(() => requireScope(['api:points:read'], OPERATIONS.listPoints)).not.toThrow();
@@ -105,8 +105,8 @@ describe('scopes', () => {
   });
 });
 
-describe('the order of pages', () => {
-  it('spreads any first part over the whole list, and holds every page once', () => {
+describe('Order of pages', () => {
+  it('any first part is spread over the whole list, and every page occurs once', () => {
     for (const total of [2, 3, 4, 10, 309, 6144]) {
       const order = orderPages(total, 'spread');
       expect([...order].sort((a, b) => a - b)).toEqual(orderPages(total, 'list'));

@@ -4,7 +4,7 @@ import { eventsOf } from '#platform/tracking.ts';
 const READY = { eventTimestamp: '2026-11-20T09:15:00+01:00', eventCode: 'LMD.1005', eventId: 'u#LMD.1005' };
 const TAKEN_IN = { eventTimestamp: '2026-11-20T08:20:00Z', eventCode: 'MMD.1001' };
 
-it('tells a parcel’s events oldest first, whatever the offsets of their times', () => {
+it('A parcel’s events are sorted oldest first, whatever the offsets of their times', () => {
   // 08:15 and 08:20 in UTC.
   const told = eventsOf({ events: [TAKEN_IN, { ...READY, location: { city: 'Testowo', later: 1 } }] });
   expect(told).toEqual([
@@ -19,17 +19,17 @@ it.each([
   ['one without a code', { eventTimestamp: READY.eventTimestamp }],
   ['one without a time', { eventCode: 'LMD.1005' }],
   ['one at no time', { ...READY, eventTimestamp: 'soon' }],
-])('leaves %s out, and no other', (_, broken) => {
+])('%s is left out, and nothing else', (_, broken) => {
   expect(eventsOf({ events: [broken, READY] }).map(({ code }) => code)).toEqual(['LMD.1005']);
 });
 
-it('keeps an event whose id or place is something else', () => {
+it('An event with an invalid id or place is kept', () => {
   expect(eventsOf({ events: [{ ...READY, eventId: 7, location: 'Testowo' }] })).toEqual([
     { id: null, code: 'LMD.1005', time: READY.eventTimestamp, place: null },
   ]);
 });
 
-it('tells events of one second in the order of a parcel’s way, also if the list has the newest first', () => {
+it('Events of the same second are sorted along the parcel’s journey, even if the list has the newest first', () => {
   const eventTimestamp = '2026-11-27T10:00:00+01:00';
   const events = [
     { eventCode: 'EOL.1001', eventTimestamp },

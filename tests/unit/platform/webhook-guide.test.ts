@@ -121,8 +121,8 @@ const FRAMEWORKS: Record<string, (receive: Receive) => Promise<Server>> = {
   },
 };
 
-describe('the guide’s receiver', () => {
-  it('takes an event, refuses a wrong one, and outlives a GET and settings that are wrong', async () => {
+describe('The guide’s webhook receiver', () => {
+  it('it accepts an event, refuses a forged one, and survives a GET and wrong settings', async () => {
     const { server, received } = await followGuide(SECRET);
     const url = await open(server);
     for (const method of ['GET', 'HEAD', 'PUT']) expect((await fetch(url, { method })).status).toBe(405);
@@ -132,13 +132,13 @@ describe('the guide’s receiver', () => {
     expect(logged).toEqual(['The request has no signature in a header x-…-signature.']);
   });
 
-  it('answers 500 and says why while its secret isn’t set', async () => {
+  it('it answers 500 and says why if its secret isn’t set', async () => {
     const { server } = await followGuide(undefined);
     expect((await push(await open(server))).status).toBe(500);
     expect(logged).toEqual(['No webhook can be read: keys.0.secret is empty: set its environment variable.']);
   });
 
-  it.each(Object.entries(FRAMEWORKS))('does the same with %s', async (_, start) => {
+  it.each(Object.entries(FRAMEWORKS))('it behaves the same with %s', async (_, start) => {
     const { receive, server } = await followGuide(SECRET);
     await open(server);
     const url = await open(await start(receive));
@@ -148,8 +148,8 @@ describe('the guide’s receiver', () => {
   });
 });
 
-describe('the example shop’s receiver', () => {
-  it('answers by what is wrong', async () => {
+describe('The example shop’s webhook receiver', () => {
+  it('its status depends on what is wrong', async () => {
     type ReceiveWebhook = (request: object, secret: string) => Promise<{ status: number; event: unknown }>;
     const receiveWebhook = await run<ReceiveWebhook>(
       readFileSync('examples/shop/receive-webhook.mjs', 'utf8'),

@@ -30,7 +30,7 @@ const hmacKey = () => {
   return crypto.subtle.importKey('raw', new TextEncoder().encode(SECRET), algorithm, false, ['verify']);
 };
 
-/** @param keys as shops write them, right or wrong */
+/** @param keys as shops write them, valid or not */
 const read = (keys: unknown, signature: string) =>
   readWebhook(
     new Request('https://shop.example/', {
@@ -42,7 +42,7 @@ const read = (keys: unknown, signature: string) =>
   );
 const publicKey = (value: unknown) => [{ publicKey: value }];
 
-describe('an event that was signed with a certificate', () => {
+describe('Webhook keys: an event signed with a certificate', () => {
   it.each<[string, unknown]>([
     ['the certificate', publicKey(CERTIFICATE)],
     ['the certificate behind its attributes', publicKey(BAG + CERTIFICATE)],
@@ -69,12 +69,12 @@ describe('an event that was signed with a certificate', () => {
     ['PEM alone', SPKI],
     ['a KeyObject alone', KEY],
     ['a private key beside it', publicKey(`${PRIVATE}\n${CERTIFICATE}`)],
-  ])('is read with %s', async (_, keys) => {
+  ])('it is verified with %s', async (_, keys) => {
     expect(await read(keys, SIGNATURE)).toMatchObject({ eventCode: 'EOL.1002' });
     await expect(read(keys, HMAC)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('is read with a CryptoKey, also one that was imported for another algorithm', async () => {
+  it('it is verified with a CryptoKey, even one imported for another algorithm', async () => {
     for (const key of [
       await importAs({ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false),
       await importAs({ name: 'RSA-PSS', hash: 'SHA-512' }, true),
@@ -83,18 +83,18 @@ describe('an event that was signed with a certificate', () => {
   });
 });
 
-describe('an event that was signed with a secret', () => {
+describe('Webhook keys: an event signed with a secret', () => {
   it.each<[string, unknown]>([
     ['text', [{ secret: SECRET }]],
     ['bytes', [{ secret: Buffer.from(SECRET) }]],
     ['KeyObject', [{ secret: createSecretKey(Buffer.from(SECRET)) }]],
     ['KeyObject without a name', createSecretKey(Buffer.from(SECRET))],
     ['list of texts', { secret: ['the next one', SECRET] }],
-  ])('is read with it as %s', async (_, keys) => {
+  ])('it is verified with the secret as %s', async (_, keys) => {
     expect(await read(keys, HMAC)).toMatchObject({ eventCode: 'EOL.1002' });
   });
 
-  it('is read with it as CryptoKey', async () => {
+  it('it is verified with the secret as a CryptoKey', async () => {
     expect(await read([{ secret: await hmacKey() }], HMAC)).toMatchObject({ eventCode: 'EOL.1002' });
   });
 });
@@ -181,8 +181,8 @@ const UNUSABLE: [what: string, keys: unknown, sentence: string][] = [
   ],
 ];
 
-describe('settings without a usable key', () => {
-  it.each(UNUSABLE)('say so and what to do: %s', async (_, keys, sentence) => {
+describe('Webhook keys: settings without a usable key', () => {
+  it.each(UNUSABLE)('the error says what to do about %s', async (_, keys, sentence) => {
     await expect(read(keys, SIGNATURE)).rejects.toMatchObject({
       name: 'AppError',
       code: 'settings_invalid',
@@ -190,14 +190,14 @@ describe('settings without a usable key', () => {
     });
   });
 
-  it('say so of CryptoKeys for something else', async () => {
+  it('CryptoKeys for other purposes are refused', async () => {
     const key = await importAs({ name: 'RSA-PSS', hash: 'SHA-256' }, false);
     const code = 'settings_invalid';
     await expect(read(publicKey(key), SIGNATURE)).rejects.toMatchObject({ code });
     await expect(read([{ secret: key }], SIGNATURE)).rejects.toMatchObject({ code });
   });
 
-  it('are so without options, too', async () => {
+  it('missing options are refused', async () => {
     const withoutOptions = readWebhook as unknown as (request: Request) => Promise<unknown>;
     await expect(withoutOptions(new Request('https://shop.example'))).rejects.toMatchObject({
       code: 'settings_invalid',
@@ -205,12 +205,12 @@ describe('settings without a usable key', () => {
   });
 });
 
-describe('a key that can’t be used', () => {
+describe('Webhook keys: an unusable key', () => {
   const wrong = UNUSABLE.flatMap(([what, keys, sentence]) =>
     Array.isArray(keys) && keys.length === 1 ? [[what, keys[0] as unknown, sentence] as const] : [],
   );
 
-  it.each(wrong)('takes no other with it, before it or behind it: %s', async (_, key) => {
+  it.each(wrong)('%s doesn’t affect the keys before or after it', async (_, key) => {
     for (const keys of [
       [key, { publicKey: CERTIFICATE }],
       [{ publicKey: CERTIFICATE }, key],
@@ -218,7 +218,7 @@ describe('a key that can’t be used', () => {
       expect(await read(keys, SIGNATURE)).toMatchObject({ eventCode: 'EOL.1002' });
   });
 
-  it.each(wrong)('is told where no other key has signed: %s', async (_, key, sentence) => {
+  it.each(wrong)('%s is reported if no other key signed the event', async (_, key, sentence) => {
     await expect(read([key, { secret: SECRET }], SIGNATURE)).rejects.toMatchObject({
       code: 'unauthorized',
       problems: [sentence],

@@ -20,7 +20,7 @@ const read = (request: unknown) => readWebhook(request as WebhookRequest, { keys
 const makeRequest = () =>
   new Request('https://shop.example/', { method: 'POST', headers: HEADERS, body: BODY });
 
-/** What a server of Node gets to do with a pushed event. */
+/** Runs code with a pushed event in a Node server. */
 async function receive<Answer>(
   answer: (incoming: IncomingMessage & Record<string, unknown>) => Promise<Answer>,
 ) {
@@ -40,16 +40,16 @@ async function readAll(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe('a pushed event is read', () => {
-  it('from Node’s request', async () => {
+describe('Reading a pushed event', () => {
+  it('Node’s request is accepted', async () => {
     expect(await receive((incoming) => read(incoming))).toMatchObject(EVENT);
   });
 
-  it('from Node’s request, before a parser of other types that leaves an empty object', async () => {
+  it('Node’s request is accepted even if a parser for other types left an empty object as its body', async () => {
     expect(await receive((incoming) => read(Object.assign(incoming, { body: {} })))).toMatchObject(EVENT);
   });
 
-  it('from Express’ request with express.raw() or express.text()', async () => {
+  it('Express’ request is accepted with express.raw() or express.text()', async () => {
     for (const form of [(bytes: Buffer) => bytes, String])
       expect(
         await receive(async (incoming) =>
@@ -58,7 +58,7 @@ describe('a pushed event is read', () => {
       ).toMatchObject(EVENT);
   });
 
-  it('from NestJS’ request, which keeps the raw body beside the parsed one', async () => {
+  it('NestJS’ request is accepted, with its raw body beside the parsed one', async () => {
     expect(
       await receive(async (incoming) => {
         const rawBody = await readAll(incoming);
@@ -67,7 +67,7 @@ describe('a pushed event is read', () => {
     ).toMatchObject(EVENT);
   });
 
-  it('from Hono’s request, standard or its own', async () => {
+  it('Hono’s request is accepted, standard or wrapped', async () => {
     const app = new Hono();
     const told: unknown[] = [];
     app.post('/', async ({ req, body }) => {
@@ -98,7 +98,7 @@ describe('a pushed event is read', () => {
       { headers: { ':path': '/', 'X-Carrier-Signature': [SIGNATURE] }, body: BODY },
     ],
     ['headers as pairs', { headers: Object.entries(HEADERS), body: BODY }],
-  ])('from headers and body: %s', async (_, request) => {
+  ])('headers and body are accepted as %s', async (_, request) => {
     expect(await read(request)).toMatchObject(EVENT);
   });
 });
@@ -106,7 +106,7 @@ describe('a pushed event is read', () => {
 const RAW =
   /^The request's body (has been parsed|has already been read)\. readWebhook needs the raw body, because the signature covers its bytes: /;
 
-describe('a body that isn’t as it came', () => {
+describe('A body that isn’t the raw body', () => {
   it.each<[string, () => unknown]>([
     [
       'a Request that was read',
@@ -118,14 +118,14 @@ describe('a body that isn’t as it came', () => {
     ],
     ['parsed', () => ({ headers: HEADERS, body: JSON.parse(BODY) as unknown })],
     ['a parsed list', () => ({ headers: HEADERS, body: [] })],
-  ])('is said to be of no use: %s', async (_, make) => {
+  ])('%s is refused', async (_, make) => {
     await expect(read(await make())).rejects.toMatchObject({
       code: 'settings_invalid',
       message: expect.stringMatching(RAW) as string,
     });
   });
 
-  it('is said to be of no use in Hono, after c.req.json()', async () => {
+  it('Hono’s request is refused after c.req.json()', async () => {
     const app = new Hono();
     let told: Promise<unknown> | undefined;
     app.post('/', async ({ req, body }) => {
@@ -138,7 +138,7 @@ describe('a body that isn’t as it came', () => {
     await expect(told).rejects.toMatchObject({ message: expect.stringMatching(RAW) as string });
   });
 
-  it('is said to be of no use in Express, after express.json(), and in Node', async () => {
+  it('a request of Express is refused after express.json(), and one of Node after it was read', async () => {
     for (const keep of [(bytes: Buffer) => JSON.parse(String(bytes)) as unknown, () => undefined])
       await expect(
         receive(async (incoming) => read(Object.assign(incoming, { body: keep(await readAll(incoming)) }))),
@@ -146,7 +146,7 @@ describe('a body that isn’t as it came', () => {
   });
 
   it.each([[undefined], [null], ['a text'], [7], [{}], [{ headers: 'none' }]])(
-    'nor is it a request at all: %j',
+    '%j is refused because it isn’t a request',
     async (request) => {
       await expect(read(request)).rejects.toMatchObject({
         code: 'settings_invalid',
@@ -156,7 +156,7 @@ describe('a body that isn’t as it came', () => {
     },
   );
 
-  it('is refused if it is none: a GET has no signature', async () => {
+  it('a GET without a body is refused because it has no signature', async () => {
     const server = await listen((incoming, outgoing) => {
       void read(incoming).catch((error: { code: string }) => outgoing.end(error.code));
     });
@@ -165,7 +165,7 @@ describe('a body that isn’t as it came', () => {
     await expect(read(new Request('https://shop.example'))).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('is told if it breaks off', async () => {
+  it('a request that breaks off is reported', async () => {
     let outcome: Promise<unknown> | undefined;
     const server = await listen((incoming) => void (outcome = failureOf(read(incoming))));
     const { hostname, port } = new URL(server.origin);
@@ -178,7 +178,7 @@ describe('a body that isn’t as it came', () => {
     await server.close();
   });
 
-  it('is malformed if it has too many bytes', async () => {
+  it('a body with too many bytes is malformed', async () => {
     const body = 'x'.repeat(300_000);
     for (const request of [
       { headers: HEADERS, body },

@@ -36,24 +36,24 @@ const read = (
 
 const REFUSED = { code: 'unauthorized' };
 
-describe('a pushed event', () => {
+describe('Webhooks', () => {
   it.each([
     ['the body, with a shared secret', hmac(BODY), undefined],
     ['the time and the body, with a shared secret', hmac(`${TIME}.${BODY}`), undefined],
     ['the body', hmac(BODY), 'body'],
     ['the time and the body', hmac(`${TIME}.${BODY}`), 'timestamped'],
-  ] as const)('is taken if %s is signed', async (_, signature, signed) => {
+  ] as const)('an event is accepted if %s is signed', async (_, signature, signed) => {
     expect(await read(push(signature), [{ secret: SECRET }], signed)).toEqual(EVENT);
   });
 
-  it('is taken if it is signed by a certificate’s key, in PEM or bare', async () => {
+  it('an event signed with a certificate’s key is accepted, with the certificate in PEM or bare', async () => {
     const bare = PUBLIC_KEY.replace(/-----[A-Z ]+-----|\n/g, '');
     for (const key of [PUBLIC_KEY, bare])
       for (const signed of [BODY, `${TIME}.${BODY}`])
         expect(await read(push(rsa(signed)), [{ publicKey: key }])).toMatchObject({ eventCode: 'EOL.1002' });
   });
 
-  it('is taken if any of several keys has signed it', async () => {
+  it('an event is accepted if any of several keys signed it', async () => {
     const keys = [{ secret: 'the next one' }, { publicKey: PUBLIC_KEY }, { secret: SECRET }];
     expect(await read(push(hmac(BODY)), keys)).toMatchObject(EVENT);
   });
@@ -65,7 +65,7 @@ describe('a pushed event', () => {
     ['with half a signature', push(hmac(BODY).slice(0, 20))],
     ['with something else than Base64', push('no signature!')],
     ['without a signature', push('')],
-  ])('is refused %s', async (_, request) => {
+  ])('an event is refused %s', async (_, request) => {
     await expect(read(request)).rejects.toMatchObject(REFUSED);
   });
 
@@ -75,7 +75,7 @@ describe('a pushed event', () => {
       ...options,
     });
 
-  it('is refused without a signature’s header, also if another one ends as it does', async () => {
+  it('an event is refused without a signature header, even if another header has a similar name', async () => {
     const refused = {
       ...REFUSED,
       message: 'The request has no signature in a header x-…-signature.',
@@ -86,7 +86,7 @@ describe('a pushed event', () => {
     expect(await send({ 'x-a': '1', 'x-carrier-signature': hmac(BODY), 'x-z': '2' })).toEqual(EVENT);
   });
 
-  it('is taken whatever signatures proxies add, before it or behind it, each with the time beside it', async () => {
+  it('signatures that proxies add don’t matter; each is checked with the time beside it', async () => {
     const proxies = {
       'x-a-signature': 'abcd',
       'x-a-timestamp': '2020',
@@ -101,7 +101,7 @@ describe('a pushed event', () => {
     expect(await send({ ...proxies, ...timestamped }, { now: () => Date.parse(TIME) })).toEqual(EVENT);
   });
 
-  it('is looked for in the header that is named, and in no other', async () => {
+  it('a configured signature header is the only one that counts', async () => {
     const signatureHeader = 'X-Carrier-Signature';
     expect(await send({ 'x-carrier-signature': hmac(BODY) }, { signatureHeader })).toEqual(EVENT);
     await expect(send({ 'x-a-signature': hmac(BODY) }, { signatureHeader })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a pushed event', () => {
     });
   });
 
-  it('is taken with a signature in hexadecimal or behind the name of its hash', async () => {
+  it('a signature may be hexadecimal or follow the name of its hash', async () => {
     const hexadecimal = createHmac('sha256', SECRET).update(BODY).digest('hex');
     const ofRsa = Buffer.from(rsa(BODY), 'base64').toString('hex');
     for (const signature of [hexadecimal, hexadecimal.toUpperCase(), ofRsa, hmac(BODY)])
@@ -118,7 +118,7 @@ describe('a pushed event', () => {
         expect(await send({ 'x-carrier-signature': prefix + signature })).toEqual(EVENT);
   });
 
-  it('is refused if its time was signed, and is longer ago than is allowed; without one it is taken', async () => {
+  it('an event with a signed time is refused if it is too old; without one it is accepted', async () => {
     const aged = (days: number, options: Partial<WebhookOptions> = {}) =>
       send(
         { 'x-carrier-signature': hmac(`${TIME}.${BODY}`), 'x-carrier-timestamp': TIME },
@@ -135,12 +135,12 @@ describe('a pushed event', () => {
     );
   });
 
-  it('is malformed if its time was signed, but is none', async () => {
+  it('an event whose signed time is invalid is malformed', async () => {
     const headers = { 'x-carrier-signature': hmac(`soon.${BODY}`), 'x-carrier-timestamp': 'soon' };
     await expect(send(headers)).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  it('that is malformed says what of it is wrong, and nothing of what it says', async () => {
+  it('the error for a malformed event names the problem without quoting the event', async () => {
     const body = '{"trackingNumber":"secret 1","eventCode":"X","timestamp":[]}';
     await expect(read(push(hmac(body), body))).rejects.toMatchObject({
       message: 'The request is not an event.',
@@ -156,14 +156,14 @@ describe('a pushed event', () => {
     });
   });
 
-  it('is refused if another form is signed than was agreed', async () => {
+  it('an event is refused if the signed form isn’t the configured one', async () => {
     const keys = [{ secret: SECRET }];
     await expect(read(push(hmac(BODY)), keys, 'timestamped')).rejects.toMatchObject(REFUSED);
     await expect(read(push(hmac(`${TIME}.${BODY}`)), keys, 'body')).rejects.toMatchObject(REFUSED);
   });
 
   it.each([['{"trackingNumber":"1"}'], ['[]'], ['null'], ['not JSON'], ['']])(
-    'is malformed if it is signed and %s',
+    'a signed body is malformed if it is %s',
     async (body) => {
       await expect(read(push(hmac(body), body))).rejects.toMatchObject({ code: 'malformed' });
     },

@@ -28,8 +28,8 @@ const json =
   () =>
     Response.json(body, { status });
 
-describe('the check of a point', () => {
-  it('tells what is known of it', async () => {
+describe('Check of a point', () => {
+  it('it returns what is known about the point', async () => {
     const { droppoint, asked } = open(json(EXISTS));
     expect(await droppoint.check(ID, { country: ['PL', 'CZ'], filter: { rules: [] } })).toEqual({
       outcome: 'checked',
@@ -67,7 +67,7 @@ describe('the check of a point', () => {
       "Droppoint can't be reached: cut.",
     ],
   ] as [string, Answer, string][])(
-    'lets an order pass in an outage, and says why: %s',
+    'in an outage it accepts the order and says why: %s',
     async (_, answer, reason) => {
       const unchecked = { outcome: 'unchecked', mayAccept: true, reason };
       expect(await open(answer).droppoint.check(ID)).toEqual(unchecked);
@@ -85,11 +85,11 @@ describe('the check of a point', () => {
     ['a mistake', json({ message: 'country must be …' }, 400)],
     ['no such address', json({}, 404)],
     ['the point, but as a mistake', json(EXISTS, 404)],
-  ] as [string, Answer][])('stops an order at an answer about %s', async (_, answer) => {
+  ] as [string, Answer][])('it refuses an order after an answer with %s', async (_, answer) => {
     expect(await open(answer).droppoint.check(ID)).toMatchObject({ outcome: 'refused', mayAccept: false });
   });
 
-  it('names its request by the order, as Droppoint takes names', async () => {
+  it('it identifies its request by the order, in the form that Droppoint accepts', async () => {
     const { droppoint, asked } = open(json(EXISTS));
     for (const requestId of ['order-4711', '4711', 'Zamówienie 4711/ä\n', 'a'.repeat(200), '', undefined])
       await droppoint.check(ID, { requestId });
@@ -105,7 +105,7 @@ describe('the check of a point', () => {
     for (const { id } of asked) expect(chooseRequestId(id)).toEqual(id ?? (expect.any(String) as string));
   });
 
-  it('says what was wrong with the question', async () => {
+  it('it says what was wrong with the request', async () => {
     const { droppoint } = open(json({ message: 'country must be …' }, 400));
     expect(await droppoint.check(ID)).toMatchObject({ message: '400: country must be …' });
     expect(await open(() => new Response('<p>')).droppoint.check(ID)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the check of a point', () => {
     });
   });
 
-  it('refuses an id that no address can hold, without asking', async () => {
+  it('it refuses an id that no URL can contain, without a request', async () => {
     const { droppoint, asked } = open(json(EXISTS));
     expect(await droppoint.check('\ud800')).toMatchObject({
       outcome: 'refused',
@@ -122,7 +122,7 @@ describe('the check of a point', () => {
     expect(asked).toEqual([]);
   });
 
-  it('ends with the caller’s signal', async () => {
+  it('it ends with the caller’s signal', async () => {
     const { droppoint } = open(() => Promise.reject(new DOMException('', 'AbortError')));
     await expect(droppoint.check(ID, { signal: AbortSignal.abort(new Error('closed')) })).rejects.toThrow(
       'closed',
@@ -130,7 +130,7 @@ describe('the check of a point', () => {
   });
 });
 
-it('gives its request up when the caller does, and asks with the runtime’s own fetch', async () => {
+it('The shop client aborts its request when the caller does, and uses the runtime’s fetch', async () => {
   const controller = new AbortController();
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     setTimeout(() => controller.abort(new Error('closed')));
@@ -146,10 +146,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is asked again, once, if the connection that was kept is closed by the other end', async () => {
+it('The shop client tries once more if the other end closed a reused connection', async () => {
   const connections = new Set<unknown>();
   const listening = await listen((request, response) => {
-    // A second request on one comes too late: all that were kept are closed.
+    // A second request on a reused connection comes too late: all of these are closed.
     if (connections.has(request.socket)) return listening.server.closeAllConnections();
     connections.add(request.socket);
     response.setHeader('content-type', 'application/json');
@@ -172,10 +172,10 @@ it('is asked again, once, if the connection that was kept is closed by the other
   });
 });
 
-describe('the check of many points', () => {
+describe('Check of many points', () => {
   const ids = Array.from({ length: 2_500 }, (_, at) => `PL_${at}`);
 
-  it('asks for a thousand at a time, and answers in their order', async () => {
+  it('it checks a thousand at a time, and returns the results in order', async () => {
     const asked: string[][] = [];
     const droppoint = createDroppoint('https://points.example', (url, init) => {
       expect([init?.method, url]).toEqual(['POST', 'https://points.example/api/points/check']);
@@ -195,7 +195,7 @@ describe('the check of many points', () => {
     expect(checks.flatMap(({ mayAccept }, at) => (mayAccept ? [] : [at]))).toEqual([7]);
   });
 
-  it('asks nothing about none, and once about a thousand', async () => {
+  it('no ids need no request, and a thousand need one', async () => {
     const { droppoint, asked } = open(json({ points: [] }));
     expect(await droppoint.checkMany([])).toEqual([]);
     expect(asked).toHaveLength(0);
@@ -203,7 +203,7 @@ describe('the check of many points', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('waits once as long as it is told after too many, and leaves the rest unchecked if that was not enough', async () => {
+  it('after a 429 it waits once as long as requested, and leaves the rest unchecked if that wasn’t enough', async () => {
     vi.useFakeTimers();
     const found = json({ points: [{ id: 'a', isValid: true }] });
     const full =
@@ -223,14 +223,14 @@ describe('the check of many points', () => {
       const checks = open(() => left.shift()!())
         .droppoint.checkMany(['a'])
         .finally(() => (isDone = true));
-      // An answer's body is put away by the runtime, in its own time.
+      // The runtime discards an answer's body in its own time.
       while (!isDone) await vi.runAllTimersAsync();
       expect(await checks).toMatchObject([{ outcome }]);
       expect(Date.now() - startedAtMs).toBe(waitedMs);
     }
   });
 
-  it('ends its pause with the caller’s signal', async () => {
+  it('the caller’s signal ends its pause', async () => {
     const controller = new AbortController();
     const { droppoint } = open(() => {
       setTimeout(() => controller.abort(new Error('closed')));
@@ -239,20 +239,20 @@ describe('the check of many points', () => {
     await expect(droppoint.checkMany(['a'], { signal: controller.signal })).rejects.toThrow('closed');
   });
 
-  it('stops all that are asked for by mistake', async () => {
+  it('it refuses all points of a wrong request', async () => {
     for (const answer of [json({ message: 'no' }, 400), json(null), json({ points: 'none' })])
       expect(await open(answer).droppoint.checkMany(['a'])).toMatchObject([{ outcome: 'refused' }]);
   });
 
-  it('stops those that an answer leaves out or mixes up', async () => {
+  it('it refuses points that an answer omits or mixes up', async () => {
     const points = [{ id: 'b', isValid: true }];
     const checks = await open(json({ points })).droppoint.checkMany(['a', 'b']);
     expect(checks.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
   });
 });
 
-describe('the nearest points', () => {
-  it('are asked for by what is known of the place', async () => {
+describe('Nearest points', () => {
+  it('they are requested with all that is known about the place', async () => {
     const answer = { place: { kind: 'house' }, points: [{ distanceMetres: 5 }], texts: { more: 'x' } };
     const { droppoint, asked } = open(json(answer));
     expect(
@@ -267,18 +267,18 @@ describe('the nearest points', () => {
     ['something else', json({})],
     ['nothing', json(null)],
     ['points under a mistake', json({ place: null, points: [{}] }, 400)],
-  ] as [string, Answer][])('are none after %s', async (_, answer) => {
+  ] as [string, Answer][])('there are none after %s', async (_, answer) => {
     expect(await open(answer).droppoint.nearest({ city: 'Testowo' })).toEqual({ place: null, points: [] });
   });
 });
 
-describe('what it is made with', () => {
+describe('Options of the shop client', () => {
   const make = createDroppoint as (origin: unknown, options?: unknown) => unknown;
 
   it.each<[what: string, make: () => unknown, told: RegExp]>([
     ['no origin', () => make(undefined), /^origin is empty/],
     ['a host alone', () => make('points.example'), /^origin is not a URL: "points\.example"/],
-    ['another protocol', () => make('localhost:3000'), /^origin is not an http(s) URL/],
+    ['another protocol', () => make('localhost:3000'), /^origin is not an http\(s\) URL/],
     [
       'a fetch that is none',
       () => make('https://points.example', { fetch: {} }),
@@ -289,12 +289,12 @@ describe('what it is made with', () => {
       () => make('https://points.example', { timeoutMs: 0 }),
       /timeoutMs .*, not 0/,
     ],
-  ])('is refused at once: %s', (_, run, told) => {
+  ])('%s is refused immediately', (_, run, told) => {
     expect(run).toThrow(AppError);
     expect(run).toThrow(told);
   });
 
-  it('may be a time limit, and a fetch, also by itself', async () => {
+  it('they may be a time limit and a fetch; a bare fetch works too', async () => {
     const json = () => Promise.resolve(Response.json(EXISTS));
     const signals: AbortSignal[] = [];
     const hanging: typeof fetch = (_, init) => {

@@ -6,7 +6,7 @@ import { sortOrder } from '../../../src/lib/network/sort-order.ts';
 
 const unit = fc.nat({ max: WORLD - 1 });
 
-/** Bit by bit: the slow reference. */
+/** A slow reference that works bit by bit. */
 function interleave(x: number, y: number): number {
   let key = 0n;
   for (let bit = 0n; bit < BigInt(AXIS_BITS); bit++) {
@@ -17,7 +17,7 @@ function interleave(x: number, y: number): number {
 }
 
 describe('Morton keys', () => {
-  it('hold the bits of both axes in turn, exactly', () => {
+  it('a key interleaves the bits of both axes exactly', () => {
     fc.assert(
       fc.property(unit, unit, (x, y) => {
         expect(mortonKey(x, y)).toBe(interleave(x, y));
@@ -26,7 +26,7 @@ describe('Morton keys', () => {
     expect(mortonKey(WORLD - 1, WORLD - 1)).toBe(2 ** 52 - 1);
   });
 
-  it('give both axes back', () => {
+  it('a key converts back to both axes', () => {
     fc.assert(
       fc.property(unit, unit, (x, y) => {
         const key = mortonKey(x, y);
@@ -37,7 +37,7 @@ describe('Morton keys', () => {
     expect([keyX(last), keyY(last)]).toEqual([WORLD - 1, WORLD - 1]);
   });
 
-  it('make every square of the quad tree one unbroken range', () => {
+  it('every quadtree square is one unbroken range of keys', () => {
     fc.assert(
       fc.property(unit, unit, fc.integer({ min: 0, max: AXIS_BITS }), (x, y, level) => {
         const side = 2 ** (AXIS_BITS - level);
@@ -50,8 +50,8 @@ describe('Morton keys', () => {
   });
 });
 
-describe('the sort order of keys', () => {
-  it('is the stable order that comparing gives', () => {
+describe('Sort order of keys', () => {
+  it('it equals the stable order from comparisons', () => {
     const key = fc.oneof(
       fc.maxSafeNat().map((value) => value % 2 ** 52),
       fc.nat({ max: 5 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
 
-it('is found in lists of any length, asking for few of their items', () => {
+it('The partition point is found in lists of any length with few comparisons', () => {
   for (let length = 0; length <= 65; length++) {
     for (let first = 0; first <= length; first++) {
       const asked: number[] = [];

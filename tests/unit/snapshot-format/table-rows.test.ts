@@ -38,6 +38,6 @@ it.each([-1, JSON.parse('1e309') as number])('a place has no %d points', (count)
   expect(readRows([replaced(PLACE, 6, count)], placeRowSchema)).toEqual([]);
 });
 
-it('a place is a city or a postcode', () => {
+it('A place row is a city or a postcode', () => {
   expect(readRows([replaced(PLACE, 2, 'country')], placeRowSchema)).toEqual([]);
 });

@@ -52,12 +52,12 @@ function writeRaw(type: number, numbers: readonly number[], extent = 4096): Uint
   return writer.finish();
 }
 
-describe('a vector tile', () => {
-  it('is read as it was written', () => {
+describe('Vector tiles', () => {
+  it('a tile is read as it was written', () => {
     expect(readAll(writeVectorTile([LAYER]))).toEqual([LAYER]);
   });
 
-  it('is read by others as it is here, rings closed by them', () => {
+  it('other readers read the same, except that they close rings', () => {
     const layer = new VectorTile(new PbfReader(writeVectorTile([LAYER]))).layers['roads']!;
     const parts = (index: number) =>
       layer
@@ -80,7 +80,7 @@ describe('a vector tile', () => {
     expect({ ...layer.feature(2).properties }).toEqual({ rank: 3, link: true, low: -4, half: 0.5 });
   });
 
-  it('is written and read alike, whatever is in it', () => {
+  it('any content survives writing and reading', () => {
     const position = fc.integer({ min: -4096, max: 8192 });
     const part = fc
       .array(fc.tuple(position, position), { minLength: 3, maxLength: 9 })
@@ -103,11 +103,11 @@ describe('a vector tile', () => {
     );
   });
 
-  it('passes over layers that nobody wants', () => {
+  it('unwanted layers are skipped', () => {
     expect(readVectorTile(writeVectorTile([LAYER]), () => false)).toEqual([]);
   });
 
-  it('gets its keys without what objects bring along', () => {
+  it('properties have no prototype', () => {
     const keys = JSON.parse('{"__proto__": "x", "constructor": "y"}') as TileProperties;
     const bytes = writeVectorTile([{ ...LAYER, features: [drawn(LINE, [[0, 0, 1, 1]], keys)] }]);
     const { properties } = readAll(bytes)[0]!.features[0]!;
@@ -116,7 +116,7 @@ describe('a vector tile', () => {
   });
 });
 
-describe('a tile that somebody made to do harm', () => {
+describe('Malicious vector tiles', () => {
   const MANY = 2 ** 28;
   const command = (kind: number, count: number) => count * 8 + kind;
 
@@ -141,7 +141,7 @@ describe('a tile that somebody made to do harm', () => {
     expect(positions).toBeLessThanOrEqual(bytes.length);
   });
 
-  it('keeps positions near the tile', () => {
+  it('positions are clamped near the tile', () => {
     const far = 2 ** 31;
     const [layer] = readAll(writeRaw(LINE, [command(1, 1), far, far, command(2, 1), far + 1, far + 1]));
     expect(layer!.features[0]!.geometry.positions.every((value) => value >= -4096 && value <= 8192)).toBe(
@@ -149,13 +149,13 @@ describe('a tile that somebody made to do harm', () => {
     );
   });
 
-  it.each([0, 20_000, 2 ** 32])('is refused for an extent of %i', (extent) => {
+  it.each([0, 20_000, 2 ** 32])('an extent of %i is refused', (extent) => {
     expect(() => readAll(writeRaw(LINE, [command(1, 1), 0, 0, command(2, 1), 2, 2], extent))).toThrow(
       TileError,
     );
   });
 
-  it('is refused when features reach into each other: each would be read to the end of the tile', () => {
+  it('overlapping features are refused, because each would be read to the end of the tile', () => {
     const bytes = writeVectorTile([LAYER]);
     // The length of the first feature, after the tile's and the layer's headers, version, name and extent.
     const at = bytes.indexOf(0x12) + 1;
@@ -163,7 +163,7 @@ describe('a tile that somebody made to do harm', () => {
     expect(() => readAll(bytes)).toThrow(TileError);
   });
 
-  it('is read or refused, whichever of its bytes are others (10,000 tiles)', () => {
+  it('a tile with any changed bytes is read or refused (10,000 tiles)', () => {
     const whole = writeVectorTile([LAYER, { ...LAYER, name: 'ground' }]);
     let slowestMs = 0;
     const change = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
