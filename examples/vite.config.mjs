@@ -4,8 +4,9 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
 /**
- * Builds one of the three examples: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. Your own
- * shop needs `droppoint-picker` as a dependency instead of the alias, and the plugin of one framework.
+ * Builds one of the three examples: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after
+ * `npm run package`. Your own shop needs `droppoint-picker` as a dependency instead of the alias, and the
+ * plugin of one framework.
  */
 const example = process.env['EXAMPLE'] ?? 'react';
 const droppointPackage =

@@ -9,7 +9,10 @@ const provideAs = (token: object) => ({
   multi: true,
 });
 
-/** Makes `<droppoint-picker>` a control of Angular's forms. Its value is the point's id, and it is valid if the element is. */
+/**
+ * Makes `<droppoint-picker>` a control of Angular's forms. Its value is the point's id, and it is valid if
+ * the element is.
+ */
 @Directive({
   selector: 'droppoint-picker[ngModel], droppoint-picker[formControl], droppoint-picker[formControlName]',
   providers: [provideAs(NG_VALUE_ACCESSOR), provideAs(NG_VALIDATORS)],

@@ -1,4 +1,7 @@
-/** An order's point is read-only until staff want to change it. Then the picker opens, and the chosen point is saved. */
+/**
+ * An order's point is read-only until staff want to change it. Then the picker opens, and the chosen point
+ * is saved.
+ */
 const form = document.querySelector('#change');
 const picker = form?.querySelector('droppoint-picker');
 

@@ -1,7 +1,8 @@
 import { html, offer, page } from './markup.mjs';
 
 /**
- * Pages for the shop's staff: the list of orders, and one order. There is no login, because this is an example.
+ * Pages for the shop's staff: the list of orders, and one order. There is no login, because this is an
+ * example.
  * @typedef {import('./orders.mjs').StoredOrder} StoredOrder
  * @typedef {import('./parcel-book.mjs').ParcelBook} ParcelBook
  * @typedef {object} Look

@@ -15,7 +15,8 @@ import { sendParcel } from './send-parcel.mjs';
  * @property {import('./carrier.mjs').Carrier | null} carrier
  * @property {import('./orders.mjs').Orders} orders
  * @property {import('./parcel-book.mjs').ParcelBook} book
- * @property {(order: import('./orders.mjs').StoredOrder) => Promise<void>} settle called when an order has changed
+ * @property {(order: import('./orders.mjs').StoredOrder) => Promise<void>} settle called when an order has
+ *   changed
  * @typedef {{problem?: string, alternatives?: readonly import('./check-point.mjs').Near[]}} Failure
  */
 
@@ -70,7 +71,8 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
   }
 
   /**
-   * Sends an order's parcel. If it isn't known whether it was sent, sends exactly the same again: the carrier recognizes it.
+   * Sends an order's parcel. If it isn't known whether it was sent, sends exactly the same again: the
+   * carrier recognizes it.
    * @param {import('./orders.mjs').StoredOrder} order
    * @returns {Promise<Failure | null>}
    */

@@ -4,9 +4,11 @@ const ANSWER_WITHIN_MS = 3_000;
  * Asks Droppoint whether a pick-up point is still valid.
  * @param {string} droppoint origin of Droppoint, as https://points.example
  * @param {string} id as sent with the form
- * @param {Record<string, string>} [conditions] conditions, and the last known position: `country`, `type`, `latitude`, `longitude` …
- * @returns {Promise<Validity>} `unknown` in an outage: don't refuse an order because of it. `refused` if the request is wrong (an
- *   invalid id, a mistyped parameter) or the answer isn't about this point: then don't send a parcel
+ * @param {Record<string, string>} [conditions] conditions, and the last known position: `country`, `type`,
+ *   `latitude`, `longitude` …
+ * @returns {Promise<Validity>} `unknown` in an outage: don't refuse an order because of it. `refused` if
+ *   the request is wrong (an invalid id, a mistyped parameter) or the answer isn't about this point: then
+ *   don't send a parcel
  */
 export async function checkPoint(droppoint, id, conditions = {}) {
   const answer = await readAnswer(droppoint, id, conditions);
@@ -23,8 +25,8 @@ export async function checkPoint(droppoint, id, conditions = {}) {
  * @param {string} droppoint
  * @param {string} id
  * @param {Record<string, string>} conditions
- * @returns {Promise<{status: number, body: Body | null} | null>} null in an outage: no answer, a late or incomplete one, or one that
- *   says that Droppoint can't answer now. The body is null if it isn't JSON
+ * @returns {Promise<{status: number, body: Body | null} | null>} null in an outage: no answer, a late or
+ *   incomplete one, or one that says that Droppoint can't answer now. The body is null if it isn't JSON
  */
 async function readAnswer(droppoint, id, conditions) {
   try {

@@ -4,8 +4,8 @@ const DAYS_TO_RETURN = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the link with which the customer can create the order's return, once. The return's first webhook, which names the order,
- * shows that the link was used.
+ * Makes the link with which the customer can create the order's return, once. The return's first webhook,
+ * which names the order, shows that the link was used.
  * @param {string} droppoint origin of Droppoint
  * @param {string} secret one of its operator's RETURN_LINK_SECRETS
  * @param {import('./orders.mjs').StoredOrder} order

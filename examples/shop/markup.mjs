@@ -10,7 +10,8 @@ class Markup {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * A template that escapes its values unless they are markup. It joins lists, and renders null, undefined and false as nothing.
+ * A template that escapes its values unless they are markup. It joins lists, and renders null, undefined
+ * and false as nothing.
  * @param {TemplateStringsArray} strings
  * @param {...unknown} values
  */

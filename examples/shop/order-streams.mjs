@@ -2,7 +2,10 @@
 const MAX_STREAMS = 200;
 /** Maximum per order, so that one order can't use up the connections of all others. */
 const MAX_PER_ORDER = 5;
-/** Maximum per client address, which may have several orders. Behind a proxy, read the address from the proxy's header. */
+/**
+ * Maximum per client address, which may have several orders. Behind a proxy, read the address from the
+ * proxy's header.
+ */
 const MAX_PER_CLIENT = 20;
 /** Proxies close a silent connection, so send something this often. */
 const KEEP_ALIVE_MS = 25_000;

@@ -28,7 +28,10 @@ function show({ sentence, place, pointId, trackingNumber, returnLink, returnNumb
   byId('return').href = returnLink ?? '';
 }
 
-/** Droppoint asks the carrier only once a minute: without a refresh, the parcels would show the old state until then. */
+/**
+ * Droppoint asks the carrier only once a minute: without a refresh, the parcels would show the old state
+ * until then.
+ */
 function refreshParcels() {
   for (const parcel of document.querySelectorAll('droppoint-parcel')) parcel.refresh();
 }

@@ -9,7 +9,8 @@ const MAX_ORDERS = 1_000;
  * @property {string} token address of the customer's page, which can't be guessed
  * @property {string[]} earlierIds points that were chosen before
  * @property {string} deduplicationId makes it safe to send the parcel again: the carrier creates it once
- * @property {'none' | 'open' | 'created'} shipment `open`: being created, or it isn't known whether it was created
+ * @property {'none' | 'open' | 'created'} shipment `open`: being created, or it isn't known whether it was
+ *   created
  * @property {string | null} trackingNumber
  * @property {string | null} returnLink set once the parcel was collected
  * @property {string | null} returnNumber tracking number of the return, once the customer has created it
@@ -17,8 +18,8 @@ const MAX_ORDERS = 1_000;
  */
 
 /**
- * The shop's orders. They are in memory and lost when it stops: a real shop stores them, with their deduplication ids, in its
- * database.
+ * The shop's orders. They are in memory and lost when it stops: a real shop stores them, with their
+ * deduplication ids, in its database.
  * @param {import('./parcel-book.mjs').ParcelBook} book
  */
 export function createOrders(book) {
@@ -64,7 +65,8 @@ export function createOrders(book) {
     },
 
     /**
-     * Changes the point of an order. Any earlier attempt was for the previous point, so the order gets a new deduplication id.
+     * Changes the point of an order. Any earlier attempt was for the previous point, so the order gets a
+     * new deduplication id.
      * @param {StoredOrder} order whose parcel hasn't been sent
      * @param {import('./check-point.mjs').Validity} point
      */

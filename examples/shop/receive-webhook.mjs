@@ -5,10 +5,11 @@ const STATUSES = { unauthorized: 401, malformed: 400, network: 400 };
 
 /**
  * Receives an event that the carrier pushed.
- * @param {import('node:http').IncomingMessage} incoming with its body unread, because the signature covers the bytes as received
+ * @param {import('node:http').IncomingMessage} incoming with its body unread, because the signature covers
+ *   the bytes as received
  * @param {string} secret
- * @returns {Promise<{status: number, event: import('@droppoint/platform').WebhookEvent | null}>} with the status to answer; anything
- *   but 200 makes the carrier try again
+ * @returns {Promise<{status: number, event: import('@droppoint/platform').WebhookEvent | null}>} with the
+ *   status to answer; anything but 200 makes the carrier try again
  */
 export async function receiveWebhook(incoming, secret) {
   try {

@@ -17,11 +17,12 @@ const WAREHOUSE = {
 };
 
 /**
- * Sends an order's parcel to its point. If that fails, the order stays as it is and can be sent again. It is never sent twice,
- * because its deduplication id stays the same.
+ * Sends an order's parcel to its point. If that fails, the order stays as it is and can be sent again. It
+ * is never sent twice, because its deduplication id stays the same.
  * @param {import('./carrier.mjs').Carrier} carrier
  * @param {import('./orders.mjs').StoredOrder} order
- * @returns {Promise<{problem: string, isPointRefused?: boolean} | null>} the message for staff; null if it was sent
+ * @returns {Promise<{problem: string, isPointRefused?: boolean} | null>} the message for staff; null if it
+ *   was sent
  */
 export async function sendParcel({ platform, organizationId }, order) {
   // From here on the point must not change: the carrier may have the parcel even if its answer is lost.

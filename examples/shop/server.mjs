@@ -1,7 +1,8 @@
 /**
- * An example shop, from the order to the return. Its checkout has Droppoint's picker; its server checks the point, sends the parcel,
- * receives the carrier's webhooks, and makes the link for a return. `npm start` runs it with everything else. To run it alone, install
- * `@droppoint/platform` and run `node examples/shop/server.mjs` with the settings below in the environment.
+ * An example shop, from the order to the return. Its checkout has Droppoint's picker; its server checks the
+ * point, sends the parcel, receives the carrier's webhooks, and makes the link for a return. `npm start`
+ * runs it with everything else. To run it alone, install `@droppoint/platform` and run
+ * `node examples/shop/server.mjs` with the settings below in the environment.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -37,7 +38,10 @@ const {
   SHOP_CLOCK_URL: CLOCK_URL = '',
 } = process.env;
 
-/** Picker and parcel need one host in the policy: for their scripts, their frames, and requests about points and parcels. */
+/**
+ * Picker and parcel need one host in the policy: for their scripts, their frames, and requests about points
+ * and parcels.
+ */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
@@ -155,7 +159,10 @@ async function answer(request, response, reply) {
   );
 }
 
-/** Whether a form was sent from another site; browsers report its origin. @param {import('node:http').IncomingMessage} request */
+/**
+ * Whether a form was sent from another site; browsers report its origin.
+ * @param {import('node:http').IncomingMessage} request
+ */
 const isFromElsewhere = ({ headers: { origin, host } }) =>
   origin !== undefined && !origin.endsWith(`://${host}`);
 

@@ -1,4 +1,7 @@
-/** Script of the checkout: shows the fields of the chosen delivery method, and sends the point's position with the form. */
+/**
+ * Script of the checkout: shows the fields of the chosen delivery method, and sends the point's position
+ * with the form.
+ */
 const form = document.querySelector('#checkout');
 const picker = document.querySelector('droppoint-picker');
 

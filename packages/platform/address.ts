@@ -33,7 +33,10 @@ export const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(
 /** One text with the country prefix: 3 of 4 sources. */
 const phone = z.string().check(z.regex(/^\+?\d[\d ()-]{4,24}$/));
 
-/** The sender or recipient of a parcel. Both names are required, even for a company: 3 sources, one tried it. */
+/**
+ * The sender or recipient of a parcel. Both names are required, even for a company: 3 sources, one tried
+ * it.
+ */
 export const partySchema = z.looseObject({
   companyName: z.optional(text()),
   firstName: text(),

@@ -6,8 +6,9 @@ import type { Bearer } from './request.ts';
 import { shareUnderWay } from './share-under-way.ts';
 
 /**
- * Creates the source of the application's token for a whole crawl. Concurrent callers share one token request. A request that
- * fails with a retryable error is repeated, so that a short outage of the token host doesn't fail the pages being fetched.
+ * Creates the source of the application's token for a whole crawl. Concurrent callers share one token
+ * request. A request that fails with a retryable error is repeated, so that a short outage of the token
+ * host doesn't fail the pages being fetched.
  * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
  */
 export function createAppBearer(

@@ -10,8 +10,8 @@ export type AppToken = ReturnType<typeof createAppToken>;
 /** Renew a token this long before it expires, or at nine tenths of its lifetime if that is later. */
 const RENEW_AHEAD_SECONDS = 60;
 /**
- * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the token, such as one for
- * somebody else's parcel, would request a new token each time.
+ * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the token,
+ * such as one for somebody else's parcel, would request a new token each time.
  */
 const RENEWED_AT_MOST_EVERY_MS = 10_000;
 
@@ -63,7 +63,10 @@ export function createAppToken(scope: string, now: () => number) {
   };
 }
 
-/** Shoppers have no session that could end, so `invalid_grant` means wrong settings or a fault of the platform. */
+/**
+ * Shoppers have no session that could end, so `invalid_grant` means wrong settings or a fault of the
+ * platform.
+ */
 function toLoginFailure(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'session_ended') return error;
   return new AppError('login_failed', error.message, { problems: ['invalid_grant'], cause: error });

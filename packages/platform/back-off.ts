@@ -18,7 +18,10 @@ export interface RetryOptions {
   wait?: typeof pause;
 }
 
-/** Makes a call and retries it after retryable failures. @throws the last failure; AppError `aborted` if the signal ends a wait */
+/**
+ * Makes a call and retries it after retryable failures.
+ * @throws the last failure; AppError `aborted` if the signal ends a wait
+ */
 export async function retry<Answer>(
   call: () => Promise<Answer>,
   { retries = 3, mayRepeat = () => true, signal, random = Math.random, wait = pause }: RetryOptions,
@@ -38,7 +41,8 @@ export async function retry<Answer>(
 }
 
 /**
- * Chooses the wait before a retry: exponential with equal jitter, so that clients that failed together don't retry together.
+ * Chooses the wait before a retry: exponential with equal jitter, so that clients that failed together
+ * don't retry together.
  * @param attempt 0 for the first retry
  * @param random a number from 0 to 1
  */

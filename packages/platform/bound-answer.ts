@@ -26,8 +26,8 @@ export interface BoundAnswer {
 }
 
 /**
- * Reads a whole answer of the platform and counts its bytes as they arrive: a few compressed bytes can expand to a gigabyte,
- * and an answer may never end.
+ * Reads a whole answer of the platform and counts its bytes as they arrive: a few compressed bytes can
+ * expand to a gigabyte, and an answer may never end.
  * @throws AppError `malformed` for an invalid HTTP status, an answer that is too long, or one that is expensive to parse
  */
 export async function readBounded(

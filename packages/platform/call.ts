@@ -17,7 +17,10 @@ export interface Calls {
   deduplicationHeader?: string | undefined;
   /** How weights and measures are written: as JSON numbers (3 sources, the default) or as texts (2). */
   amounts?: 'number' | 'text';
-  /** Further headers by product, such as the version of tracking events, whose header name starts with the carrier's. */
+  /**
+   * Further headers by product, such as the version of tracking events, whose header name starts with the
+   * carrier's.
+   */
   headers?: Readonly<Partial<Record<Operation['product'], Readonly<Record<string, string>>>>>;
 }
 
@@ -26,20 +29,28 @@ export interface CallInput<Body> {
   values?: Readonly<Record<string, string>>;
   query?: readonly (readonly [name: string, value: string])[];
   body?: Body;
-  /** Create it before the call and store it until the answer arrives: it makes the call safe to repeat. Default: a new UUID. */
+  /**
+   * Create it before the call and store it until the answer arrives: it makes the call safe to repeat.
+   * Default: a new UUID.
+   */
   deduplicationId?: string | undefined;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
 }
 
-/** Codes that settle the outcome of the call. A later attempt's 401 or 429 says nothing about an earlier attempt. */
+/**
+ * Codes that settle the outcome of the call. A later attempt's 401 or 429 says nothing about an earlier
+ * attempt.
+ */
 const CONCLUSIVE: readonly ErrorCode[] = ['rejected', 'not_found'];
 
 /**
- * Makes a call. Retries it after retryable failures if that is safe: if it only reads, or has a deduplication id.
- * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` if the body, a path value or
- *   the deduplication id is invalid, so that nothing was sent; otherwise as `createRequester`. The message says if nothing was sent.
+ * Makes a call. Retries it after retryable failures if that is safe: if it only reads, or has a
+ * deduplication id.
+ * @throws UnknownOutcomeError if it may have been carried out; AppError `rejected` with `fields` if the
+ *   body, a path value or the deduplication id is invalid, so that nothing was sent; otherwise as
+ *   `createRequester`. The message says if nothing was sent.
  */
 export async function call<Body, Data>(
   calls: Calls,
@@ -124,7 +135,10 @@ async function make<Body, Data>(
   }
 }
 
-/** The caller's id, or a new one. @throws AppError `rejected` for an empty id or one that a header can't carry */
+/**
+ * The caller's id, or a new one.
+ * @throws AppError `rejected` for an empty id or one that a header can't carry
+ */
 function chooseDeduplicationId({ deduplicationId }: Pick<CallInput<never>, 'deduplicationId'>): string {
   return deduplicationId === undefined ? crypto.randomUUID() : checkDeduplicationId(deduplicationId);
 }

@@ -38,10 +38,16 @@ function describe(issue: Issue, body: unknown, before: PropertyKey[]): { path: s
   return [{ path: path.join('.') || '(body)', code: codeOf(issue, value) }];
 }
 
-/** Fields that distinguish the variants of a union: a destination with `pointId` is a point, one without is an address. */
+/**
+ * Fields that distinguish the variants of a union: a destination with `pointId` is a point, one without is
+ * an address.
+ */
 const DISTINGUISHING: readonly PropertyKey[] = ['pointId', 'shippingMethod'];
 
-/** The issues of the intended variant: the one whose distinguishing field the value has, then the one that lacks the fewest fields. */
+/**
+ * The issues of the intended variant: the one whose distinguishing field the value has, then the one that
+ * lacks the fewest fields.
+ */
 function chooseVariant(variants: readonly Issue[][], value: object): Issue[] {
   const missing = (issues: readonly Issue[]) =>
     issues.filter(({ path }) => path.length === 1 && !(path[0]! in value)).map(({ path }) => path[0]!);

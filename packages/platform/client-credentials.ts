@@ -25,10 +25,11 @@ export interface ClientCredentials extends Pick<PlatformClient, 'clientId' | 'cl
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
- * Creates a source of the application's own tokens (docs/platform-api.md, chapter 5). It makes one request at a time, and
- * renews the token before it expires and once after a 401.
- * @throws AppError `settings_invalid` for a missing or invalid origin, id or secret. Its functions throw, with messages for
- *   staff: `login_failed` for wrong credentials, `scope_missing`, `network` and `timeout` after retries
+ * Creates a source of the application's own tokens (docs/platform-api.md, chapter 5). It makes one request
+ * at a time, and renews the token before it expires and once after a 401.
+ * @throws AppError `settings_invalid` for a missing or invalid origin, id or secret. Its functions throw,
+ *   with messages for staff: `login_failed` for wrong credentials, `scope_missing`, `network` and `timeout`
+ *   after retries
  */
 export function createClientCredentials(client: ClientCredentials): Bearer {
   const { clientAuth = 'form', basicEncoding = 'plain', now = Date.now } = client ?? {};

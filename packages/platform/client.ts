@@ -47,8 +47,8 @@ const POINTS_PER_PAGE = 500;
 export type Platform = ReturnType<typeof createPlatform>;
 
 /**
- * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws, with
- * messages for staff.
+ * Creates the platform's client. Each method returns the answer's data with its request id, and throws what
+ * `call` throws, with messages for staff.
  * @throws AppError `settings_invalid` that names the missing or invalid option
  */
 export function createPlatform(options: PlatformOptions) {
@@ -91,7 +91,10 @@ export function createPlatform(options: PlatformOptions) {
     }
   }
 
-  /** One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up each one separately. */
+  /**
+   * One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up
+   * each one separately.
+   */
   async function track(
     numbers: readonly string[],
     signal: AbortSignal | undefined,
@@ -109,7 +112,10 @@ export function createPlatform(options: PlatformOptions) {
   return {
     /** Pick-up points: lockers and shops. */
     points: {
-      /** All points, each once. Items without a usable position are left out. The list is read again if it changes meanwhile. */
+      /**
+       * All points, each once. Items without a usable position are left out. The list is read again if it
+       * changes meanwhile.
+       */
       async *list({ signal }: CallSignal = {}): AsyncGenerator<Point> {
         const url = addressOf(calls, location.listPoints);
         const walk = listPoints({
@@ -124,7 +130,10 @@ export function createPlatform(options: PlatformOptions) {
       get: (pointId: string, { signal }: CallSignal = {}) =>
         callPlatform({ ...location.getPoint, data: placeablePointSchema }, { values: { pointId }, signal }),
 
-      /** Points around a position, nearest first, each with its `distance` in metres. Default: 25 points within 10 km. */
+      /**
+       * Points around a position, nearest first, each with its `distance` in metres. Default: 25 points
+       * within 10 km.
+       */
       async near(
         { latitude, longitude }: { latitude: number; longitude: number },
         { maxDistanceMetres = 10_000, limit = 25, signal }: NearOptions = {},
@@ -145,10 +154,12 @@ export function createPlatform(options: PlatformOptions) {
     /** Parcels that you send. The API can't change or cancel them. */
     shipments: {
       /**
-       * Sends a parcel to a point or an address. Calls with the same `deduplicationId` create it only once. Its labels are ready
-       * immediately.
-       * @param options with a `deduplicationId` that you stored beforehand, you can repeat the call after an `UnknownOutcomeError`
-       * @throws UnknownOutcomeError if there was no answer; AppError `rejected` with `fields` for invalid fields
+       * Sends a parcel to a point or an address. Calls with the same `deduplicationId` create it only once.
+       * Its labels are ready immediately.
+       * @param options with a `deduplicationId` that you stored beforehand, you can repeat the call after
+       *   an `UnknownOutcomeError`
+       * @throws UnknownOutcomeError if there was no answer; AppError `rejected` with `fields` for invalid
+       *   fields
        */
       create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
         callPlatform(
@@ -196,9 +207,10 @@ export function createPlatform(options: PlatformOptions) {
     /** Parcels that come back to you. The API can't cancel one. */
     returns: {
       /**
-       * Creates a return. The customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It isn't retried after an
-       * unclear failure, because no id makes that safe.
-       * @throws UnknownOutcomeError if there was no answer: it may have been created; AppError as `shipments.create`
+       * Creates a return. The customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It
+       * isn't retried after an unclear failure, because no id makes that safe.
+       * @throws UnknownOutcomeError if there was no answer: it may have been created; AppError as
+       *   `shipments.create`
        */
       create: (organizationId: string, parcel: Return, { signal }: CallSignal = {}) =>
         callPlatform(createReturn, { values: { organizationId }, body: parcel, signal }),
@@ -207,7 +219,10 @@ export function createPlatform(options: PlatformOptions) {
       get: (organizationId: string, returnId: string, { signal }: CallSignal = {}) =>
         callPlatform(getReturn, { values: { organizationId, returnId }, signal }),
 
-      /** The label of a return's parcel, for customers with a printer. @param format default: `pdf-a4`; no other is certain to work */
+      /**
+       * The label of a return's parcel, for customers with a printer.
+       * @param format default: `pdf-a4`; no other is certain to work
+       */
       label: (
         organizationId: string,
         trackingNumber: string,
@@ -219,8 +234,8 @@ export function createPlatform(options: PlatformOptions) {
     /** One-time pickups by a courier. */
     pickups: {
       /**
-       * Orders a courier, for a window of at least two hours within one day, at most a week ahead. It isn't retried after an
-       * unclear failure, because no id makes that safe.
+       * Orders a courier, for a window of at least two hours within one day, at most a week ahead. It isn't
+       * retried after an unclear failure, because no id makes that safe.
        * @throws UnknownOutcomeError if there was no answer: check `list`; AppError as `shipments.create`
        */
       create: (organizationId: string, pickup: pickups.Pickup, { signal }: CallSignal = {}) =>
@@ -242,7 +257,10 @@ export function createPlatform(options: PlatformOptions) {
       cancel: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
         callPlatform(pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
 
-      /** The latest time to order a pickup for the same day: `data.cutoffTime`, such as `13:00:00`, or nothing. */
+      /**
+       * The latest time to order a pickup for the same day: `data.cutoffTime`, such as `13:00:00`, or
+       * nothing.
+       */
       cutoff: (postalCode: string, countryCode: string, { signal }: CallSignal = {}) =>
         callPlatform(pickups.getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
     },

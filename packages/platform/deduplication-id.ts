@@ -4,10 +4,11 @@ import { AppError } from './errors.ts';
 const MAX_CHARACTERS = 200;
 
 /**
- * Derives a deduplication id from what identifies a parcel: the same words give the same UUID (version 8), so you needn't store
- * one before the call.
+ * Derives a deduplication id from what identifies a parcel: the same words give the same UUID (version 8),
+ * so you needn't store one before the call.
  * @param words such as the order number and the contents of the parcel
- * @throws AppError `rejected` if there are none or one is empty, because other parcels would then get the same id
+ * @throws AppError `rejected` if there are none or one is empty, because other parcels would then get the
+ *   same id
  */
 export async function makeDeduplicationId(...words: readonly (string | number)[]): Promise<string> {
   const isWord = (word: unknown) =>
@@ -25,7 +26,8 @@ export async function makeDeduplicationId(...words: readonly (string | number)[]
 
 /**
  * Checks a deduplication id before it goes into a header.
- * @throws AppError `rejected` if it is empty, and so could be shared by other parcels, or if a header can't carry it
+ * @throws AppError `rejected` if it is empty, and so could be shared by other parcels, or if a header can't
+ *   carry it
  */
 export function checkDeduplicationId(value: unknown): string {
   const id = typeof value === 'number' ? String(value) : value;

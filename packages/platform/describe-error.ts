@@ -5,8 +5,8 @@ import type { UnknownOutcomeError } from './unknown-outcome.ts';
 export const describeField = ({ path, codes }: FieldError): string => `${path}: ${codes.join(', ')}`;
 
 /**
- * Describes a failure in a sentence or two for a shop's staff or log: refused fields, whether it is safe to try again, and the
- * request id. Never throws.
+ * Describes a failure in a sentence or two for a shop's staff or log: refused fields, whether it is safe to
+ * try again, and the request id. Never throws.
  * @param error anything that was caught; for anything but an `AppError`, the result is its message
  */
 export function describeError(error: unknown): string {

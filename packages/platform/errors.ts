@@ -52,7 +52,10 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** The error of the client, the function and the pages, told apart by its code. Subclass: `UnknownOutcomeError`. */
+/**
+ * The error of the client, the function and the pages, told apart by its code. Subclass:
+ * `UnknownOutcomeError`.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -27,8 +27,8 @@ export function createUpstreamFetch(...parts: Parameters<typeof createUpstreamCa
 }
 
 /**
- * Creates the function with which one inbound request calls the platform. It sends our request id, has a time limit, follows no
- * redirects, and reads the whole response up to a limit.
+ * Creates the function with which one inbound request calls the platform. It sends our request id, has a
+ * time limit, follows no redirects, and reads the whole response up to a limit.
  * @param record called after each call
  * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
  *   is too long, or one that is expensive to parse

@@ -1,4 +1,8 @@
-/** Parses JSON from an untrusted source. @param json text, or bytes in UTF-8 @returns undefined if it isn't valid JSON */
+/**
+ * Parses JSON from an untrusted source.
+ * @param json text, or bytes in UTF-8
+ * @returns undefined if it isn't valid JSON
+ */
 export function readJsonText(json: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));

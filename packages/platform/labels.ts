@@ -3,7 +3,8 @@ import { readJsonText } from './json-text.ts';
 import { isModestJson } from './scan-json.ts';
 
 /**
- * Label formats and their `Accept` values (docs/platform-api.md, chapter 10). For returns only A4 is certain (2 sources).
+ * Label formats and their `Accept` values (docs/platform-api.md, chapter 10). For returns only A4 is
+ * certain (2 sources).
  */
 export const LABEL_FORMATS = {
   'pdf-a6': 'application/pdf;format=A6',
@@ -27,7 +28,8 @@ export interface Label {
 const PDF_SIGNATURE = '%PDF-';
 
 /**
- * Reads a label: the bytes as they are, or Base64 from JSON `{"label":{"content":"…"}}`, also URL-safe (1 source).
+ * Reads a label: the bytes as they are, or Base64 from JSON `{"label":{"content":"…"}}`, also URL-safe (1
+ * source).
  * @param contentType of the answer
  * @returns null for anything but a label in the requested format, such as an error page
  */

@@ -61,9 +61,10 @@ const FINAL = new Set<AppError['code']>([
 
 /**
  * Crawls the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
- * Each point is yielded once, whichever pages contain it. The platform offers no snapshot of its list, so a list that changed
- * (another count, or an id on two pages) is read again, in up to three passes, to find points that moved between pages.
- * A page that can't be read is omitted and listed in `progress.failedPages`.
+ * Each point is yielded once, whichever pages contain it. The platform offers no snapshot of its list, so a
+ * list that changed (another count, or an id on two pages) is read again, in up to three passes, to find
+ * points that moved between pages. A page that can't be read is omitted and listed in
+ * `progress.failedPages`.
  * @throws AppError from the iteration, if the first page can't be read or no further page can succeed; `aborted` by the signal
  */
 export function listPoints(options: WalkOptions): PointsWalk {
@@ -96,7 +97,10 @@ async function* walk(
   { readPage, signal, concurrency = CONCURRENCY, order = 'list' }: WalkOptions,
   progress: WalkProgress,
 ): AsyncGenerator<WalkedPage> {
-  /** Ids of all passes, yielded and rejected. A rejected item doesn't reserve its id: a valid item with the same id may follow. */
+  /**
+   * Ids of all passes, yielded and rejected. A rejected item doesn't reserve its id: a valid item with the
+   * same id may follow.
+   */
   const seen = { points: new Set<string>(), rejected: new Set<string>() };
   for (progress.pass = 1; ; progress.pass++) {
     const pass: Pass = { ids: new Set(), isStable: true, repeated: 0, found: 0 };
@@ -183,8 +187,9 @@ async function* walk(
 
 /**
  * The order in which pages 2 to `totalPages` are read.
- * `list`: ascending. `spread`: in strides of the golden ratio, so that the pages read so far are always spread evenly over the
- * list. The platform lists country by country, and a map that fills from one corner looks broken for a minute.
+ * `list`: ascending. `spread`: in strides of the golden ratio, so that the pages read so far are always
+ * spread evenly over the list. The platform lists country by country, and a map that fills from one corner
+ * looks broken for a minute.
  */
 export function orderPages(totalPages: number, order: 'list' | 'spread'): number[] {
   const pages = Array.from({ length: Math.max(0, totalPages - 1) }, (_, index) => index + 2);

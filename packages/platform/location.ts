@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 
 const POINTS = { product: 'location', scope: 'api:points:read' } as const;
 
-/** Filters of the list of points: 3 sources for these names. The platform may ignore unknown ones: check the answer. */
+/**
+ * Filters of the list of points: 3 sources for these names. The platform may ignore unknown ones: check the
+ * answer.
+ */
 const CONDITIONS = [
   'address.country',
   'address.administrativeArea',

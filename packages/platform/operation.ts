@@ -4,18 +4,24 @@ import { AppError } from './errors.ts';
 /** The platform's products with their versions (docs/platform-api.md, chapter 9). */
 export const PRODUCT_VERSIONS = { account: 1, location: 1, shipping: 2, pickups: 1, returns: 1, tracking: 1 };
 
-/** Header that makes the platform carry out a repeated call only once: 2 sources for this name, 1 for another. */
+/**
+ * Header that makes the platform carry out a repeated call only once: 2 sources for this name, 1 for
+ * another.
+ */
 export const ASSUMED_DEDUPLICATION_HEADER = 'X-Deduplication-Id';
 
 export type Product = keyof typeof PRODUCT_VERSIONS;
 
 /**
- * A call of the platform's API. The client's methods, the function's relay, the sandbox's routes, a broker's rights and the
- * table in docs/platform-api.md are derived from it.
+ * A call of the platform's API. The client's methods, the function's relay, the sandbox's routes, a
+ * broker's rights and the table in docs/platform-api.md are derived from it.
  */
 export interface Operation<Body = unknown, Data = unknown> {
   product: Product;
-  /** Number of public sources that show it (docs/platform-api.md, chapter 10). null: the platform's document promises it. */
+  /**
+   * Number of public sources that show it (docs/platform-api.md, chapter 10). null: the platform's document
+   * promises it.
+   */
   sources: number | null;
   method: 'GET' | 'POST' | 'PUT';
   /** Path below the product's version; `{name}` stands for a parameter. */
@@ -24,13 +30,19 @@ export interface Operation<Body = unknown, Data = unknown> {
   query: readonly string[];
   /** ASSUMED: the platform's document doesn't show which scope a call needs. */
   scope: string;
-  /** Schema of the request body, which is checked before sending. Unknown fields are sent as they are. null: no body. */
+  /**
+   * Schema of the request body, which is checked before sending. Unknown fields are sent as they are. null:
+   * no body.
+   */
   body: z.ZodMiniType<Body> | null;
-  /** Schema of the answer. It requires only the fields that we use, and keeps all others. `label`: bytes, see labels.ts. */
+  /**
+   * Schema of the answer. It requires only the fields that we use, and keeps all others. `label`: bytes,
+   * see labels.ts.
+   */
   data: z.ZodMiniType<Data> | 'label';
   /**
-   * Whether to send it again after a failure that doesn't tell if it was carried out: always, with the same deduplication id, or
-   * never.
+   * Whether to send it again after a failure that doesn't tell if it was carried out: always, with the same
+   * deduplication id, or never.
    */
   repeat: 'safe' | 'deduplicated' | 'never';
 }
@@ -62,8 +74,8 @@ export function writePath(
 
 /**
  * The path with values for its parameters, percent-encoded, so that an external id can't change the path.
- * @throws AppError `rejected` for a value that is missing, that a URL parser would resolve or drop (`.`, `..`, empty), or that
- *   isn't well-formed Unicode
+ * @throws AppError `rejected` for a value that is missing, that a URL parser would resolve or drop (`.`,
+ *   `..`, empty), or that isn't well-formed Unicode
  */
 export function pathOf(
   operation: Pick<Operation, 'product' | 'path'>,

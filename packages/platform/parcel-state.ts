@@ -9,7 +9,10 @@ export type ParcelState =
   | 'returning'
   | 'returned';
 
-/** Codes whose state differs from that of their prefix (docs/platform-api.md, chapter 11). `-` marks a range. */
+/**
+ * Codes whose state differs from that of their prefix (docs/platform-api.md, chapter 11). `-` marks a
+ * range.
+ */
 const EXCEPTIONS = expand({
   'FUL.1001-1002 FMD.1001 FMD.1007-1014 FMD.1016 FMD.1017': 'registered',
   'LMD.1003-1006 LMD.3007 LMD.9001 LMD.9012 LMD.9013': 'ready',
@@ -45,8 +48,8 @@ export function stateOfEvent(code: string): ParcelState | null {
 }
 
 /**
- * The state of a parcel: that of its latest event with one. The platform doesn't sort events. An event that arrives late about an
- * earlier time changes nothing.
+ * The state of a parcel: that of its latest event with one. The platform doesn't sort events. An event that
+ * arrives late about an earlier time changes nothing.
  * @param events with their times in ISO 8601
  */
 export function stateOfParcel(events: readonly { code: string; time: string }[]): ParcelState | null {
@@ -73,8 +76,8 @@ const ORDER: readonly ParcelState[] = [
 const JOURNEY: readonly string[] = ['CRE', 'FUL', 'FMD', 'HAN', 'CC', 'MMD', 'LMD', 'RTS', 'EOL'];
 
 /**
- * Compares two events by time. Of events with the same time, which a list may have in any order, the one that brings the parcel
- * further comes later. Notes come first.
+ * Compares two events by time. Of events with the same time, which a list may have in any order, the one
+ * that brings the parcel further comes later. Notes come first.
  */
 export function compareEvents(
   one: { code: string; time: string },
@@ -88,7 +91,10 @@ export function compareEvents(
   );
 }
 
-/** Whether a parcel in one state is further along than in another; decides between two events with the same time. */
+/**
+ * Whether a parcel in one state is further along than in another; decides between two events with the same
+ * time.
+ */
 export const isFurther = (state: ParcelState, than: ParcelState): boolean =>
   ORDER.indexOf(state) > ORDER.indexOf(than);
 

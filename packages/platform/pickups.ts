@@ -16,7 +16,10 @@ export const pickupSchema = z.looseObject({
     phone: z.looseObject({ prefix: z.string().check(z.regex(/^\+\d{1,4}$/)), number: text(20) }),
   }),
   pickupTime: z.looseObject({ from: isoTime, to: isoTime }),
-  /** Parcels need a weight, anything else a volume (1 source each). Another source accepts either, so either will do. */
+  /**
+   * Parcels need a weight, anything else a volume (1 source each). Another source accepts either, so either
+   * will do.
+   */
   volume: z
     .looseObject({
       /** `PARCEL`, `RECYCLABLE_PACKAGING`, `PALLET`. */

@@ -1,4 +1,7 @@
-/** The platform's addresses, the client's credentials, and how to read points, for programs without a broker's login. */
+/**
+ * The platform's addresses, the client's credentials, and how to read points, for programs without a
+ * broker's login.
+ */
 export interface PlatformClient {
   addresses: PlatformAddresses;
   clientId: string;

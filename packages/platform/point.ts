@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * A point that can be placed on a map: the platform's own item, unchanged, of which only id and position are validated
- * (docs/platform-api.md, chapter 2). `describePoint` parses `type`, `country`, `locationType`, `imageUrl` and all further fields
- * leniently, because a parcel can be collected at a point without them too.
+ * A point that can be placed on a map: the platform's own item, unchanged, of which only id and position
+ * are validated (docs/platform-api.md, chapter 2). `describePoint` parses `type`, `country`,
+ * `locationType`, `imageUrl` and all further fields leniently, because a parcel can be collected at a point
+ * without them too.
  */
 export const placeablePointSchema = z.looseObject({
   // Not `minLength`: zod reads `length` of any input, and that property of an item could throw.
@@ -16,7 +17,10 @@ function degrees(limit: number) {
   return z.number(explainKind('a number')).check(z.gte(-limit, { error }), z.lte(limit, { error }));
 }
 
-/** An error message that names the kind of the input. The input isn't quoted, because it may contain anything. */
+/**
+ * An error message that names the kind of the input. The input isn't quoted, because it may contain
+ * anything.
+ */
 function explainKind(expected: string) {
   const error = ({ input }: { input?: unknown }) => {
     if (input === undefined || input === null) return 'missing';
@@ -53,8 +57,9 @@ export function isPoint(item: unknown): item is Point {
 }
 
 /**
- * Parses one item of the points list. Returns the item itself, not a copy, so that unknown fields and enum values are kept. For
- * an item that can't be placed, returns the reason; the rest of its page isn't affected.
+ * Parses one item of the points list. Returns the item itself, not a copy, so that unknown fields and enum
+ * values are kept. For an item that can't be placed, returns the reason; the rest of its page isn't
+ * affected.
  */
 export function readPoint(item: unknown): { point: Point } | { rejected: RejectedItem } {
   const result = placeablePointSchema.safeParse(item);

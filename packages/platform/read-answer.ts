@@ -17,10 +17,11 @@ export interface AnswerReading<T> {
 }
 
 /**
- * Parses and validates an HTTP answer. The platform's document shows no error bodies (docs/platform-api.md, chapter 7), so errors
- * are distinguished by status; only the invalid fields of a refused body are read, if there are any.
- * @throws AppError with status and request id: its code follows from the status, or is `malformed` for a body that isn't JSON or
- *   doesn't match the schema
+ * Parses and validates an HTTP answer. The platform's document shows no error bodies (docs/platform-api.md,
+ * chapter 7), so errors are distinguished by status; only the invalid fields of a refused body are read, if
+ * there are any.
+ * @throws AppError with status and request id: its code follows from the status, or is `malformed` for a
+ *   body that isn't JSON or doesn't match the schema
  */
 export async function readAnswer<T>(
   response: Response,

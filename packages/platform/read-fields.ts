@@ -8,8 +8,9 @@ const PATH = /^[\w.[\]-]{1,200}$/;
 const CODE = /^[\w.-]{1,60}$/;
 
 /**
- * Reads the invalid fields of a refused body: `errors` maps each field's path to its codes, a list or a single text. The status is
- * 422 in 4 sources and 400 in one. Everything else in the answer is dropped, because it may quote what was sent.
+ * Reads the invalid fields of a refused body: `errors` maps each field's path to its codes, a list or a
+ * single text. The status is 422 in 4 sources and 400 in one. Everything else in the answer is dropped,
+ * because it may quote what was sent.
  */
 export async function readFields(response: Response): Promise<FieldError[]> {
   if (!FIELD_STATUSES.includes(response.status)) return [];

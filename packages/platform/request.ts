@@ -33,7 +33,10 @@ export interface PlatformRequest<T> extends AnswerReading<T> {
   body?: unknown;
   /** Whether it may be sent again even if it may have been carried out. Default: only a GET. */
   isRepeatable?: boolean | undefined;
-  /** Called when an attempt that was sent has failed. @param mayBeCarriedOut whether the platform may have carried it out */
+  /**
+   * Called when an attempt that was sent has failed.
+   * @param mayBeCarriedOut whether the platform may have carried it out
+   */
   onFailure?: ((mayBeCarriedOut: boolean) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -63,10 +66,11 @@ const INCONCLUSIVE: readonly ErrorCode[] = [
 ];
 
 /**
- * Creates the function for all HTTP requests to the platform (or to our relay to it). It adds the bearer token and a new UUID in
- * `X-Request-Id` per attempt, has time limits, renews the token once after a 401, and retries a GET with jittered back-off.
- * It sends a POST again only after a 401, with a new token, or a 429, because the platform refused the first one. After any other
- * failure the POST may have been carried out, so it is sent again only if the request is marked as repeatable.
+ * Creates the function for all HTTP requests to the platform (or to our relay to it). It adds the bearer
+ * token and a new UUID in `X-Request-Id` per attempt, has time limits, renews the token once after a 401,
+ * and retries a GET with jittered back-off. It sends a POST again only after a 401, with a new token, or a
+ * 429, because the platform refused the first one. After any other failure the POST may have been carried
+ * out, so it is sent again only if the request is marked as repeatable.
  * @throws AppError and nothing else, from the returned function; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {

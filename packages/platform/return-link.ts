@@ -15,7 +15,10 @@ const grantSchema = z.object({
 
 export type ReturnGrant = z.infer<typeof grantSchema>;
 
-/** Where the return that a link created is stored. Shops choose ids, so each secret has its own names and keys. */
+/**
+ * Where the return that a link created is stored. Shops choose ids, so each secret has its own names and
+ * keys.
+ */
 export interface ReturnKey {
   /** A hash of the secret and the id, base64url, which reveals neither. */
   name: string;
@@ -29,7 +32,10 @@ export interface ReturnLinkOptions extends Pick<ReturnGrant, 'orderNumber' | 'co
   /** One of the operator's `RETURN_LINK_SECRETS`. It must never reach a page. */
   secret: string;
   expiresAt: Date;
-  /** Letters, digits, `_` and `-`. Links with the same id and secret are for the same return. Default: a new id. */
+  /**
+   * Letters, digits, `_` and `-`. Links with the same id and secret are for the same return. Default: a new
+   * id.
+   */
   id?: string;
 }
 
@@ -44,11 +50,11 @@ const PURPOSES = {
 const LINK = /^([\w-]{1,1000})\.([\w-]{43})$/;
 
 /**
- * Creates a link with which a customer can create a return of an order, once, until the link expires. The whole link is signed
- * (HMAC-SHA256), and none of it is secret: it contains the order number and nothing about the customer. The data is in the
- * fragment, which browsers never send to a server.
- * @returns `https://points.example/parcel#return=…`; the page asks for email and phone, and creates the return when the customer
- *   presses a button
+ * Creates a link with which a customer can create a return of an order, once, until the link expires. The
+ * whole link is signed (HMAC-SHA256), and none of it is secret: it contains the order number and nothing
+ * about the customer. The data is in the fragment, which browsers never send to a server.
+ * @returns `https://points.example/parcel#return=…`; the page asks for email and phone, and creates the
+ *   return when the customer presses a button
  * @throws TypeError for invalid options
  */
 export async function createReturnLink(options: ReturnLinkOptions): Promise<string> {

@@ -18,7 +18,10 @@ export const returnSchema = z.looseObject({
   recipient: z.optional(partySchema),
   destination: z.optional(addressSchema),
   origin: z.optional(z.looseObject({ countryCode, subdivisionCode: z.optional(text(20)) })),
-  /** Lets the customer hand the parcel in with a code instead of a printed label. The platform's default: true. */
+  /**
+   * Lets the customer hand the parcel in with a code instead of a printed label. The platform's default:
+   * true.
+   */
   enableDropOffCode: z.optional(z.boolean()),
   /** Exactly one: 2 sources. */
   parcels: z.optional(

@@ -57,8 +57,8 @@ export function isModestJson(bytes: Uint8Array, maxValues = MAX_VALUES): boolean
 /**
  * Finds the items of a JSON array, so that one of them can be parsed without the others.
  * @param bytes UTF-8
- * @returns the index of each item's first byte, and at the end the index where another item would start: item n ends one byte
- *   before item n + 1; null if it isn't a complete array
+ * @returns the index of each item's first byte, and at the end the index where another item would start:
+ *   item n ends one byte before item n + 1; null if it isn't a complete array
  */
 export function splitList(bytes: Uint8Array): Uint32Array | null {
   if (bytes[0] !== OPEN_LIST) return null;

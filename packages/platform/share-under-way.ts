@@ -1,6 +1,7 @@
 /**
- * Makes one call at a time. Anyone who calls meanwhile gets the outcome of the call in flight, whatever their arguments. Only for
- * programs whose callers may share a promise; for requests at the edge, use `shareCall`.
+ * Makes one call at a time. Anyone who calls meanwhile gets the outcome of the call in flight, whatever
+ * their arguments. Only for programs whose callers may share a promise; for requests at the edge, use
+ * `shareCall`.
  */
 export function shareUnderWay<Question extends unknown[], Answer>(
   call: (...question: Question) => Promise<Answer>,

@@ -2,7 +2,10 @@ import { pause } from './back-off.ts';
 import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
 
 const POLL_MS = 20;
-/** After this time a call counts as abandoned: the edge may cancel a request and its call when the client disconnects. */
+/**
+ * After this time a call counts as abandoned: the edge may cancel a request and its call when the client
+ * disconnects.
+ */
 const ABANDONED_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
 
 /** A call to the platform that one request makes and other requests wait for. */
@@ -13,9 +16,10 @@ export interface SharedCall<Value> {
 }
 
 /**
- * Makes a call for the first request that needs it; other requests get its outcome. They poll, because at the edge a promise belongs
- * to the request that created it, and may never settle for another one.
- * @param calls the shared calls; a failed call is removed, a successful one stays until the owner of the map removes it
+ * Makes a call for the first request that needs it; other requests get its outcome. They poll, because at
+ * the edge a promise belongs to the request that created it, and may never settle for another one.
+ * @param calls the shared calls; a failed call is removed, a successful one stays until the owner of the
+ *   map removes it
  * @param make called synchronously, unless another request already makes the call
  */
 export async function shareCall<Value>(

@@ -11,7 +11,10 @@ import {
 } from './address.ts';
 import { operation } from './operation.ts';
 
-/** Where the sender hands a parcel in if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source, which tried `HUB`). */
+/**
+ * Where the sender hands a parcel in if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source,
+ * which tried `HUB`).
+ */
 const handInSchema = z.looseObject({
   countryCode,
   shippingMethod: openText<'ANY_POINT' | 'APM' | 'PUDO' | 'HUB'>(40),
@@ -30,7 +33,10 @@ const parcelSchema = z.looseObject({
   references: z.optional(referencesSchema),
 });
 
-/** Body of a shipment (docs/platform-api.md, chapter 10): from 5 other sources, not in the platform's document. */
+/**
+ * Body of a shipment (docs/platform-api.md, chapter 10): from 5 other sources, not in the platform's
+ * document.
+ */
 export const shipmentSchema = z.looseObject({
   sender: partySchema,
   recipient: partySchema,

@@ -37,7 +37,8 @@ export function createTokenEndpoint(
     const { scope } = parameters;
     const recordGrant: RecordCall = (call) =>
       record({ ...call, grant, ...(scope !== undefined && { scope }) });
-    // Not the library's function for codes: it requires that the callback is validated here, but the browser does that.
+    // Not the library's function for codes: it requires that the callback is validated here, but the
+    // browser does that.
     const response = await oauth.genericTokenEndpointRequest(
       as,
       client,

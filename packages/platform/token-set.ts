@@ -65,8 +65,8 @@ export async function readTokenSet(
 }
 
 /**
- * Syntax of access tokens in headers (RFC 6750 §2.1), refresh tokens and scopes (RFC 6749 appendices A.17 and A.4). Their length
- * is limited, because sessions are stored in memory and in headers.
+ * Syntax of access tokens in headers (RFC 6750 §2.1), refresh tokens and scopes (RFC 6749 appendices A.17
+ * and A.4). Their length is limited, because sessions are stored in memory and in headers.
  */
 export const BEARER_TOKEN = '(?=.{1,16000}$)[A-Za-z0-9._~+/-]+=*';
 const IS_BEARER_TOKEN = new RegExp(`^${BEARER_TOKEN}$`);
@@ -93,7 +93,10 @@ function readAccount(answer: TokenEndpointResponse, status: number): TokenSet['a
   return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
 }
 
-/** Limits a user-chosen name to one short line, without control characters or characters that change the writing direction. */
+/**
+ * Limits a user-chosen name to one short line, without control characters or characters that change the
+ * writing direction.
+ */
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
@@ -112,7 +115,10 @@ function readExpiresIn(value: unknown, status: number): number {
   return Math.min(Math.floor(seconds), MAX_SECONDS);
 }
 
-/** Uses only the library's own messages, which are fixed texts. Their `cause` isn't used, because it contains parts of the response. */
+/**
+ * Uses only the library's own messages, which are fixed texts. Their `cause` isn't used, because it
+ * contains parts of the response.
+ */
 function explain(error: unknown, status: number): AppError {
   const refused = (problem: string) =>
     new AppError('login_failed', 'The token endpoint refused.', { status, problems: [problem] });

@@ -52,7 +52,8 @@ function readEvent(value: unknown): ParcelEvent | null {
 }
 
 /**
- * Parcels with their events, unsorted. For an unknown number, the parcel is absent or the answer is a 404: no source shows which.
+ * Parcels with their events, unsorted. For an unknown number, the parcel is absent or the answer is a 404:
+ * no source shows which.
  */
 export const trackParcels = operation({
   product: 'tracking',

@@ -8,7 +8,10 @@ const UNCONNECTED: readonly unknown[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** Whether there was no connection, so nothing was sent. Only Node reports this; elsewhere it isn't known. @param error with its causes */
+/**
+ * Whether there was no connection, so nothing was sent. Only Node reports this; elsewhere it isn't known.
+ * @param error with its causes
+ */
 export function isUnconnected(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (UNCONNECTED.includes((at as { code?: unknown }).code)) return true;

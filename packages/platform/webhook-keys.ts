@@ -8,8 +8,8 @@ type NodeKey = { type: string; export: (...options: never[]) => unknown } | { ra
 type Several<One> = One | readonly One[];
 
 /**
- * A key to verify the platform's signatures: a shared secret, or its certificate or RSA public key. The latter may be in PEM (also
- * on one line with `\n`, several in one text, or PKCS#1) or DER in Base64.
+ * A key to verify the platform's signatures: a shared secret, or its certificate or RSA public key. The
+ * latter may be in PEM (also on one line with `\n`, several in one text, or PKCS#1) or DER in Base64.
  */
 export type WebhookKey =
   | { secret: Several<string | Uint8Array | CryptoKey | NodeKey> }
@@ -22,7 +22,8 @@ const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 class KeyProblem extends Error {}
 
 /**
- * Imports the keys from the settings. An unusable key doesn't affect the others, so that a key can be replaced without a gap.
+ * Imports the keys from the settings. An unusable key doesn't affect the others, so that a key can be
+ * replaced without a gap.
  * @returns the usable keys, and a sentence about each unusable one
  * @throws AppError `settings_invalid` if no key is usable
  */
@@ -195,7 +196,10 @@ function importCertificate(der: Uint8Array): Promise<CryptoKey> {
 /** `AlgorithmIdentifier` of RSA (RFC 8017 §A.1). */
 const RSA_ALGORITHM = [0x30, 0x0d, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1, 5, 0];
 
-/** Wraps a bare RSA key into a public key that names its algorithm (RFC 5280 §4.1.2.7), as Web Crypto requires. */
+/**
+ * Wraps a bare RSA key into a public key that names its algorithm (RFC 5280 §4.1.2.7), as Web Crypto
+ * requires.
+ */
 function wrap(rsaKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const element = (tag: number, content: number[]) => [
     ...[tag, 0x83, content.length >> 16, (content.length >> 8) & 0xff, content.length & 0xff],

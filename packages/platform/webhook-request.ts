@@ -6,8 +6,9 @@ import { readBody } from './read-body.ts';
 type Named = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * A request of any server: a `Request` (Hono's `c.req.raw`, Next's app router), Node's `IncomingMessage`, Express', Fastify's, or
- * its headers and the bytes of its body. The signature covers the bytes, so a parsed body is refused.
+ * A request of any server: a `Request` (Hono's `c.req.raw`, Next's app router), Node's `IncomingMessage`,
+ * Express', Fastify's, or its headers and the bytes of its body. The signature covers the bytes, so a
+ * parsed body is refused.
  */
 export type WebhookRequest =
   | Request
@@ -30,7 +31,8 @@ const unusable = (why: string) => new AppError('settings_invalid', why);
 
 /**
  * Reads the headers and the body of a request.
- * @throws AppError `settings_invalid` if its bytes are no longer available, `malformed` if it has too many, `network` if it broke off
+ * @throws AppError `settings_invalid` if its bytes are no longer available, `malformed` if it has too many,
+ *   `network` if it broke off
  */
 export async function readRequest(received: unknown): Promise<{ headers: Headers; body: BodyBytes }> {
   // Hono's request wraps the standard one.

@@ -16,7 +16,8 @@ const MAX_HEADERS = 8;
 
 /**
  * Finds the signatures of a request, each with the time from the header beside it.
- * @param name full name of the header; undefined: try every header that may be the carrier's, because proxies add their own
+ * @param name full name of the header; undefined: try every header that may be the carrier's, because
+ *   proxies add their own
  */
 export function findSignatures(headers: Headers, name: string | undefined): Signature[] {
   const names =
@@ -30,7 +31,9 @@ export function findSignatures(headers: Headers, name: string | undefined): Sign
   });
 }
 
-/** Decodes Base64, as the carrier writes it, or hexadecimal, as older ones did; either may follow `sha256=`. */
+/**
+ * Decodes Base64, as the carrier writes it, or hexadecimal, as older ones did; either may follow `sha256=`.
+ */
 function readSignature(header: string): Uint8Array<ArrayBuffer>[] {
   const text = header.trim().replace(/^sha256=/i, '');
   const isHexadecimal = /^([0-9a-f]{2})+$/i.test(text);

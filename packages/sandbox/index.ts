@@ -6,7 +6,8 @@ export type { Sandbox };
 
 /**
  * Starts the carrier's platform on 127.0.0.1, for tests.
- * @param environment settings by their names in sandbox/README.md; by default it has 2,000 points and uses three free ports
+ * @param environment settings by their names in sandbox/README.md; by default it has 2,000 points and uses
+ *   three free ports
  * @throws SandboxStartError that lists the problems of the settings, or names the port that can't be opened
  */
 export function startSandbox(environment: Readonly<Record<string, string>> = {}): Promise<Sandbox> {

@@ -16,14 +16,18 @@ export interface CheckOptions {
   filter?: NonNullable<PickerConfig['filter']>;
   signal?: AbortSignal;
   /**
-   * Identifies the request in Droppoint's log, so that its operator can look it up: for example an order number. Characters other
-   * than letters, digits, `.`, `_` and `-` are sent as `-`; an id of fewer than eight characters gets the prefix `request-`.
+   * Identifies the request in Droppoint's log, so that its operator can look it up: for example an order
+   * number. Characters other than letters, digits, `.`, `_` and `-` are sent as `-`; an id of fewer than
+   * eight characters gets the prefix `request-`.
    */
   requestId?: string | undefined;
 }
 
 export interface SingleCheckOptions extends CheckOptions {
-  /** The point's position, if you stored it: `alternatives` are then near it even if the point closed long ago. */
+  /**
+   * The point's position, if you stored it: `alternatives` are then near it even if the point closed long
+   * ago.
+   */
   position?: { latitude: number; longitude: number };
   /** BCP 47. If set, each error has a `text` for shoppers. */
   language?: string;
@@ -31,8 +35,10 @@ export interface SingleCheckOptions extends CheckOptions {
 
 /**
  * - `checked`: `point` is the answer.
- * - `unchecked`: there is no answer at the moment; `reason` says why. Accept the order, and check again before you print its label.
- * - `refused`: the request is wrong, or the server at this origin isn't Droppoint; `message` says which. Don't send a parcel.
+ * - `unchecked`: there is no answer at the moment; `reason` says why. Accept the order, and check again
+ *   before you print its label.
+ * - `refused`: the request is wrong, or the server at this origin isn't Droppoint; `message` says which.
+ *   Don't send a parcel.
  */
 export type Check<Answer> =
   | { outcome: 'checked'; mayAccept: boolean; point: Answer }
@@ -54,7 +60,10 @@ const BATCH_FACTOR = 10;
 const MAX_MS = (2 ** 31 - 1) / BATCH_FACTOR;
 /** Ids in one request. */
 const MAX_IDS = 1_000;
-/** Longest pause between two batches to wait for. If Droppoint asks for more, the orders are better left for the next night. */
+/**
+ * Longest pause between two batches to wait for. If Droppoint asks for more, the orders are better left for
+ * the next night.
+ */
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Options of a request that aren't conditions. */
@@ -70,9 +79,9 @@ export interface DroppointOptions {
 }
 
 /**
- * Creates the client of Droppoint for a shop's server. Its functions never throw because of an answer. In an outage (no connection,
- * a timeout, 5xx, 429) orders are accepted unchecked. On any other answer that isn't about the requested point they are refused, so
- * that a typo can't turn the check off.
+ * Creates the client of Droppoint for a shop's server. Its functions never throw because of an answer. In
+ * an outage (no connection, a timeout, 5xx, 429) orders are accepted unchecked. On any other answer that
+ * isn't about the requested point they are refused, so that a typo can't turn the check off.
  * @param origin of Droppoint: `https://points.example`
  * @throws AppError `settings_invalid` for an invalid origin or option
  */
@@ -111,7 +120,8 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     const timeout = AbortSignal.timeout(withinMs);
     const headers = { ...init?.headers, ...(requestId && { 'x-request-id': toRequestId(requestId) }) };
     const request = { ...init, headers, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };
-    // The other end may just have closed a reused connection. Try once more on another one; the request changes nothing.
+    // The other end may just have closed a reused connection. Try once more on another one; the request
+    // changes nothing.
     return fetchNow(base + path, request).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
       return fetchNow(base + path, request);
@@ -127,7 +137,10 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     }
   }
 
-  /** Posts a batch. After a 429 it waits as long as the answer says, and tries again once, because that is enough. */
+  /**
+   * Posts a batch. After a 429 it waits as long as the answer says, and tries again once, because that is
+   * enough.
+   */
   async function postBatch(body: object, options: RequestOptions): Promise<Reply> {
     const init = {
       method: 'POST',
@@ -165,8 +178,8 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     },
 
     /**
-     * Checks any number of points, a thousand at a time: for waiting orders, once a night. Beyond 5,000 points Droppoint asks for
-     * pauses of ten seconds, and this function waits for them.
+     * Checks any number of points, a thousand at a time: for waiting orders, once a night. Beyond 5,000
+     * points Droppoint asks for pauses of ten seconds, and this function waits for them.
      * @returns a check for each id, in their order
      * @throws the signal's reason
      */
@@ -189,7 +202,10 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       return checks;
     },
 
-    /** Finds the nearest points; none if no place has that name, or Droppoint can't be reached. @throws the signal's reason */
+    /**
+     * Finds the nearest points; none if no place has that name, or Droppoint can't be reached.
+     * @throws the signal's reason
+     */
     async nearest(
       { position, ...place }: NearestQuery,
       { signal, language, requestId, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},

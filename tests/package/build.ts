@@ -10,7 +10,10 @@ function build(name: 'buildPackage' | 'buildClient' | 'buildSandbox', folder: st
 /** Builds the element's npm package into a folder, as `npm run package` does. */
 export const buildPackage = (folder: string) => build('buildPackage', folder);
 
-/** Turns a folder into a project with one of our packages and its dependencies installed. @returns the package's folder */
+/**
+ * Turns a folder into a project with one of our packages and its dependencies installed.
+ * @returns the package's folder
+ */
 export function install(folder: string, name: 'platform' | 'sandbox'): string {
   const modules = join(folder, 'node_modules');
   const built = join(modules, '@droppoint', name);

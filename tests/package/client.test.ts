@@ -69,9 +69,9 @@ export const link = (orderNumber: string): Promise<string> =>
 export const state = stateOfParcel([{ code: 'EOL.1001', time: '2026-11-20T12:00:00Z' }]) === 'delivered';
 export const isOpen = (error: unknown) => error instanceof UnknownOutcomeError && error.deduplicationId;
 export async function check(id: string): Promise<string[]> {
-  const told = await createDroppoint('https://points.example').check(id, { country: ['PL'] });
-  if (told.outcome !== 'checked') return [];
-  return told.point.alternatives.map(({ summary }) => summary.address.streetLine1);
+  const check = await createDroppoint('https://points.example').check(id, { country: ['PL'] });
+  if (check.outcome !== 'checked') return [];
+  return check.point.alternatives.map(({ summary }) => summary.address.streetLine1);
 }
 // @ts-expect-error Both names are required.
 export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.example', phone: '+48500000101' };
@@ -130,8 +130,8 @@ ${values.map((value) => `shipment.${value}';`).join('\n')}
       getDefaultLibFileName: ts.getDefaultLibFilePath,
     });
     const silent = lines.filter((line) => {
-      const told = service.getQuickInfoAtPosition(file, text.indexOf(line) + line.length - 2);
-      return ts.displayPartsToString(told?.documentation) === '';
+      const info = service.getQuickInfoAtPosition(file, text.indexOf(line) + line.length - 2);
+      return ts.displayPartsToString(info?.documentation) === '';
     });
     expect(silent).toEqual([]);
     const offered = values.map((value) =>
@@ -209,23 +209,25 @@ try {
       types: [],
       noEmit: options.module !== ModuleKind.Node16,
     });
-    const told = ts.getPreEmitDiagnostics(program);
-    expect(told.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+    const diagnostics = ts.getPreEmitDiagnostics(program);
+    expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual(
+      [],
+    );
     program.emit();
   });
 
   it('it runs, and recognizes errors of the ESM build', async () => {
     const child = spawn(process.execPath, ['shop.js'], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [said] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(said.trim()).toBe('settings_invalid true');
+    const [output] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(output.trim()).toBe('settings_invalid true');
   });
 });
 
 describe('Program with the package installed', () => {
   it('it calls the platform and Droppoint', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = await listen((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       const answer = request.url!.startsWith('/oauth2')
         ? { access_token: 't', token_type: 'Bearer', expires_in: 599 }
         : { id: 'PL_1', isValid: true, trackingNumber: '7' };
@@ -251,7 +253,7 @@ console.log(data.trackingNumber, outcome, link.split('#')[0]);
     });
     expect((await text(child.stdout)).trim()).toBe(`7 checked ${origin}/parcel`);
     await server.close();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'POST /oauth2/token',
       'GET /shipping/v2/organizations/o/shipments/7',
       'GET /api/points/PL_1',

@@ -5,9 +5,11 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 
 /**
- * Examines a built package with two package checkers. Returns the problems that they find, and the packed files.
+ * Examines a built package with two package checkers. Returns the problems that they find, and the packed
+ * files.
  * @param folder for the archive
- * @param isForBundlers whether it is only for bundlers and `import`: then Node 10 and `require` from TypeScript aren't supported
+ * @param isForBundlers whether it is only for bundlers and `import`: then Node 10 and `require` from
+ *   TypeScript aren't supported
  */
 export async function examinePackage(built: string, folder: string, isForBundlers = false) {
   const [packed] = JSON.parse(

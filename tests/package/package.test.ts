@@ -53,10 +53,10 @@ describe('Picker package', () => {
     };
     for (const [name, exported] of Object.entries(exports)) {
       const script = `const it = await import(${JSON.stringify(join(folder, 'package', `${name}.js`))}); console.log(Object.keys(it).join())`;
-      const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
         encoding: 'utf8',
       });
-      expect(said.trim()).toBe(exported);
+      expect(output.trim()).toBe(exported);
     }
   });
 });

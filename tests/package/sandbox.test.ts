@@ -21,12 +21,12 @@ it('The sandbox package passes the package checks, and its types resolve in ever
 
 it('The sandbox package can be loaded with require', () => {
   const program = "console.log(Object.keys(require('@droppoint/sandbox')).join())";
-  const said = execFileSync(process.execPath, ['-e', program], {
+  const output = execFileSync(process.execPath, ['-e', program], {
     cwd: folder,
     encoding: 'utf8',
     stdio: 'pipe',
   });
-  expect(said.trim()).toBe('SandboxStartError,startSandbox');
+  expect(output.trim()).toBe('SandboxStartError,startSandbox');
 });
 
 it('The sandbox starts in a test as its README says, and issues tokens', async () => {
@@ -46,9 +46,9 @@ console.log(answer.status, sandbox.points);
   const program = snippet!.replace('await sandbox.close();', `${asks}await sandbox.close();`);
   writeFileSync(join(folder, 'test.mjs'), program);
   const child = spawn(process.execPath, ['test.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(complained).toBe('');
-  expect(said.trim().split('\n').at(-1)).toBe('200 2000');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(errors).toBe('');
+  expect(output.trim().split('\n').at(-1)).toBe('200 2000');
   if (child.exitCode === null) await once(child, 'exit');
 });
 

@@ -70,11 +70,11 @@ describe('Sending guide', () => {
         WEBHOOK_PORT: String(webhookPort),
       },
     });
-    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(complained).toBe('');
-    const lines = said.split('\n');
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(errors).toBe('');
+    const lines = output.split('\n');
     expect(lines[0]).toMatch(/^\d{24} registered \d{9}$/);
-    expect(said).toContain("rejected [ { path: 'recipient.phone', codes: [ 'invalid' ] } ] undefined");
+    expect(output).toContain("rejected [ { path: 'recipient.phone', codes: [ 'invalid' ] } ] undefined");
     for (const expected of [
       /^\d+$/,
       /^text\/zpl \d{3,}$/,

@@ -97,15 +97,20 @@ export function describeShopTests(dom: string): void {
 
       it('it holds the chosen point and fires the picker’s events', async () => {
         const { picker } = mount();
-        const told: string[] = [];
+        const events: string[] = [];
         for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
-          document.body.addEventListener(type, ({ type }) => told.push(`${type} ${picker.value}`), {
+          document.body.addEventListener(type, ({ type }) => events.push(`${type} ${picker.value}`), {
             once: true,
           });
         const opened = picker.open();
         const chosen = { id: 'PL_B', type: 'APM', summary: { city: 'Wrocław', lines: ['Rynek 1'] } };
         expect(await testing.choosePoint(picker, chosen)).toBe(true);
-        expect(told).toEqual(['droppoint-select PL_A', 'input PL_B', 'change PL_B', 'droppoint-close PL_B']);
+        expect(events).toEqual([
+          'droppoint-select PL_A',
+          'input PL_B',
+          'change PL_B',
+          'droppoint-close PL_B',
+        ]);
         expect(await opened).toMatchObject({ id: 'PL_B', type: 'APM' });
         expect(picker.selectedSummary).toMatchObject({ id: 'PL_B', city: 'Wrocław', street: null });
         picker.reset();
@@ -165,12 +170,12 @@ export function describeShopTests(dom: string): void {
           'dark',
           null,
         ]);
-        const told = vi.fn();
-        document.body.addEventListener('droppoint-parcel-state', ({ detail }) => void told(detail.state));
+        const listener = vi.fn();
+        document.body.addEventListener('droppoint-parcel-state', ({ detail }) => void listener(detail.state));
         tellParcel(parcel, { state: 'on_its_way' });
         tellParcel(parcel, { state: 'on_its_way', checkedAt: '2026-07-01T12:00:00Z' });
         tellParcel(parcel, { state: 'ready', nextStep: 'collect' });
-        expect(told.mock.calls).toEqual([['on_its_way'], ['ready']]);
+        expect(listener.mock.calls).toEqual([['on_its_way'], ['ready']]);
         expect(parcel.parcel).toMatchObject({
           number: parcel.number,
           status: 'found',

@@ -108,10 +108,10 @@ describe('Public settings', () => {
       { ...TILES, PUBLIC_TILES_URL: 'https://t.example/{z}/{x}/{y}', PUBLIC_TILES_SUBDOMAINS: 'ab' },
       '{s}',
     ],
-  ])('refuse %s', (_, environment, said) => {
+  ])('refuse %s', (_, environment, problem) => {
     const problems = findProblems(environment);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(said);
+    expect(problems[0]).toContain(problem);
   });
 
   it('tiles from this machine may use plain http', () => {

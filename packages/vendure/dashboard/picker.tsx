@@ -10,7 +10,10 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** Droppoint's picker: shows the point on its map and lets staff choose another, in a dialog, because the column is narrow. */
+/**
+ * Droppoint's picker: shows the point on its map and lets staff choose another, in a dialog, because the
+ * column is narrow.
+ */
 export function Picker({ origin, value, near, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);

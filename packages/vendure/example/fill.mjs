@@ -11,7 +11,10 @@ Kettle,kettle,"For 1.7 litres",,,,,KETTLE,49.00,standard,1000000,false,,
 Anvil,anvil,"Heavy",,,,,ANVIL,199.00,standard,1000000,false,,
 `;
 
-/** Fills a new shop with countries, a payment method, two products and two shipping methods: home, and pick-up point. */
+/**
+ * Fills a new shop with countries, a payment method, two products and two shipping methods: home, and
+ * pick-up point.
+ */
 export async function fill(app) {
   await populateInitialData(app, {
     defaultLanguage: LanguageCode.en,

@@ -17,10 +17,11 @@ export const readAddress = (address: OrderAddress): CreateAddressInput | null =>
   address.streetLine1 && address.countryCode ? (address as CreateAddressInput) : null;
 
 /**
- * Determines the addresses of an order that goes to a point. The name stays the customer's, and the customer's own address becomes
- * the billing address unless there already is one.
+ * Determines the addresses of an order that goes to a point. The name stays the customer's, and the
+ * customer's own address becomes the billing address unless there already is one.
  * @param order with its earlier point
- * @returns null if nothing changes, or nothing is known about the point yet; `billing` is null if it stays as it is
+ * @returns null if nothing changes, or nothing is known about the point yet; `billing` is null if it stays
+ *   as it is
  */
 export function writeAddresses(order: Order, point: PickupPoint) {
   const { shippingAddress: present, billingAddress, customer } = order;

@@ -36,8 +36,8 @@ export class Carriers {
   }
 
   /**
-   * The account of the channel in which an order was placed, whichever channel the request is for: every order is also in the
-   * default channel.
+   * The account of the channel in which an order was placed, whichever channel the request is for: every
+   * order is also in the default channel.
    * @throws Error if the shop has none
    */
   async ofOrder(orderId: ID): Promise<Carrier> {

@@ -48,7 +48,10 @@ export class DroppointController {
     private tracking: Tracking,
   ) {}
 
-  /** Answers every signed event with 200, even for parcels that aren't ours: otherwise the carrier keeps pushing it. */
+  /**
+   * Answers every signed event with 200, even for parcels that aren't ours: otherwise the carrier keeps
+   * pushing it.
+   */
   @Post('events')
   @HttpCode(200)
   async receive(@Req() { headers, body }: Request): Promise<void> {

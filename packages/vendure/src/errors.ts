@@ -1,7 +1,8 @@
 import { describeError, describeField, type AppError } from '@droppoint/platform';
 import type { Verdict } from './points.ts';
 
-// These don't extend Vendure's error class, whose messages are translation keys: these messages are sentences in the reader's language.
+// These don't extend Vendure's error class, whose messages are translation keys: these messages are
+// sentences in the reader's language.
 
 /** No parcel can be sent to this point. The other members come from the verdict. */
 export class PickupPointError {

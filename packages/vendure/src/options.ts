@@ -29,11 +29,17 @@ export interface DroppointOptions {
   channels?: Readonly<Record<string, Partial<CarrierOptions>>>;
   /** Weight of one item of a line in kilograms. Default: 1. */
   kilograms?: (line: OrderLine) => number;
-  /** A filter for the picker and for the check on the server. It runs on every change of an order, so don't use the network. Default: none. */
+  /**
+   * A filter for the picker and for the check on the server. It runs on every change of an order, so don't
+   * use the network. Default: none.
+   */
   filter?: (order: Order) => OrderFilter | undefined;
   /** Default: `pdf-a6`. */
   labelFormat?: LabelFormat;
-  /** Keys that verify the events that the carrier pushes to `/droppoint/events`. Default: none, and all events are refused. */
+  /**
+   * Keys that verify the events that the carrier pushes to `/droppoint/events`. Default: none, and all
+   * events are refused.
+   */
   webhookKeys?: readonly WebhookKey[];
   /** When to check the points of waiting orders again, in cron syntax. Default: `15 3 * * *`. */
   recheckAt?: string;

@@ -55,8 +55,8 @@ export class OrderPoints {
   }
 
   /**
-   * Stores an acceptable point and makes it the delivery address. The customer's own address becomes the billing address, unless there
-   * already is one.
+   * Stores an acceptable point and makes it the delivery address. The customer's own address becomes the
+   * billing address, unless there already is one.
    * @returns the order with its prices, which depend on the address
    */
   async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {

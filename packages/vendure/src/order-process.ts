@@ -12,14 +12,18 @@ const COUNTRY_CHANGED = refuse(
 );
 
 /**
- * Checks an order's point again before payment, so that no order is paid for without a valid point. If the check fails, a shopper is
- * refused. For a payment provider or the staff, the order is only marked, because the money has already been taken.
+ * Checks an order's point again before payment, so that no order is paid for without a valid point. If the
+ * check fails, a shopper is refused. For a payment provider or the staff, the order is only marked, because
+ * the money has already been taken.
  */
 export function createOrderProcess(): OrderProcess<OrderState> {
   let orderPoints: OrderPoints;
   let points: Points;
 
-  /** Changes the order in place; Vendure saves it after the transition. @returns what is wrong with the order; null if nothing */
+  /**
+   * Changes the order in place; Vendure saves it after the transition.
+   * @returns what is wrong with the order; null if nothing
+   */
   async function check(ctx: RequestContext, order: Order): Promise<Verdict | null> {
     const needs = await orderPoints.readNeeds(ctx, order);
     const point = pointOf(order);

@@ -76,7 +76,10 @@ export class Parcels {
     }
   }
 
-  /** Reads the label of a parcel from the store, otherwise from the carrier. @throws AppError if the carrier doesn't answer with one */
+  /**
+   * Reads the label of a parcel from the store, otherwise from the carrier.
+   * @throws AppError if the carrier doesn't answer with one
+   */
   async readLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
     const stored = customFields.droppointLabel;
     if (!stored) return this.#fetchLabel(orderId, trackingCode);
@@ -95,8 +98,9 @@ export class Parcels {
   }
 
   /**
-   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be used. Instead this id stands for the
-   * same items, to the same point, after the same fulfilments: repeating a call whose answer was lost doesn't create a second parcel.
+   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be used.
+   * Instead this id stands for the same items, to the same point, after the same fulfilments: repeating a
+   * call whose answer was lost doesn't create a second parcel.
    */
   async #makeId(ctx: RequestContext, { code }: Order, items: Items, pointId: string): Promise<string> {
     const orderLineId = In(items.map((item) => item.orderLineId));
@@ -108,7 +112,8 @@ export class Parcels {
   async #storeLabel(orderId: ID, trackingNumber: string): Promise<string | null> {
     try {
       const { type, bytes } = await this.#fetchLabel(orderId, trackingNumber);
-      // Use a random name: the label has the customer's name and phone, and anyone who knows an asset's name may be able to open it.
+      // Use a random name: the label has the customer's name and phone, and anyone who knows an asset's
+      // name may be able to open it.
       const name = `droppoint/${crypto.randomUUID()}.${type === 'application/pdf' ? 'pdf' : 'txt'}`;
       const { assetStorageStrategy } = this.configService.assetOptions;
       return `${type} ${await assetStorageStrategy.writeFileFromBuffer(name, Buffer.from(bytes))}`;

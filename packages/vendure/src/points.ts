@@ -40,7 +40,8 @@ export class Points {
   }
 
   /**
-   * @param stored data of the same point; with its position there are alternatives even if the point closed long ago
+   * @param stored data of the same point; with its position there are alternatives even if the point closed
+   *   long ago
    * @param languageCode of the sentences
    */
   async check(
@@ -60,7 +61,10 @@ export class Points {
     return judge(id, check, needs);
   }
 
-  /** Checks whether each point still exists, in order, without alternatives; null for points that can't be checked right now. */
+  /**
+   * Checks whether each point still exists, in order, without alternatives; null for points that can't be
+   * checked right now.
+   */
   async checkMany(ids: readonly string[]): Promise<(Verdict | null)[]> {
     const checks = await this.#droppoint.checkMany(ids);
     return checks.map((check, at) => (check.outcome === 'checked' ? judge(ids[at]!, check, null) : null));
@@ -104,7 +108,10 @@ function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
   return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
 }
 
-/** Accepts a point until the nightly check, unless its text can't be an id or the method doesn't ship to its country. */
+/**
+ * Accepts a point until the nightly check, unless its text can't be an id or the method doesn't ship to its
+ * country.
+ */
 function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds | null): Verdict {
   const [, countryCode] = ID.exec(id) ?? [];
   if (countryCode === undefined) return refuse('mistyped', 'There is no such pick-up point.');

@@ -40,9 +40,13 @@ export class Rechecks {
     private eventBus: EventBus,
   ) {}
 
-  /** Marks orders whose point has closed, adds the nearest alternatives, and fills in missing data of points. */
+  /**
+   * Marks orders whose point has closed, adds the nearest alternatives, and fills in missing data of
+   * points.
+   */
   async run() {
-    // `marked`: orders whose point can no longer be used; `unchecked`: orders whose point Droppoint couldn't check.
+    // `marked`: orders whose point can no longer be used; `unchecked`: orders whose point Droppoint
+    // couldn't check.
     const result = { checked: 0, marked: 0, unchecked: 0 };
     for (let orders = await this.#read(0); orders.length > 0; orders = await this.#read(orders.at(-1)!.id)) {
       const verdicts = await this.points.checkMany(orders.map((order) => pointOf(order)!.id));

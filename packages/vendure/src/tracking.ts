@@ -34,7 +34,10 @@ const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
   delivered: 'Delivered',
 };
 
-/** Whether an event is news. Of two events with the same time, the one that brings the parcel further counts, whichever arrives first. */
+/**
+ * Whether an event is news. Of two events with the same time, the one that brings the parcel further
+ * counts, whichever arrives first.
+ */
 const isNews = (state: ParcelState, at: Date, known: ParcelState | null, knownAt: Date): boolean =>
   at.getTime() === knownAt.getTime() ? known === null || isFurther(state, known) : at > knownAt;
 
@@ -48,7 +51,10 @@ export class Tracking {
     private eventBus: EventBus,
   ) {}
 
-  /** Processes an event. Events may come twice, late and in any order; the latest one counts. Those of other parcels change nothing. */
+  /**
+   * Processes an event. Events may come twice, late and in any order; the latest one counts. Those of other
+   * parcels change nothing.
+   */
   async receive({ trackingNumber, eventCode, timestamp }: WebhookEvent): Promise<void> {
     const state = stateOfEvent(eventCode);
     const at = new Date(timestamp);
@@ -64,7 +70,8 @@ export class Tracking {
       const customFields = { droppointState: state, droppointStateAt: at };
       await repository.update(fulfillment.id, { customFields });
       const next = STATES[state];
-      // If the fulfilment is already there or further along, this returns an error result and changes nothing.
+      // If the fulfilment is already there or further along, this returns an error result and changes
+      // nothing.
       if (next !== undefined)
         await this.orderService.transitionFulfillmentToState(inside, fulfillment.id, next);
       if (state !== known)

@@ -1,6 +1,7 @@
 /**
- * Runs the example's shop, and measures the plugin's cost when a test sends a message: milliseconds of Vendure's own mutation with and
- * without the check of a point, and of the check of a thousand orders. The tests copy it next to the example's files.
+ * Runs the example's shop, and measures the plugin's cost when a test sends a message: milliseconds of
+ * Vendure's own mutation with and without the check of a point, and of the check of a thousand orders. The
+ * tests copy it next to the example's files.
  */
 import { Order, TransactionalConnection } from '@vendure/core';
 import { Rechecks } from '@droppoint/vendure';

@@ -2,7 +2,8 @@ import base from '../../../tests/playwright.config.ts';
 
 // Use ports above those of the project's own browser tests, which run at the same time.
 process.env['TEST_FIRST_PORT'] = '3400';
-// The sandbox reads these from the environment: parcels move only when a test says so, and events are pushed to Vendure.
+// The sandbox reads these from the environment: parcels move only when a test says so, and events are
+// pushed to Vendure.
 process.env['SANDBOX_DAY_SECONDS'] = '0';
 process.env['SANDBOX_WEBHOOK_URL'] = 'http://127.0.0.1:3408/droppoint/events';
 process.env['SANDBOX_WEBHOOK_SECRET'] = 'signed-by-the-carrier';

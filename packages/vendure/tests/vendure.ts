@@ -7,7 +7,10 @@ import { openDoor, type Door } from './outage.ts';
 import { Client } from './client.ts';
 
 export const ORGANIZATION_ID = '5f0c2f10-0000-4000-8000-000000000001';
-/** A folder inside Vendure's packages, so that its program finds them; docs/vendure.md uses a separate folder. */
+/**
+ * A folder inside Vendure's packages, so that its program finds them; docs/vendure.md uses a separate
+ * folder.
+ */
 const FOLDER = resolve('packages/vendure/node_modules/.shop');
 const GUIDE = readFileSync('docs/vendure.md', 'utf8');
 

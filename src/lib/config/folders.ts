@@ -8,8 +8,8 @@ import { readSettings, setting, type Environment } from './setting.ts';
 export const RELEASE_NOTE = 'release.json';
 
 /**
- * Folder of the settings (`.env`) and of published data: the project's folder, or, for a release, the folder that contains the
- * releases, so that published data stays when a new release takes over.
+ * Folder of the settings (`.env`) and of published data: the project's folder, or, for a release, the
+ * folder that contains the releases, so that published data stays when a new release takes over.
  */
 export const BASE_FOLDER = findBaseFolder(dirname(fileURLToPath(import.meta.url)));
 

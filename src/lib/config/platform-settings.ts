@@ -66,7 +66,8 @@ export function parseAddresses(environment: Environment, problems: string[]): Pl
 }
 
 /**
- * Reads the platform's settings, including the secret, which only the function and the publisher's programs know.
+ * Reads the platform's settings, including the secret, which only the function and the publisher's programs
+ * know.
  * @param problems receives a sentence for every missing or invalid setting
  */
 export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {

@@ -22,7 +22,10 @@ const tileAddress = parsed((text, refuse) => {
   return text;
 });
 
-/** The public settings. scripts/write-settings.mjs generates their descriptions in docs and .env.example from this table. */
+/**
+ * The public settings. scripts/write-settings.mjs generates their descriptions in docs and .env.example
+ * from this table.
+ */
 export const PUBLIC_SETTINGS = {
   PUBLIC_START_LATITUDE: setting(decimal(-85, 85), null, {
     meaning:

@@ -36,7 +36,10 @@ export const setting = <Value, const Otherwise>(
 
 type Refuse = (message: string) => void;
 
-/** Creates a schema that parses a text with `read`. To reject it, `read` calls `refuse` with a predicate without a full stop ("must be …"). */
+/**
+ * Creates a schema that parses a text with `read`. To reject it, `read` calls `refuse` with a predicate
+ * without a full stop ("must be …").
+ */
 export const parsed = <Value>(read: (text: string, refuse: Refuse) => Value) =>
   z.pipe(
     z.string(),
@@ -81,7 +84,10 @@ export const address = (example: string) =>
     return url === null ? '' : url.origin + url.pathname.replace(/\/+$/, '');
   });
 
-/** A host name or IP address (RFC 3986 §3.2.2). URLs allow more, which a policy would misread: `*`, or the end of a directive. */
+/**
+ * A host name or IP address (RFC 3986 §3.2.2). URLs allow more, which a policy would misread: `*`, or the
+ * end of a directive.
+ */
 const PLAIN_HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 function checkOrigin(text: string, refuse: Refuse): string {
@@ -100,7 +106,8 @@ export const origins = parsed((text, refuse) => splitList(text).map((entry) => c
 
 /**
  * Parses the settings of a table. An empty text counts as unset.
- * @param problems receives a sentence for every missing or invalid setting; only public values are quoted, because others may be secret
+ * @param problems receives a sentence for every missing or invalid setting; only public values are quoted,
+ *   because others may be secret
  */
 export function readSettings<Table extends SettingsTable>(
   table: Table,
@@ -128,7 +135,8 @@ export function refuseProblems(problems: readonly string[]): void {
 }
 
 /**
- * Reads several parts of the settings and reports their problems together, so that they can be fixed in one go.
+ * Reads several parts of the settings and reports their problems together, so that they can be fixed in one
+ * go.
  * @throws AppError `settings_invalid` with the problems of all parts
  */
 export function readTogether<Parts extends readonly unknown[]>(

@@ -1,8 +1,13 @@
-/** Words in lower case within names of streets and towns, in the languages of feeds that write in capitals. */
+/**
+ * Words in lower case within names of streets and towns, in the languages of feeds that write in capitals.
+ */
 const SMALL_WORDS =
   /^(a|à|aan|al|all|am|an|au|aux|bei|bij|d|da|das|de|dei|del|dell|della|dem|den|der|des|di|do|dos|du|e|el|en|et|het|im|in|l|la|las|le|les|los|na|nad|of|op|pod|przy|sous|sur|ten|ter|the|u|und|van|vom|von|y|z|zum|zur)$/;
 
-/** Street types that are lower case in any position, by country: "ul. Marszałkowska", "Gedimino pr.", "Narva mnt". */
+/**
+ * Street types that are lower case in any position, by country: "ul. Marszałkowska", "Gedimino pr.", "Narva
+ * mnt".
+ */
 const KINDS: Readonly<Record<string, RegExp>> = {
   CZ: /^(nám|tř|ul)$/,
   EE: /^(maantee|mnt|pst|puiestee|tee|tn|tänav)$/,
@@ -31,8 +36,8 @@ const WORD = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
 const HAS_DIGIT = /[\p{N}_]/u;
 
 /**
- * Converts a street or town in capitals to mixed case: "RUE DU GENERAL DE GAULLE" → "Rue du General de Gaulle". Returns other
- * names unchanged, and short ones too, which may be abbreviations.
+ * Converts a street or town in capitals to mixed case: "RUE DU GENERAL DE GAULLE" → "Rue du General de
+ * Gaulle". Returns other names unchanged, and short ones too, which may be abbreviations.
  * @param country ISO 3166-1 alpha-2; its spelling applies; empty if unknown
  */
 export function calmCapitals(name: string, country = ''): string {

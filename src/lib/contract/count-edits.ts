@@ -16,12 +16,13 @@ export function countEditsToPrefix(typed: string, name: string, most: number): n
 }
 
 /**
- * Counts the typos (an extra, missing or replaced letter, or two neighbouring letters swapped) between the typed text and each
- * prefix of a name, from the empty prefix to the whole name.
+ * Counts the typos (an extra, missing or replaced letter, or two neighbouring letters swapped) between the
+ * typed text and each prefix of a name, from the empty prefix to the whole name.
  * @returns one number per prefix; empty if all are above `most`
  */
 export function countEdits(typed: string, name: string, most = Infinity): readonly number[] {
-  // Reuse three rows instead of allocating one per letter: thousands of names are compared while somebody types.
+  // Reuse three rows instead of allocating one per letter: thousands of names are compared while somebody
+  // types.
   let [older, before, row]: [number[], number[], number[]] = [[], [], []];
   for (let j = 0; j <= name.length; j++) row[j] = j;
   for (let i = 1; i <= typed.length; i++) {

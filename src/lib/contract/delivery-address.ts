@@ -3,8 +3,8 @@ import type { PointDetails } from './point-details.ts';
 import type { Address } from './write-address.ts';
 
 /**
- * A point as the shipping address of an order, in the fields of shop engines. All texts are free of control characters and have at
- * most 255 characters. The first two are never empty, because engines require them.
+ * A point as the shipping address of an order, in the fields of shop engines. All texts are free of control
+ * characters and have at most 255 characters. The first two are never empty, because engines require them.
  */
 export const deliveryAddressSchema = z.object({
   /** The point's own name, or its id if it has none. */

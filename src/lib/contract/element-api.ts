@@ -1,7 +1,8 @@
 /**
- * The form of the tables that describe the elements' APIs (picker-api.ts and parcel-api.ts): attributes, properties, methods,
- * events, slots, parts, states and custom properties. From these tables scripts/compile-api.mjs generates the lists that the
- * elements read (without texts), the package's types and its description, and scripts/write-api.mjs generates the guide's tables.
+ * The form of the tables that describe the elements' APIs (picker-api.ts and parcel-api.ts): attributes,
+ * properties, methods, events, slots, parts, states and custom properties. From these tables
+ * scripts/compile-api.mjs generates the lists that the elements read (without texts), the package's types
+ * and its description, and scripts/write-api.mjs generates the guide's tables.
  */
 export interface ElementApi {
   ATTRIBUTES: Readonly<Record<string, Attribute>>;
@@ -27,7 +28,10 @@ export interface Attribute {
   otherwise?: string;
   /** Its key in the picker's config; null: not sent to the frame; undefined: the property's name. */
   setting?: string | null;
-  /** The element reads the attribute and passes it on to the frame. In `config` the setting doesn't affect the element. */
+  /**
+   * The element reads the attribute and passes it on to the frame. In `config` the setting doesn't affect
+   * the element.
+   */
   isElements?: true;
   offered?: Offer;
 }

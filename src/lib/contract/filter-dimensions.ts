@@ -1,11 +1,13 @@
 /**
- * Dimensions for filtering and counting points, shared by the publisher, readers, the picker's settings and filters, and the
- * function. To add one, append it here, add its texts to `filter/dimension-words.ts` and its attribute to `picker-api.ts`;
- * `snapshot-format/point-classes.ts` publishes it in a way that older readers accept.
+ * Dimensions for filtering and counting points, shared by the publisher, readers, the picker's settings and
+ * filters, and the function. To add one, append it here, add its texts to `filter/dimension-words.ts` and
+ * its attribute to `picker-api.ts`; `snapshot-format/point-classes.ts` publishes it in a way that older
+ * readers accept.
  *
- * An unknown value is the empty text everywhere: in files, the live list, filters and shops' queries. It is a value like any other.
- * A list of accepted values admits it if the list contains it: when the shopper ticks "not given", and always in a shop's
- * `filter`. Such a point is never described as not matching, only as unknown.
+ * An unknown value is the empty text everywhere: in files, the live list, filters and shops' queries. It is
+ * a value like any other. A list of accepted values admits it if the list contains it: when the shopper
+ * ticks "not given", and always in a shop's `filter`. Such a point is never described as not matching, only
+ * as unknown.
  */
 export const FILTER_DIMENSIONS = [
   { field: 'country', list: 'countries', setting: 'countries', inAddress: 'country', error: 'country' },

@@ -4,9 +4,9 @@ import type { Point } from '#platform/point.ts';
 import type { PointValidity } from './validity.ts';
 
 /**
- * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module and validate messages before
- * they read them, with a table of kinds instead of zod, because zod is larger than the host's whole script. Only the frame
- * validates the values of a config, with `readPickerConfig`.
+ * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module and
+ * validate messages before they read them, with a table of kinds instead of zod, because zod is larger than
+ * the host's whole script. Only the frame validates the values of a config, with `readPickerConfig`.
  *
  * 1. Frame → host, by `postMessage`: `here`, then `hello`. The host checks origin and source.
  * 2. Host → frame, by `postMessage` to the frame's exact origin: `init`, with a `MessagePort`. The frame checks origin and source.
@@ -46,16 +46,22 @@ export type MessageOf<T extends Table> = {
 
 /** Messages from the frame to the host. The host answers a `select` with a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
-  /** The page has loaded, so the frame doesn't show a browser's error page. src/first-view sends this immediately. */
+  /**
+   * The page has loaded, so the frame doesn't show a browser's error page. src/first-view sends this
+   * immediately.
+   */
   here: '',
   hello: 'version:string',
-  /** Answers the `init` with the same nonce. `words` are for hosts of version 0.1, which lack texts in the picker's language. */
+  /**
+   * Answers the `init` with the same nonce. `words` are for hosts of version 0.1, which lack texts in the
+   * picker's language.
+   */
   ready: 'nonce:string words:object?',
   /** The shopper pressed the button. The point is chosen only once the host accepts it. */
   select: 'id:number point:point summary:summary? source:string',
   /**
-   * The choice changed, or was cleared if there is no point. `label` is the text for the host to show, in lines. With the source
-   * `value`, it is the value that the host itself set, now with its point.
+   * The choice changed, or was cleared if there is no point. `label` is the text for the host to show, in
+   * lines. With the source `value`, it is the value that the host itself set, now with its point.
    */
   change: 'point:point? summary:summary? label:string? source:string',
   close: 'reason:string',
@@ -73,7 +79,10 @@ export const FRAME_MESSAGES = {
   answer: 'id:number value:object? code:string? message:string? retryable:boolean?',
 } as const satisfies Table;
 
-/** Messages from the host to the frame. All but `init` and `verdict` are requests; an `answer` with the same id follows each. */
+/**
+ * Messages from the host to the frame. All but `init` and `verdict` are requests; an `answer` with the same
+ * id follows each.
+ */
 export const HOST_MESSAGES = {
   init: 'nonce:string config:object',
   /** `reason` is the shop's own sentence for the shopper. */

@@ -1,6 +1,7 @@
 /**
- * Reads the host's origin from the URL fragment, which no server sees: `#origin=https%3A%2F%2Fshop.example`. It is only a claim, but
- * a safe one: the browser delivers messages only to that origin.
+ * Reads the host's origin from the URL fragment, which no server sees:
+ * `#origin=https%3A%2F%2Fshop.example`. It is only a claim, but a safe one: the browser delivers messages
+ * only to that origin.
  * @returns null if there is none, or it isn't a valid origin
  */
 export function readHostOrigin(fragment: string): string | null {

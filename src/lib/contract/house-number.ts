@@ -1,6 +1,6 @@
 /**
- * Pattern of a house number in lists and typed text: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`, `3 A-C`, `3-5`, `12/3`, `10/2a`, `12/A`.
- * Use it with the flags `iu`.
+ * Pattern of a house number in lists and typed text: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`, `3 A-C`,
+ * `3-5`, `12/3`, `10/2a`, `12/A`. Use it with the flags `iu`.
  */
 export const HOUSE_NUMBER =
   String.raw`\d{1,5}` +
@@ -38,7 +38,10 @@ export function foldHouse(house: string): string {
     .replace(/(?<=\d)[-/](?=\p{L})/u, '');
 }
 
-/** Compares a known house number with a requested one: the same building, the same number with another letter, or another number. */
+/**
+ * Compares a known house number with a requested one: the same building, the same number with another
+ * letter, or another number.
+ */
 export function compareHouses(known: string, requested: string): 'same' | 'beside' | 'other' {
   const [one, other] = [readHouse(known), readHouse(requested)];
   if (one.folded === other.folded) return 'same';

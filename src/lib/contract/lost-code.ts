@@ -8,7 +8,10 @@ export function noteLostCode({ payload }: { payload: Error }): void {
   loadErrors.add(payload);
 }
 
-/** Whether the error means that code could not be fetched: the connection is lost, but nothing is wrong with the page. */
+/**
+ * Whether the error means that code could not be fetched: the connection is lost, but nothing is wrong with
+ * the page.
+ */
 export const isLostCode = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && loadErrors.has(error);
 

@@ -5,8 +5,8 @@ import { pointItemSchema } from '#platform/point.ts';
 /** Texts for shoppers in the query's `language`. */
 export const nearbyTextsSchema = z.object({
   /**
-   * Lines for a list: name and address; the id if these are unknown or the same as those of the previous point; the type; and
-   * today's hours at the point. Unknown ones are left out.
+   * Lines for a list: name and address; the id if these are unknown or the same as those of the previous
+   * point; the type; and today's hours at the point. Unknown ones are left out.
    */
   lines: z.array(z.string()),
   /** `350 m`, `2.4 km`; with `≈` if the place isn't known exactly. */
@@ -15,7 +15,10 @@ export const nearbyTextsSchema = z.object({
 
 export type NearbyTexts = z.infer<typeof nearbyTextsSchema>;
 
-/** A point offered to a shop, with its distance: one of the nearest to a place, or an alternative to another point. */
+/**
+ * A point offered to a shop, with its distance: one of the nearest to a place, or an alternative to another
+ * point.
+ */
 export const nearbyPointSchema = z.object({
   /** Straight-line distance from the place or the requested point, in whole metres. */
   distanceMetres: z.int(),

@@ -21,12 +21,16 @@ export const understoodPlaceSchema = z.object({
    * - `near`: the network lacks the postcode; this is a neighbouring one.
    */
   match: z.enum(['exact', 'prefix', 'typo', 'near']),
-  /** The part of the query that wasn't found, as written: a house number, a street, a postcode. null if everything was found. */
+  /**
+   * The part of the query that wasn't found, as written: a house number, a street, a postcode. null if
+   * everything was found.
+   */
   unknown: z.nullable(z.string()),
   /**
    * What the position, from which distances are measured, stands for:
    * - `exact`: the position or the house that the query names.
-   * - `between`: a place next to known houses; the house itself isn't known, or several houses have its number.
+   * - `between`: a place next to known houses; the house itself isn't known, or several houses have its
+   *   number.
    * - `street`, `postcode`, `city`: the middle of the known points there, or of the street on the map.
    */
   precision: z.enum(PRECISIONS),
@@ -41,8 +45,8 @@ export const nearestPointsSchema = z.object({
   /** null if no such place was found; then there are no points. */
   place: z.nullable(understoodPlaceSchema),
   /**
-   * The origin of the distances, in short: the place's `precision`, and its `withinMetres` as `metres`. null if no such place was
-   * found.
+   * The origin of the distances, in short: the place's `precision`, and its `withinMetres` as `metres`.
+   * null if no such place was found.
    */
   origin: z.nullable(z.object({ precision: z.enum(PRECISIONS), metres: z.nullable(z.number()) })),
   /** Nearest first. */

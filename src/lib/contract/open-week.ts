@@ -3,12 +3,18 @@ import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** Feeds that can't write 24:00 write 23:59 or 23:55, and 00:01 for 00:00. No point closes at midnight for so short a time. */
+/**
+ * Feeds that can't write 24:00 write 23:59 or 23:55, and 00:01 for 00:00. No point closes at midnight for
+ * so short a time.
+ */
 const MIDNIGHT_MINUTES = 5;
 
 export type Hours = Pick<PointDetails, 'hours' | 'roundTheClock'>;
 
-/** A span of the week, in minutes since Monday 00:00. If it continues into the next Monday, its end is past the end of the week. */
+/**
+ * A span of the week, in minutes since Monday 00:00. If it continues into the next Monday, its end is past
+ * the end of the week.
+ */
 export interface OpenSpan {
   start: number;
   end: number;
@@ -25,8 +31,9 @@ export interface OpenWeek {
 }
 
 /**
- * Converts daily hours to spans of the week. An interval whose end isn't after its start continues past midnight. Feeds write a
- * whole day as 00:00–00:00, and the end of a day as 00:00 or 24:00. @returns null if nothing is known
+ * Converts daily hours to spans of the week. An interval whose end isn't after its start continues past
+ * midnight. Feeds write a whole day as 00:00–00:00, and the end of a day as 00:00 or 24:00. @returns null
+ * if nothing is known
  */
 export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   if (roundTheClock === true) return { spans: [], unknown: new Set(), always: true };
@@ -48,7 +55,10 @@ export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   return { spans: joined, unknown, always };
 }
 
-/** Whether a point is open the whole week without a break, however its hours express it; null if that isn't known. */
+/**
+ * Whether a point is open the whole week without a break, however its hours express it; null if that isn't
+ * known.
+ */
 export function isOpenRoundTheClock(hours: Hours): boolean | null {
   const week = readOpenWeek(hours);
   if (week?.always === true) return true;

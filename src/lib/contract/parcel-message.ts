@@ -3,17 +3,19 @@ import { LOOK } from './picker-names.ts';
 import type { ToldParcel } from './told-parcel.ts';
 
 /**
- * Messages between a shop's page with `<droppoint-parcel>` (the host) and the parcel's page in its frame. They go one way, from the
- * frame to the exact origin of the host; the host checks origin and source. The fragment of the frame's address says what to show;
- * it reaches no server and no `Referer`. The host replaces the fragment to change what is shown.
+ * Messages between a shop's page with `<droppoint-parcel>` (the host) and the parcel's page in its frame.
+ * They go one way, from the frame to the exact origin of the host; the host checks origin and source. The
+ * fragment of the frame's address says what to show; it reaches no server and no `Referer`. The host
+ * replaces the fragment to change what is shown.
  *
- * Every message carries `droppoint`, the major version of this protocol. Unknown types and messages of another shape are ignored.
- * They are checked by hand instead of with zod, because zod is larger than the host's whole script.
+ * Every message carries `droppoint`, the major version of this protocol. Unknown types and messages of
+ * another shape are ignored. They are checked by hand instead of with zod, because zod is larger than the
+ * host's whole script.
  */
 export type ParcelMessage =
   /**
-   * The height of the page in CSS pixels, sent again with each change. `isSettled`: nothing is loading that would change it much.
-   * `title` is the page's title.
+   * The height of the page in CSS pixels, sent again with each change. `isSettled`: nothing is loading that
+   * would change it much. `title` is the page's title.
    */
   | { type: 'size'; height: number; isSettled: boolean; title: string }
   /** The parcel's data, each time it is loaded. */

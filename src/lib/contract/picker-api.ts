@@ -1,6 +1,6 @@
 /**
- * The API of `<droppoint-picker>`, in the form of element-api.ts. The configurator reads it too, not only the generated lists for
- * element and picker (picker-names.ts).
+ * The API of `<droppoint-picker>`, in the form of element-api.ts. The configurator reads it too, not only
+ * the generated lists for element and picker (picker-names.ts).
  */
 import {
   ofChoice,

@@ -5,16 +5,19 @@ import { list, readDimensionList } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
- * A shop's settings of a picker: the element's attributes and `config`, which `init` and `configure` send to the frame. All are
- * optional. Lists may be texts as in HTML attributes (`"PL,CZ"`), and numbers may be texts. Unknown keys are kept, because the
- * shop's page may be newer than this version. picker-api.ts describes the settings that have an attribute.
+ * A shop's settings of a picker: the element's attributes and `config`, which `init` and `configure` send
+ * to the frame. All are optional. Lists may be texts as in HTML attributes (`"PL,CZ"`), and numbers may be
+ * texts. Unknown keys are kept, because the shop's page may be newer than this version. picker-api.ts
+ * describes the settings that have an attribute.
  */
 const fields = {
   // Which points to offer
   /** One list per dimension. Countries are ISO 3166-1 alpha-2 in upper case; lower case, `UK` and English names are converted. */
   ...byDimension('setting', readDimensionList),
   excludeIds: list(),
-  /** Further conditions, all of which must hold. A point isn't hidden because something about it is unknown. */
+  /**
+   * Further conditions, all of which must hold. A point isn't hidden because something about it is unknown.
+   */
   filter: z.looseObject({
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** A point must have all of them. */
@@ -65,7 +68,8 @@ export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(t
 const aliases: Readonly<Record<string, string>> = ALIASES;
 
 /**
- * Parses a config leniently: omits invalid values and keeps the rest. Empty values (null, "") count as absent.
+ * Parses a config leniently: omits invalid values and keeps the rest. Empty values (null, "") count as
+ * absent.
  * @returns the config, and for each omitted value a sentence that starts with its key
  */
 export function readPickerConfig(input: unknown): { config: PickerConfig; problems: string[] } {

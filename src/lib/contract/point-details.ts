@@ -13,10 +13,16 @@ export interface Interval {
   end: string;
 }
 
-/** Details of a point for display: the fields that we know, parsed leniently, and all others by name, unchanged. */
+/**
+ * Details of a point for display: the fields that we know, parsed leniently, and all others by name,
+ * unchanged.
+ */
 export interface PointDetails extends DimensionValues {
   id: string;
-  /** The first of these that is known: the platform's display name, its name, a name in the building number field, the street address, the id. */
+  /**
+   * The first of these that is known: the platform's display name, its name, a name in the building number
+   * field, the street address, the id.
+   */
   name: string;
   /** An http(s) address; null if there is none that we may load. */
   imageUrl: string | null;
@@ -26,7 +32,10 @@ export interface PointDetails extends DimensionValues {
   timeZone?: string;
   /** With the building number, in the platform's order. In mixed case, like `city`. */
   street: string;
-  /** The platform's own field, which is at the end of `street`; empty if the number is only in the platform's street. */
+  /**
+   * The platform's own field, which is at the end of `street`; empty if the number is only in the
+   * platform's street.
+   */
   buildingNumber: string;
   city: string;
   postalCode: string;
@@ -75,7 +84,8 @@ const KNOWN_FIELDS = new Set([
 
 /**
  * Parses a point for display. Never throws: a field of the wrong shape counts as absent.
- * @param language BCP 47 tag; texts are translated if the platform has a translation, otherwise in their original language
+ * @param language BCP 47 tag; texts are translated if the platform has a translation, otherwise in their
+ *   original language
  * @param timeZone of the point, if the network has it; items don't contain it
  */
 export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
@@ -112,7 +122,10 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
   };
 }
 
-/** Formats a plain value or a list of plain values as text; empty for any other value, which only programs can read. */
+/**
+ * Formats a plain value or a list of plain values as text; empty for any other value, which only programs
+ * can read.
+ */
 function formatPlainValue(value: unknown): string {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   const isPlain = values.every((each) => ['string', 'number', 'boolean'].includes(typeof each));

@@ -11,9 +11,15 @@ const hoursSchema = z.object(fillWeek(() => openingDaySchema));
 /** A point's data for a shop's emails and invoices. Unknown values are null, never empty or "unknown". */
 export const pointSummarySchema = z.object({
   id: z.string(),
-  /** The first of these that is known: the platform's display name, a name in the building number field, street and number, the id. */
+  /**
+   * The first of these that is known: the platform's display name, a name in the building number field,
+   * street and number, the id.
+   */
   name: z.string(),
-  /** Lines to print: the name (unless it is the street or the id), the street, the town. Empty if all are unknown. */
+  /**
+   * Lines to print: the name (unless it is the street or the id), the street, the town. Empty if all are
+   * unknown.
+   */
   lines: z.array(z.string()),
   street: z.nullable(z.string()),
   buildingNumber: z.nullable(z.string()),
@@ -27,7 +33,9 @@ export const pointSummarySchema = z.object({
   longitude: z.number(),
   /** The platform's type: `APM`, `PUDO`, or one added later. */
   type: z.nullable(z.string()),
-  /** All seven days; null if all are unknown. A day ends at `24:00`; round the clock is `00:00` to `24:00`. */
+  /**
+   * All seven days; null if all are unknown. A day ends at `24:00`; round the clock is `00:00` to `24:00`.
+   */
   hours: z.nullable(hoursSchema),
   /** null: unknown. */
   openRoundTheClock: z.nullable(z.boolean()),

@@ -1,4 +1,7 @@
-/** Limits for queries to `/api/points/…`. The function refuses longer ones; the picker and the element don't send them. */
+/**
+ * Limits for queries to `/api/points/…`. The function refuses longer ones; the picker and the element don't
+ * send them.
+ */
 
 /** Entries in a list, such as excluded ids. */
 export const MAX_ENTRIES = 100;

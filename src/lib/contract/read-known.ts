@@ -1,7 +1,10 @@
 /** Placeholders for unknown values in feeds. Only zeros are neither a postcode nor a building number. */
 const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
 
-/** Cleans a text from the platform: no mark-up, no doubled apostrophes (`BOIS D''HAINE`); empty for a placeholder. */
+/**
+ * Cleans a text from the platform: no mark-up, no doubled apostrophes (`BOIS D''HAINE`); empty for a
+ * placeholder.
+ */
 export function readKnown(content: string): string {
   const text = tidy(content).replaceAll("''", "'");
   return UNKNOWN.test(text) ? '' : text;

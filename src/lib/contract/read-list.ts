@@ -23,13 +23,15 @@ function readList(split: (text: string) => string[], tidy = (item: string) => it
 export const list = () => readList(splitList);
 
 /**
- * A schema for the accepted values of a dimension (filter-dimensions.ts). Countries become ISO 3166-1 alpha-2 codes; a country's
- * English name of several words is accepted between commas.
+ * A schema for the accepted values of a dimension (filter-dimensions.ts). Countries become ISO 3166-1
+ * alpha-2 codes; a country's English name of several words is accepted between commas.
  */
 export const readDimensionList = ({ field }: { field: string }) =>
   field === 'country' ? readList(splitCountries, toCountryCode) : list();
 
-/** Splits a list of countries. A part between commas is one name, or several codes separated by white space. */
+/**
+ * Splits a list of countries. A part between commas is one name, or several codes separated by white space.
+ */
 export function splitCountries(text: string): string[] {
   return text
     .split(',')
@@ -56,7 +58,10 @@ function findCountryCode(name: string): string | undefined {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** Codes by the English names that the runtime knows. Built on first use, because most lists consist of codes. */
+/**
+ * Codes by the English names that the runtime knows. Built on first use, because most lists consist of
+ * codes.
+ */
 function readNames(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -1,4 +1,7 @@
-/** Current names of renamed IANA time zones, by their earlier names in CLDR's data. Browsers and Node know both. */
+/**
+ * Current names of renamed IANA time zones, by their earlier names in CLDR's data. Browsers and Node know
+ * both.
+ */
 export const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',

@@ -3,7 +3,10 @@ import { byDimension, FILTER_DIMENSIONS, type DimensionField } from './filter-di
 import type { PointDetails } from './point-details.ts';
 import { list, readDimensionList } from './read-list.ts';
 
-/** A shop's rule about points for the current basket: a reason why they can't be chosen, or a label such as a price. */
+/**
+ * A shop's rule about points for the current basket: a reason why they can't be chosen, or a label such as
+ * a price.
+ */
 export const shopRuleSchema = z
   .looseObject({
     // Conditions. All must hold; without any, the rule matches every point.
@@ -11,7 +14,10 @@ export const shopRuleSchema = z
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** The point has all of them. */
     capabilities: z.optional(list()),
-    /** The point lacks one of them. Doesn't match a point without capabilities, because then they are unknown. */
+    /**
+     * The point lacks one of them. Doesn't match a point without capabilities, because then they are
+     * unknown.
+     */
     lacks: z.optional(list()),
     // Effect
     /** A sentence that says why matching points can't be chosen. */
@@ -26,8 +32,8 @@ export type ShopRule = z.infer<typeof shopRuleSchema>;
 type Described = Pick<PointDetails, DimensionField | 'id' | 'capabilities'>;
 
 /**
- * Finds the reason or label of the first matching rule that has one; null if none has. For a point that a rule rejects, only that
- * rule's label counts, so that a point that can't be chosen doesn't show a price.
+ * Finds the reason or label of the first matching rule that has one; null if none has. For a point that a
+ * rule rejects, only that rule's label counts, so that a point that can't be chosen doesn't show a price.
  */
 export function findShopWords(
   point: Described,

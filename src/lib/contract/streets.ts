@@ -25,7 +25,10 @@ export const streetsAreaSchema = z.looseObject({
   maxZoom: zoom,
   /** Date of the map data, as `2026-11-01`; null if the archive doesn't contain it. */
   date: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  /** The gazetteer of its streets and places (docs/gazetteer-format.md); absent if it was imported without one. */
+  /**
+   * The gazetteer of its streets and places (docs/gazetteer-format.md); absent if it was imported without
+   * one.
+   */
   search: z.optional(
     z.looseObject({
       format: z.int(),

@@ -11,7 +11,10 @@ export const TOLD_STATES = [
   'returning',
 ] as const;
 
-/** Where something happened. For an address, or an unknown kind of place, only the country is set, because it may be someone's home. */
+/**
+ * Where something happened. For an address, or an unknown kind of place, only the country is set, because
+ * it may be someone's home.
+ */
 const placeSchema = z.object({
   /** `centre`: one of the carrier's. A kind added later is `other`. */
   kind: z.enum(['point', 'centre', 'address', 'other']),
@@ -26,7 +29,10 @@ const placeSchema = z.object({
 const eventSchema = z.object({
   /** The platform's code, such as `LMD.1005`, or one added later. */
   code: z.string(),
-  /** The state that it puts a parcel into; for an unknown code, derived from its prefix. null: the event is just a note. */
+  /**
+   * The state that it puts a parcel into; for an unknown code, derived from its prefix. null: the event is
+   * just a note.
+   */
   group: z.nullable(z.enum(TOLD_STATES)),
   /** ISO 8601 with an offset. */
   time: z.string(),
@@ -40,15 +46,20 @@ const destinationSchema = z.object({
   summary: z.nullable(pointSummarySchema),
 });
 
-/** Answer of `GET /api/parcels/{number}`. As with points, the HTTP status is 200 even for a number without a parcel. */
+/**
+ * Answer of `GET /api/parcels/{number}`. As with points, the HTTP status is 200 even for a number without a
+ * parcel.
+ */
 export const toldParcelSchema = z.object({
   number: z.string(),
   /**
    * - `found`: the fields below are set.
-   * - `unknown`: the platform doesn't know the number: mistyped, not handed over yet, or gone; not every platform distinguishes.
+   * - `unknown`: the platform doesn't know the number: mistyped, not handed over yet, or gone; not every
+   *   platform distinguishes.
    * - `gone`: the platform says that it had such a parcel; it keeps them for 121 days.
    * - `invalid`: the text can't be a tracking number.
-   * - `unavailable`: can't be looked up now. Only in an answer for several parcels; for a single one it is an error.
+   * - `unavailable`: can't be looked up now. Only in an answer for several parcels; for a single one it is
+   *   an error.
    */
   status: z.enum(['found', 'unknown', 'gone', 'invalid', 'unavailable']),
   /** null if no event has set one yet. */

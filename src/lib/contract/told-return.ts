@@ -9,7 +9,10 @@ export const toldReturnSchema = z.object({
   isCreated: z.boolean(),
   /** null if not known. */
   trackingNumber: z.nullable(z.string()),
-  /** Digits to enter at a locker or show at a counter; the first may be 0. null: there is no code, and a label is needed. */
+  /**
+   * Digits to enter at a locker or show at a counter; the first may be 0. null: there is no code, and a
+   * label is needed.
+   */
   dropOffCode: z.nullable(z.string()),
   /** The latest time to hand the parcel in, as the platform writes it, ISO 8601. null if not known. */
   expiresAt: z.nullable(z.string()),

@@ -13,8 +13,10 @@ export const checkedPointSchema = z.looseObject({
   /**
    * - `exists`: in the network as last read from the platform; `point` is set.
    * - `gone`: not in the network.
-   * - `mistyped`: not in the network, and probably never was: another id is almost the same, or no id looks like this.
-   * - `unknown`: can't be determined; `reason` says why. This isn't a "no". A status added later is read as this one.
+   * - `mistyped`: not in the network, and probably never was: another id is almost the same, or no id looks
+   *   like this.
+   * - `unknown`: can't be determined; `reason` says why. This isn't a "no". A status added later is read as
+   *   this one.
    */
   status: z.catch(z.enum(['exists', 'gone', 'mistyped', 'unknown']), 'unknown'),
   /** Whether nothing is known against the point; also true if the status is `unknown`. */
@@ -36,7 +38,10 @@ export const checkedPointSchema = z.looseObject({
   point: z.optional(pointItemSchema),
   /** Present whenever `point` is. */
   summary: z.catch(z.optional(pointSummarySchema), undefined),
-  /** For `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
+  /**
+   * For `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code
+   * of errors.ts.
+   */
   reason: z.optional(z.string()),
   /** When the network was read from the platform, ISO 8601; null if there is none. */
   checkedAt: z.nullable(z.string()),
@@ -50,11 +55,14 @@ export const checkedPointsSchema = z.object({ points: z.array(checkedPointSchema
 export type CheckedPoints = z.infer<typeof checkedPointsSchema>;
 
 /**
- * Answer of `GET /api/points/{id}`. The HTTP status is 200 even for a point that is gone: a 404 could also mean a mistyped URL, and
- * no shop should refuse orders because of that.
+ * Answer of `GET /api/points/{id}`. The HTTP status is 200 even for a point that is gone: a 404 could also
+ * mean a mistyped URL, and no shop should refuse orders because of that.
  */
 export const pointValiditySchema = z.extend(checkedPointSchema, {
-  /** Valid points: the one that was probably intended first, then the nearest; empty if the position isn't known. */
+  /**
+   * Valid points: the one that was probably intended first, then the nearest; empty if the position isn't
+   * known.
+   */
   alternatives: z.catch(nearbyPointsSchema, []),
 });
 

@@ -10,7 +10,10 @@ export function writeAddress(address: Address): string {
   return writeAddressLines(address).join(', ');
 }
 
-/** Formats an address as lines, in its country's order: most countries put the postcode before the city, some after it. */
+/**
+ * Formats an address as lines, in its country's order: most countries put the postcode before the city,
+ * some after it.
+ */
 export function writeAddressLines({ street, postalCode, city, country }: Address): string[] {
   const place = POSTCODE_LAST.has(country.toUpperCase()) ? [city, postalCode] : [postalCode, city];
   return [street, place.filter((part) => part !== '').join(' ')].filter((line) => line !== '');

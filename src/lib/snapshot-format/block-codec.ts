@@ -15,8 +15,8 @@ export interface DecodedBlock extends BlockColumns {
 }
 
 /**
- * Encodes a block: the number of points, then one column after another, which compresses better: classes and key differences as
- * varints, and the ids as a JSON array.
+ * Encodes a block: the number of points, then one column after another, which compresses better: classes
+ * and key differences as varints, and the ids as a JSON array.
  * @param squareKey the first key of the block's square
  */
 export function encodeBlock(
@@ -50,7 +50,8 @@ export function readColumns(
 ): { facets: Float64Array; keys: Float64Array; idsAt: number } {
   const reader = new VarintReader(bytes);
   const count = reader.read();
-  // A point takes at least two bytes. Without this check, a number in the file would decide how much memory is allocated.
+  // A point takes at least two bytes. Without this check, a number in the file would decide how much memory
+  // is allocated.
   if (count * 2 > bytes.length) throw new RangeError('it is cut off');
   const facets = new Float64Array(count).map(() => reader.read());
   let key = squareKey;
@@ -59,7 +60,8 @@ export function readColumns(
 }
 
 /**
- * Decodes a block and checks it against the manifest: rejects a truncated block, or one that belongs to another square.
+ * Decodes a block and checks it against the manifest: rejects a truncated block, or one that belongs to
+ * another square.
  * @param expected the square's first key, the number of keys in it, its number of points, and the manifest's number of classes
  * @throws AppError `malformed`
  */

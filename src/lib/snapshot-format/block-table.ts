@@ -35,8 +35,8 @@ const PLACE = 0x1f;
 const NO_LEVEL = /[^A-[a-{]/;
 
 /**
- * Encodes the squares. They tile the world in key order, so their levels determine their positions. Each square is one letter: `A` or
- * `a` for the world, a capital if the square contains points.
+ * Encodes the squares. They tile the world in key order, so their levels determine their positions. Each
+ * square is one letter: `A` or `a` for the world, a capital if the square contains points.
  * @param squares all squares, including empty ones, sorted by key
  */
 export function encodeSquares(squares: readonly WrittenSquare[]): string {
@@ -91,7 +91,10 @@ function readTable(blocks: Block[], table: Uint8Array): Block[] {
   return blocks;
 }
 
-/** Parses the squares that contain points; `readTable` fills in their counts. @throws RangeError if the squares don't tile the world */
+/**
+ * Parses the squares that contain points; `readTable` fills in their counts.
+ * @throws RangeError if the squares don't tile the world
+ */
 function readSquares(squares: string): Block[] {
   if (NO_LEVEL.test(squares)) throw new RangeError('a square has no level');
   const blocks: Block[] = [];
@@ -106,7 +109,10 @@ function readSquares(squares: string): Block[] {
   return blocks;
 }
 
-/** Lists the encoded squares without validation. `index` is the index of the block; null for an empty square. */
+/**
+ * Lists the encoded squares without validation. `index` is the index of the block; null for an empty
+ * square.
+ */
 export function* listSquares(
   squares: string,
 ): Generator<{ index: number | null; level: number; key: number }> {

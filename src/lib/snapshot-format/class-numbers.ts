@@ -2,7 +2,10 @@ import { byDimension, FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts
 import { readDimension } from '../contract/read-known.ts';
 import type { PointClass } from './point-classes.ts';
 
-/** Assigns numbers to classes of points in the order in which they appear. Numbers never change; 0 is the class of points without known values. */
+/**
+ * Assigns numbers to classes of points in the order in which they appear. Numbers never change; 0 is the
+ * class of points without known values.
+ */
 export class ClassNumbers {
   /** Classes by number; each call of `numberOf` adds one to a `count`. */
   readonly classes: PointClass[] = [{ ...byDimension('field', () => ''), count: 0 }];

@@ -22,7 +22,8 @@ export function encodeFacetRow(classes: readonly ClassInBlock[]): number[] {
 }
 
 /**
- * Validates `facets.json` against the table of blocks. Uses no schema, because there may be about ten thousand numbers.
+ * Validates `facets.json` against the table of blocks. Uses no schema, because there may be about ten
+ * thousand numbers.
  * @throws AppError `malformed`
  */
 export function checkFacetTable(json: unknown, blocks: readonly Block[], classCount: number): FacetTable {
@@ -43,7 +44,10 @@ export function checkFacetTable(json: unknown, blocks: readonly Block[], classCo
   return rows as number[][];
 }
 
-/** Returns the blocks that contain points of the accepted classes, with the count and centroid of only these points. */
+/**
+ * Returns the blocks that contain points of the accepted classes, with the count and centroid of only these
+ * points.
+ */
 export function filterBlocks(blocks: readonly Block[], table: FacetTable, accepts: Uint8Array): Block[] {
   return blocks.flatMap((block, at) => {
     const row = table[at]!;

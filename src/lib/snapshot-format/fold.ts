@@ -16,8 +16,8 @@ export const LATIN_LETTERS: Readonly<Record<string, string>> = {
 const LETTERS: Readonly<Record<string, string>> = { ...LATIN_LETTERS, ς: 'σ' };
 
 /**
- * Folds a name for look-ups: lower case, no diacritics, and one blank for each run of characters other than letters and digits.
- * "Łódź-Górna" → "lodz gorna", "STRASSE" and "Straße" → "strasse".
+ * Folds a name for look-ups: lower case, no diacritics, and one blank for each run of characters other than
+ * letters and digits. "Łódź-Górna" → "lodz gorna", "STRASSE" and "Straße" → "strasse".
  */
 export function foldName(name: string): string {
   return name
@@ -33,8 +33,8 @@ export function foldName(name: string): string {
 const COUNTRY_BEFORE = /^\p{L}{1,3}-(?=\d)/u;
 
 /**
- * Folds a postcode: like a name, but without blanks, because people omit blanks and hyphens, and without the country prefix.
- * "SW1A 1AA" → "sw1a1aa", "L-1234" → "1234".
+ * Folds a postcode: like a name, but without blanks, because people omit blanks and hyphens, and without
+ * the country prefix. "SW1A 1AA" → "sw1a1aa", "L-1234" → "1234".
  */
 export function foldPostcode(postcode: string): string {
   return foldName(postcode.trim().replace(COUNTRY_BEFORE, '')).replaceAll(' ', '');

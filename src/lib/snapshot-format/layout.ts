@@ -1,6 +1,6 @@
 /**
- * Names and sizes of a published network's files (docs/snapshot-format.md). The manifest is in the published folder; all other files
- * are in the subfolder of their version.
+ * Names and sizes of a published network's files (docs/snapshot-format.md). The manifest is in the
+ * published folder; all other files are in the subfolder of their version.
  */
 
 /** URL path of the published network for pages and the function, on Node and at the edge. */
@@ -32,8 +32,9 @@ export const chunkFile = (chunk: number) => `chunks/${chunk}.json`;
 export const tableIndexFile = (table: TableName) => `${table}/index.json`;
 export const tablePageFile = (table: TableName, page: number) => `${table}/${page}.json`;
 /**
- * Name of the file with precomputed search results for one and two letters. Letters with the same remainder share a file. The number
- * of files grows with the number of points, so that each has about 3 KB compressed.
+ * Name of the file with precomputed search results for one and two letters. Letters with the same remainder
+ * share a file. The number of files grows with the number of points, so that each has about 3 KB
+ * compressed.
  * @param letter first code point of folded names
  * @param country code of the country whose places the file contains; empty for all countries
  * @param points number of points in that country according to the manifest's classes

@@ -14,7 +14,8 @@ const count = z.int().check(z.gte(0));
 const version = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /**
- * `manifest.json`: the only file that changes. All others are immutable, in the folder named after its `version`.
+ * `manifest.json`: the only file that changes. All others are immutable, in the folder named after its
+ * `version`.
  */
 export const manifestSchema = z.looseObject({
   format: z.literal(SNAPSHOT_FORMAT),
@@ -29,7 +30,10 @@ export const manifestSchema = z.looseObject({
   count,
   /** Number of items without a usable position, by reason. */
   setAside: z.record(z.string(), count),
-  /** Classes of points: country, type, locationType (each may be empty), and number of points. Blocks refer to them by index. */
+  /**
+   * Classes of points: country, type, locationType (each may be empty), and number of points. Blocks refer
+   * to them by index.
+   */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
   /** Values of these classes in further dimensions: dimension name to one value per class (see `point-classes.ts`). */
   facetColumns: z.record(z.string(), z.array(z.string())),
@@ -43,8 +47,9 @@ export const manifestSchema = z.looseObject({
   /** Bounding box of all points, degrees; null without points. */
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
-   * Possible initial views of the map by country: the box around most of its points (west, south, east, north; degrees), and the
-   * IANA time zones that identify a browser in this country, starting with the one of most of its points.
+   * Possible initial views of the map by country: the box around most of its points (west, south, east,
+   * north; degrees), and the IANA time zones that identify a browser in this country, starting with the one
+   * of most of its points.
    */
   countries: z.array(
     z.looseObject({

@@ -10,7 +10,10 @@ const LATITUDE_LIMIT = 85.05112877980659;
 const EQUATOR_METRES = 40_075_016.686;
 const TILE_PIXELS = 256;
 
-/** Converts degrees to fractional units without wrapping: 190° is 1/36 of the world's width east of the eastern edge. */
+/**
+ * Converts degrees to fractional units without wrapping: 190° is 1/36 of the world's width east of the
+ * eastern edge.
+ */
 export function projectLongitude(longitude: number): number {
   return (longitude / 360 + 0.5) * WORLD;
 }

@@ -8,7 +8,10 @@ const HALF_BITS = AXIS_BITS / 2;
 const HALF_MASK = 2 ** HALF_BITS - 1;
 const LOW_HALF = 2 ** AXIS_BITS;
 
-/** Computes the key of integer units in 0 … 2^26 - 1, in two halves, because bitwise operators use only 32 bits. */
+/**
+ * Computes the key of integer units in 0 … 2^26 - 1, in two halves, because bitwise operators use only 32
+ * bits.
+ */
 export function mortonKey(x: number, y: number): number {
   const high = spreadBits(x >>> HALF_BITS) | (spreadBits(y >>> HALF_BITS) << 1);
   const low = spreadBits(x & HALF_MASK) | (spreadBits(y & HALF_MASK) << 1);

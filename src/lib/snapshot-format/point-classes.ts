@@ -16,7 +16,10 @@ export interface PointClass extends DimensionValues {
 const IN_ROWS = ['country', 'type', 'locationType'] as const satisfies readonly DimensionField[];
 const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 
-/** A column that isn't a dimension, but derived from positions. Its value is empty for the time zone of most points of the country. */
+/**
+ * A column that isn't a dimension, but derived from positions. Its value is empty for the time zone of most
+ * points of the country.
+ */
 const TIME_ZONE = 'timeZone';
 
 type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;

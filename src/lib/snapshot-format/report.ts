@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 const count = z.int().check(z.gte(0));
 
 /**
- * `report.json` of a published network: statistics of the crawl, and rejected items (docs/snapshot-format.md).
- * `publisher/report.ts` writes it. `rejectedItemSchema` parses the items that were set aside, one by one.
+ * `report.json` of a published network: statistics of the crawl, and rejected items
+ * (docs/snapshot-format.md). `publisher/report.ts` writes it. `rejectedItemSchema` parses the items that
+ * were set aside, one by one.
  */
 export const snapshotReportSchema = z.looseObject({
   walkMs: z.number(),
@@ -18,7 +19,10 @@ export const snapshotReportSchema = z.looseObject({
   passes: count,
   failedPages: z.array(z.number()),
   setAside: z.array(z.unknown()),
-  /** For each country, its number of points and how many of them have each field; absent in reports of earlier publishers. */
+  /**
+   * For each country, its number of points and how many of them have each field; absent in reports of
+   * earlier publishers.
+   */
   countryFields: z.optional(z.array(z.tuple([z.string(), count, z.record(z.string(), count)]))),
 });
 

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Rows of the look-up tables (docs/snapshot-format.md). They may have additional columns from later versions. */
+/**
+ * Rows of the look-up tables (docs/snapshot-format.md). They may have additional columns from later
+ * versions.
+ */
 
 type Check<Value> = (value: unknown) => value is Value;
 
-/** Creates a schema for a row from checks of its columns. Zod's tuple copies each row and takes four times as long, which slows typing down. */
+/**
+ * Creates a schema for a row from checks of its columns. Zod's tuple copies each row and takes four times
+ * as long, which slows typing down.
+ */
 function row<Columns extends readonly unknown[]>(...columns: { [At in keyof Columns]: Check<Columns[At]> }) {
   return z.custom<[...Columns, ...unknown[]]>(
     (value) => Array.isArray(value) && columns.every((isValid, at) => isValid(value[at])),
@@ -26,8 +32,9 @@ const placeKind = (value: unknown): value is 'city' | 'postcode' => value === 'c
 export const idRowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
 
 /**
- * `[folded name, name, kind, country, latitude, longitude, number of points]`. A row for another name of the place has that name,
- * not folded, as an additional last column, which is empty if the name is only another spelling.
+ * `[folded name, name, kind, country, latitude, longitude, number of points]`. A row for another name of
+ * the place has that name, not folded, as an additional last column, which is empty if the name is only
+ * another spelling.
  */
 export const placeRowSchema = row(text, text, placeKind, text, latitude, longitude, count);
 export type PlaceRow = z.infer<typeof placeRowSchema>;

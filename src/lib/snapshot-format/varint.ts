@@ -1,4 +1,7 @@
-/** Writes an integer as groups of seven bits, lowest first. The top bit of a byte means that more bytes follow. Exact up to 2^53. */
+/**
+ * Writes an integer as groups of seven bits, lowest first. The top bit of a byte means that more bytes
+ * follow. Exact up to 2^53.
+ */
 export function writeVarint(value: number, bytes: number[]): void {
   let rest = value;
   while (rest >= 0x80) {

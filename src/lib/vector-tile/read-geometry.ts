@@ -15,13 +15,14 @@ export const CLOSE_PATH = 7;
 const FEWEST = [0, 1, 2, 3];
 
 /**
- * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The number of bytes bounds the work, whatever counts
- * the commands contain. Positions are clamped to one tile's side around the tile.
+ * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The number of bytes bounds
+ * the work, whatever counts the commands contain. Positions are clamped to one tile's side around the tile.
  * @param type 1 for points, 2 for lines, 3 for polygons
  * @throws RangeError for an unknown command
  */
 export function readGeometry(reader: PbfReader, end: number, type: number, extent: number): Geometry {
-  // A position has at least two bytes. Only the last may extend past `end`; the command's byte leaves room for it.
+  // A position has at least two bytes. Only the last may extend past `end`; the command's byte leaves room
+  // for it.
   const positions = new Int32Array(Math.max(0, end - reader.pos));
   const ends: number[] = [];
   const fewest = FEWEST[type]! * 2;

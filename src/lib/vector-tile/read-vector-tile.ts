@@ -31,8 +31,9 @@ export class TileError extends Error {
 const LARGEST_EXTENT = 16_384;
 
 /**
- * Reads a vector tile (version 1 or 2 of the Mapbox Vector Tile specification). Tiles are untrusted: the number of bytes bounds the
- * work, whatever counts and lengths they contain, and positions are clamped to one tile's side around the tile.
+ * Reads a vector tile (version 1 or 2 of the Mapbox Vector Tile specification). Tiles are untrusted: the
+ * number of bytes bounds the work, whatever counts and lengths they contain, and positions are clamped to
+ * one tile's side around the tile.
  * @param isWanted which layers to read; others are skipped
  * @throws TileError if it is malformed
  */
@@ -66,7 +67,10 @@ function readLayer(reader: PbfReader, end: number, isWanted: (layer: string) => 
   const layer: TileLayer = { name: '', extent: 4096, features: [] };
   const keys: string[] = [];
   const values: (TileValue | null)[] = [];
-  /** Start and end of each feature, alternating. Features are read last, because their keys and values may follow them. */
+  /**
+   * Start and end of each feature, alternating. Features are read last, because their keys and values may
+   * follow them.
+   */
   const ranges: number[] = [];
   eachField(reader, end, (field) => {
     if (field === 1) layer.name = reader.readString();
@@ -152,7 +156,10 @@ function eachField(reader: PbfReader, end: number, read: (field: number) => bool
   if (reader.pos > end) throw new TileError('A field extends beyond its message.');
 }
 
-/** Reads a length and returns the end of the part that follows. @throws TileError if the end is beyond the enclosing message */
+/**
+ * Reads a length and returns the end of the part that follows.
+ * @throws TileError if the end is beyond the enclosing message
+ */
 function readEnd(reader: PbfReader, outerEnd: number): number {
   const length = reader.readVarint();
   const end = reader.pos + length;

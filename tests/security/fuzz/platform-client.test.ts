@@ -162,10 +162,10 @@ describe('hostile input', PATIENCE, () => {
     const body = spoil(SHIPMENT);
     await sendThrough('bodies', body, async (text) => {
       const shipment = JSON.parse(text) as Shipment;
-      const { platform, asked } = open(() => Response.json({ trackingNumber: '7' }));
+      const { platform, requests } = open(() => Response.json({ trackingNumber: '7' }));
       const outcome = await outcomeOf(() => platform.shipments.create('o', shipment));
       counts[outcome]++;
-      expect(asked[0]?.body).toBe(outcome === 'answered' ? JSON.stringify(shipment) : undefined);
+      expect(requests[0]?.body).toBe(outcome === 'answered' ? JSON.stringify(shipment) : undefined);
     });
     expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 50);
   });
@@ -176,10 +176,10 @@ describe('hostile input', PATIENCE, () => {
       fc.constantFrom('', '.', '..', '../..', '%2e%2e', '?x=1', '#', '\ud800', '\r\nx: 1', 'a'.repeat(5_000)),
     );
     await sendThrough('numbers', fc.tuple(texts, texts), async ([organization, number]) => {
-      const { platform, asked } = open(() => Response.json({ parcels: [], trackingNumber: '1' }));
+      const { platform, requests } = open(() => Response.json({ parcels: [], trackingNumber: '1' }));
       await outcomeOf(() => platform.shipments.get(organization, number));
       await outcomeOf(() => platform.tracking.get([number]).next());
-      for (const { url } of asked) {
+      for (const { url } of requests) {
         const { origin, pathname, hash } = new URL(url);
         expect(origin).toBe('https://api.example');
         expect(pathname).toMatch(

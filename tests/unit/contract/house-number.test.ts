@@ -64,7 +64,7 @@ describe('Comparing a known and a requested house', () => {
     ['92', '9', 'other'],
     ['92', '230', 'other'],
     ['92', '', 'other'],
-  ] as const)('%j and %j: %s', (known, wanted, expected) => {
-    expect(compareHouses(known, wanted)).toBe(expected);
+  ] as const)('%j and %j: %s', (known, requested, expected) => {
+    expect(compareHouses(known, requested)).toBe(expected);
   });
 });

@@ -36,11 +36,11 @@ describe('Invalid answers', () => {
       },
     ],
     ['a list', () => json([]), { problems: [expect.stringMatching(/^\(answer\): .+/) as string] }],
-  ])('%s is malformed, and the error says why', async (_, answer, told) => {
-    const { platform, asked } = open(answer);
+  ])('%s is malformed, and the error says why', async (_, answer, expected) => {
+    const { platform, requests } = open(answer);
     const error = await failureOf(platform.pickups.get('o', 'p'));
-    expect(error).toMatchObject({ code: 'malformed', status: 200, ...told });
-    expect((error as { requestId: string }).requestId).toBe(asked[0]!.headers.get('x-request-id'));
+    expect(error).toMatchObject({ code: 'malformed', status: 200, ...expected });
+    expect((error as { requestId: string }).requestId).toBe(requests[0]!.headers.get('x-request-id'));
   });
 
   it('the error names a field inside a list by its path', async () => {
@@ -55,13 +55,13 @@ describe('Invalid answers', () => {
   });
 
   it.each([300, 302, 399])('an answer with %d is a redirect, which is not followed', async (status) => {
-    const { platform, asked } = open(() => new Response(null, { status }));
+    const { platform, requests } = open(() => new Response(null, { status }));
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'redirected',
       message: 'The server answered with a redirect, which is not followed.',
       status,
     });
-    expect(asked[0]!.init.redirect).toBe('manual');
+    expect(requests[0]!.init.redirect).toBe('manual');
   });
 
   it('a refusal is described by its status', async () => {
@@ -79,10 +79,10 @@ describe('Invalid answers', () => {
   });
 
   it('a request ends at its time limit', async () => {
-    const { platform, asked } = open(() => new Promise(() => undefined), { timeoutMs: 20 });
+    const { platform, requests } = open(() => new Promise(() => undefined), { timeoutMs: 20 });
     expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
       code: 'timeout',
-      requestId: asked[0]?.headers.get('x-request-id'),
+      requestId: requests[0]?.headers.get('x-request-id'),
     });
   });
 });
@@ -137,23 +137,23 @@ describe('Failures', () => {
   });
 
   it('a retryable failure is retried as often as configured', async () => {
-    const { platform, asked } = open(
+    const { platform, requests } = open(
       () => new Response(null, { status: 503, headers: { 'retry-after': '0' } }),
       {
         retries: 1,
       },
     );
     await failureOf(platform.pickups.get('o', 'p'));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
 describe('Requests', () => {
   it('a read has neither a body nor a deduplication id', async () => {
-    const { platform, asked } = open(() => json({ id: 'p' }));
+    const { platform, requests } = open(() => json({ id: 'p' }));
     await platform.pickups.get('o', 'p');
     await platform.pickups.cancel('o', 'p');
-    for (const { headers, init } of asked) {
+    for (const { headers, init } of requests) {
       expect([...headers.keys()].sort()).toEqual(['accept', 'authorization', 'x-request-id']);
       expect(headers.get('accept')).toBe('application/json');
       expect('body' in init).toBe(false);
@@ -161,10 +161,10 @@ describe('Requests', () => {
   });
 
   it('without a token, nothing is sent in its place, and a 401 isn’t retried', async () => {
-    let asked = 0;
+    let requests = 0;
     const send = createRequester({
       fetch: (_, init) => {
-        asked++;
+        requests++;
         expect(new Headers(init!.headers).has('authorization')).toBe(false);
         return Promise.resolve(new Response(null, { status: 401 }));
       },
@@ -174,7 +174,7 @@ describe('Requests', () => {
     await expect(send({ method: 'GET', url: 'https://api.example', schema: data })).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('tokens and calls use the runtime’s fetch unless another one is passed', async () => {
@@ -196,9 +196,9 @@ describe('Requests', () => {
   });
 
   it('null stays null even if amounts are written as texts', async () => {
-    const { platform, asked } = open(() => json({ trackingNumber: '7' }), { amounts: 'text' });
+    const { platform, requests } = open(() => json({ trackingNumber: '7' }), { amounts: 'text' });
     await platform.shipments.create('o', { ...SHIPMENT, amount: null });
-    expect(JSON.parse(asked[0]!.init.body as string)).toMatchObject({ amount: null });
+    expect(JSON.parse(requests[0]!.init.body as string)).toMatchObject({ amount: null });
   });
 });
 
@@ -218,11 +218,13 @@ describe('List of points', () => {
     ['https://api.example', 'https://api.example'],
     [(product: string) => `https://${product}.example`, 'https://location.example'],
   ])('it is read page by page from the product’s host', async (baseUrl, origin) => {
-    const { platform, asked } = open(() => json(page(asked.length, asked.length === 1 ? 2 : 1)), { baseUrl });
+    const { platform, requests } = open(() => json(page(requests.length, requests.length === 1 ? 2 : 1)), {
+      baseUrl,
+    });
     const ids: string[] = [];
     for await (const { id } of platform.points.list()) ids.push(id);
     expect(ids).toEqual(['PL_10', 'PL_11', 'PL_20']);
-    expect(asked.slice(0, 2).map(({ url }) => url)).toEqual([
+    expect(requests.slice(0, 2).map(({ url }) => url)).toEqual([
       `${origin}/location/v1/points?page=1&perPage=500`,
       `${origin}/location/v1/points?page=2&perPage=500`,
     ]);
@@ -237,31 +239,31 @@ describe('List of points', () => {
 
 describe('Tracking', () => {
   it('no numbers need no request, and ten numbers need one', async () => {
-    const { platform, asked } = open(() => json({ parcels: [] }));
+    const { platform, requests } = open(() => json({ parcels: [] }));
     for await (const parcel of platform.tracking.get([])) throw new Error(parcel.trackingNumber);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const ten = Array.from({ length: 10 }, (_, at) => String(at));
     for await (const parcel of platform.tracking.get(ten)) throw new Error(parcel.trackingNumber);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('Application token', () => {
   const ask = async (options: object, answer: object = {}) => {
-    const asked: { form: URLSearchParams; authorization: string | null }[] = [];
+    const requests: { form: URLSearchParams; authorization: string | null }[] = [];
     const credentials = createClientCredentials({
       origin: 'https://auth.example',
       clientId: 'a b',
       clientSecret: 's+:',
       fetch: (_, init) => {
         const form = new URLSearchParams(String(init!.body as URLSearchParams));
-        asked.push({ form, authorization: new Headers(init!.headers).get('authorization') });
+        requests.push({ form, authorization: new Headers(init!.headers).get('authorization') });
         return Promise.resolve(json({ access_token: 't', token_type: 'Bearer', expires_in: 599, ...answer }));
       },
       ...options,
     });
     const token = await credentials.read().catch((error: unknown) => error);
-    return { ...asked[0]!, token, renew: () => credentials.renew('t'), asked };
+    return { ...requests[0]!, token, renew: () => credentials.renew('t'), requests };
   };
 
   it('it is for all scopes unless they are configured', async () => {
@@ -277,9 +279,9 @@ describe('Application token', () => {
   });
 
   it('it is renewed after a 401', async () => {
-    const { renew, asked } = await ask({});
+    const { renew, requests } = await ask({});
     expect(await renew()).toBe('t');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('an answer of 256 KB is refused', async () => {
@@ -290,8 +292,8 @@ describe('Application token', () => {
 
 describe('Table of operations', () => {
   it('every operation has a scope and says whether it may be repeated', () => {
-    const told = Object.entries(OPERATIONS).map(([name, { scope, repeat }]) => `${name} ${scope} ${repeat}`);
-    expect(told).toEqual([
+    const lines = Object.entries(OPERATIONS).map(([name, { scope, repeat }]) => `${name} ${scope} ${repeat}`);
+    expect(lines).toEqual([
       'listPoints api:points:read safe',
       'getPoint api:points:read safe',
       'nearPoints api:points:read safe',

@@ -41,7 +41,9 @@ const credentials = (answer: () => Response | Promise<Response>) =>
   });
 const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
 
-/** The errors of token requests, collected beforehand, because each request is made four times, with pauses. */
+/**
+ * The errors of token requests, collected beforehand, because each request is made four times, with pauses.
+ */
 const TOKEN_FAILURES = await Promise.all(
   (
     [
@@ -60,7 +62,7 @@ describe.each(CALLS)('%s that was never sent', (_, make) => {
     'a failure of the token host (%s) has a known outcome: nothing was sent',
     async (_what, failure, code) => {
       const auth = { read: () => Promise.reject(failure), renew: () => Promise.reject(failure) };
-      const { platform, asked } = openPlatform([created], { auth });
+      const { platform, requests } = openPlatform([created], { auth });
       const error = await failureOf(make(platform));
       expect(error).not.toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({
@@ -68,7 +70,7 @@ describe.each(CALLS)('%s that was never sent', (_, make) => {
         retryable: true,
         message: expect.stringMatching(/^It was not sent: .*https:\/\/auth\.example/) as string,
       });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
@@ -87,7 +89,7 @@ describe.each(CALLS)('%s that was never sent', (_, make) => {
   );
 
   it('an invalid header value is refused with the header’s name, without revealing the token', async () => {
-    for (const [options, told] of [
+    for (const [options, expected] of [
       [
         { headers: { shipping: { 'x-a': 'Ż' }, returns: { 'x-a': 'Ż' }, pickups: { 'x-a': 'Ż' } } },
         'x-a can\'t contain "Ż"',
@@ -97,19 +99,19 @@ describe.each(CALLS)('%s that was never sent', (_, make) => {
         "authorization can't contain the token",
       ],
     ] as [Partial<PlatformOptions>, string][]) {
-      const { platform, asked } = openPlatform([created], options);
+      const { platform, requests } = openPlatform([created], options);
       const error = await failureOf(make(platform));
       expect(error).not.toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({
         code: 'settings_invalid',
-        message: `It was not sent: the header ${told}.`,
+        message: `It was not sent: the header ${expected}.`,
       });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   it('a call aborted before it was sent has a known outcome', async () => {
-    const { platform, asked } = openPlatform([created]);
+    const { platform, requests } = openPlatform([created]);
     const signal = AbortSignal.abort();
     for (const error of [
       await failureOf(platform.shipments.create('o', SHIPMENT, { signal })),
@@ -118,7 +120,7 @@ describe.each(CALLS)('%s that was never sent', (_, make) => {
       expect(error).not.toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({ code: 'aborted' });
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('a call that fails because no new token was available after a 401 has a known outcome', async () => {
@@ -151,12 +153,12 @@ describe('Shipment whose first answer was lost', () => {
 
 describe('A body that JSON can’t express', () => {
   it('it isn’t sent', async () => {
-    const { platform, asked } = openPlatform([created]);
+    const { platform, requests } = openPlatform([created]);
     await expect(platform.shipments.create('o', { ...SHIPMENT, number: 1n })).rejects.toMatchObject({
       code: 'rejected',
       message: 'It was not sent: its body can’t be written as JSON.',
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -176,7 +178,7 @@ describe('Client settings', () => {
   ];
 
   it.each(ADDRESSES)('the error names the invalid address: %s', (value, why) => {
-    const told = (name: string) => ({
+    const expected = (name: string) => ({
       code: 'settings_invalid',
       message: `${name} ${why}. Give the address of a server, such as https://api.example.`,
     });
@@ -190,8 +192,10 @@ describe('Client settings', () => {
     };
     const given = value as string;
     const client = { clientId: 'a', clientSecret: 'b' };
-    expect(caught(() => createPlatform({ baseUrl: given, auth }))).toMatchObject(told('baseUrl'));
-    expect(caught(() => createClientCredentials({ ...client, origin: given }))).toMatchObject(told('origin'));
+    expect(caught(() => createPlatform({ baseUrl: given, auth }))).toMatchObject(expected('baseUrl'));
+    expect(caught(() => createClientCredentials({ ...client, origin: given }))).toMatchObject(
+      expected('origin'),
+    );
   });
 
   it('the error names the product with an invalid address', async () => {
@@ -234,11 +238,11 @@ describe('Client settings', () => {
       () => createClientCredentials({ origin: 'http://a.example', clientId: 'a', clientSecret: 's' }),
       'origin must use https',
     ],
-  ])('invalid settings are refused immediately: %s', async (_, create, told) => {
+  ])('invalid settings are refused immediately: %s', async (_, create, expected) => {
     const error = await failureOf(Promise.resolve().then(create));
     expect(error).toMatchObject({
       code: 'settings_invalid',
-      message: expect.stringContaining(told) as string,
+      message: expect.stringContaining(expected) as string,
     });
   });
 
@@ -257,15 +261,15 @@ describe('Client settings', () => {
   );
 
   it('the token host works with and without a trailing slash', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (const origin of ['https://auth.example', 'https://auth.example/'])
       await createClientCredentials({
         ...{ origin, clientId: 'a', clientSecret: 's' },
         fetch: (url) => {
-          asked.push((url as URL | string).toString());
+          requests.push((url as URL | string).toString());
           return Promise.resolve(Response.json({ access_token: 't', token_type: 'Bearer', expires_in: 599 }));
         },
       }).read();
-    expect(asked).toEqual(['https://auth.example/oauth2/token', 'https://auth.example/oauth2/token']);
+    expect(requests).toEqual(['https://auth.example/oauth2/token', 'https://auth.example/oauth2/token']);
   });
 });

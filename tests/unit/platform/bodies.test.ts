@@ -157,8 +157,8 @@ it.each<[what: string, path: 'origin' | 'destination', value: unknown, fields: r
   ['a hand-in without its country', 'origin', { shippingMethod: 'APM' }, ['origin.countryCode']],
 ])('%s is described by the intended variant', (_, path, value, fields) => {
   const { schema, sound } = BODIES.shipment;
-  const told = fields.map((field) => ({ path: field, codes: ['required'] }));
-  expect(findFieldErrors(schema, change(sound, path, value))).toEqual(told);
+  const expected = fields.map((field) => ({ path: field, codes: ['required'] }));
+  expect(findFieldErrors(schema, change(sound, path, value))).toEqual(expected);
 });
 
 it('A destination with an invalid point id still counts as a point', () => {

@@ -7,7 +7,7 @@ import type { Shipment } from '#platform/shipping.ts';
 import { makePickup, makeShipment } from '../../sandbox/carrier-client.ts';
 import { failureOf } from '../failure-of.ts';
 import { passTime } from '../pass-time.ts';
-import { openPlatform as open, type Asked } from './open-platform.ts';
+import { openPlatform as open, type ReceivedRequest } from './open-platform.ts';
 
 const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
 const PICKUP = makePickup(Date.parse('2026-11-26T10:00:00Z')) as unknown as Pickup;
@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('Calls', () => {
   it('a call goes to its path with query, body and token', async () => {
-    const { platform, asked, lines } = open([
+    const { platform, requests, lines } = open([
       json({
         parcels: [],
         items: [],
@@ -62,9 +62,9 @@ describe('Calls', () => {
       'PUT https://api.example/pickups/v1/organizations/o/one-time-pickups/p/cancel',
       'GET https://api.example/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL',
     ]);
-    expect(JSON.parse(asked[1]!.body!)).toEqual(SHIPMENT);
-    for (const { headers } of asked) expect(headers.get('authorization')).toBe('Bearer t-1');
-    expect(asked[0]!.body).toBeUndefined();
+    expect(JSON.parse(requests[1]!.body!)).toEqual(SHIPMENT);
+    for (const { headers } of requests) expect(headers.get('authorization')).toBe('Bearer t-1');
+    expect(requests[0]!.body).toBeUndefined();
   });
 
   it('a call goes to the host of its product', async () => {
@@ -94,9 +94,9 @@ describe('Calls', () => {
 
   it('a call is repeated once with a new token after a 401', async () => {
     const refused = () => new Response(null, { status: 401 });
-    const { platform, asked } = open([refused]);
+    const { platform, requests } = open([refused]);
     await expect(platform.shipments.create('o', SHIPMENT)).rejects.toMatchObject({ code: 'unauthorized' });
-    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
   });
 
   it('unknown fields and values are kept', async () => {
@@ -107,21 +107,22 @@ describe('Calls', () => {
 });
 
 describe('Shipments', () => {
-  const idsOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('x-deduplication-id'));
+  const idsOf = (requests: readonly ReceivedRequest[]) =>
+    requests.map(({ headers }) => headers.get('x-deduplication-id'));
 
   it('a shipment is retried with the same id after a lost answer, and created once', async () => {
-    const { platform, asked } = open([down, lost, json({ trackingNumber: '7' }, 201)]);
+    const { platform, requests } = open([down, lost, json({ trackingNumber: '7' }, 201)]);
     const { data } = await platform.shipments.create('o', SHIPMENT);
     expect(data?.trackingNumber).toBe('7');
-    expect(idsOf(asked)).toEqual([idsOf(asked)[0], idsOf(asked)[0], idsOf(asked)[0]]);
-    expect(idsOf(asked)[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(idsOf(requests)).toEqual([idsOf(requests)[0], idsOf(requests)[0], idsOf(requests)[0]]);
+    expect(idsOf(requests)[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('the caller’s id is sent in the configured header', async () => {
-    const { platform, asked } = open([json({ trackingNumber: '7' })], { deduplicationHeader: 'X-Once' });
+    const { platform, requests } = open([json({ trackingNumber: '7' })], { deduplicationHeader: 'X-Once' });
     await platform.shipments.create('o', SHIPMENT, { deduplicationId: 'order-1042' });
-    expect(asked[0]!.headers.get('x-once')).toBe('order-1042');
-    expect(idsOf(asked)).toEqual([null]);
+    expect(requests[0]!.headers.get('x-once')).toBe('order-1042');
+    expect(idsOf(requests)).toEqual([null]);
   });
 
   it('an unknown outcome is reported, isn’t retryable, and has the id for another try', async () => {
@@ -132,10 +133,10 @@ describe('Shipments', () => {
       controller.abort();
       return half();
     };
-    const { platform, asked } = open([half, giveUp]);
+    const { platform, requests } = open([half, giveUp]);
     const options = { deduplicationId: 'order-1042', signal: controller.signal };
     const error = await passTime(failureOf(platform.shipments.create('o', SHIPMENT, options)));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ retryable: false, deduplicationId: 'order-1042' });
   });
@@ -143,7 +144,7 @@ describe('Shipments', () => {
   it('a refused shipment has a known outcome and names its fields', async () => {
     const errors = { 'destination.pointId': ['not_found'], 'recipient.phone': 'required', 'x<b>': ['a'] };
     for (const status of [422, 400]) {
-      const { platform, asked } = open([json({ title: 'Validation failed', errors }, status)]);
+      const { platform, requests } = open([json({ title: 'Validation failed', errors }, status)]);
       const error = await failureOf(platform.shipments.create('o', SHIPMENT));
       expect(error).not.toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({
@@ -154,7 +155,7 @@ describe('Shipments', () => {
           { path: 'recipient.phone', codes: ['required'] },
         ],
       });
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     }
   });
 
@@ -181,23 +182,23 @@ describe('Shipments', () => {
   });
 
   it('an unknown field of a shipment is sent', async () => {
-    const { platform, asked } = open([json({ trackingNumber: '7' })]);
+    const { platform, requests } = open([json({ trackingNumber: '7' })]);
     await platform.shipments.create('o', { ...SHIPMENT, later: { new: 1 } });
-    expect(JSON.parse(asked[0]!.body!)).toMatchObject({ later: { new: 1 } });
+    expect(JSON.parse(requests[0]!.body!)).toMatchObject({ later: { new: 1 } });
   });
 });
 
 describe('Calls without a deduplication id', () => {
   it('such a call is retried only after a 429, because it wasn’t carried out', async () => {
-    const { platform, asked } = open([busy, json({ id: 'p' })]);
+    const { platform, requests } = open([busy, json({ id: 'p' })]);
     await platform.pickups.create('o', PICKUP);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     for (const failure of [down, lost]) {
       const other = open([failure]);
       const error = await failureOf(other.platform.pickups.create('o', PICKUP));
       expect(error).toBeInstanceOf(UnknownOutcomeError);
       expect(error).toMatchObject({ deduplicationId: undefined, retryable: false });
-      expect(other.asked).toHaveLength(1);
+      expect(other.requests).toHaveLength(1);
     }
   });
 });
@@ -205,17 +206,17 @@ describe('Calls without a deduplication id', () => {
 describe('Tracking', () => {
   it('ten numbers are looked up at a time, and known parcels come in their order', async () => {
     const numbers = Array.from({ length: 23 }, (_, at) => String(at));
-    const { platform, asked } = open([
+    const { platform, requests } = open([
       ({ url }) => {
-        const wanted = new URL(url).searchParams.getAll('trackingNumbers');
-        const parcels = wanted.filter((number) => number !== '4').reverse();
+        const requested = new URL(url).searchParams.getAll('trackingNumbers');
+        const parcels = requested.filter((number) => number !== '4').reverse();
         return Response.json({ parcels: parcels.map((trackingNumber) => ({ trackingNumber, events: [] })) });
       },
     ]);
-    const told: string[] = [];
-    for await (const { trackingNumber } of platform.tracking.get(numbers)) told.push(trackingNumber);
-    expect(told).toEqual(numbers.filter((number) => number !== '4'));
-    expect(asked).toHaveLength(3);
+    const found: string[] = [];
+    for await (const { trackingNumber } of platform.tracking.get(numbers)) found.push(trackingNumber);
+    expect(found).toEqual(numbers.filter((number) => number !== '4'));
+    expect(requests).toHaveLength(3);
   });
 
   it('a parcel with invalid events is kept', async () => {
@@ -226,10 +227,10 @@ describe('Tracking', () => {
 
 describe('Points on which sources disagree', () => {
   it('weights and measures are numbers or texts', async () => {
-    const { platform, asked } = open([json({ trackingNumber: '1', id: 'p' })], { amounts: 'text' });
+    const { platform, requests } = open([json({ trackingNumber: '1', id: 'p' })], { amounts: 'text' });
     await platform.shipments.create('o', SHIPMENT);
     await platform.pickups.create('o', PICKUP);
-    const [shipment, pickup] = asked.map(({ body }) => JSON.parse(body!) as Shipment & Pickup);
+    const [shipment, pickup] = requests.map(({ body }) => JSON.parse(body!) as Shipment & Pickup);
     expect(shipment!.parcels).toEqual([
       {
         type: 'STANDARD',
@@ -242,25 +243,25 @@ describe('Points on which sources disagree', () => {
   });
 
   it('a product’s version header is configurable', async () => {
-    const { platform, asked } = open([json({ parcels: [], id: 'r' })], {
+    const { platform, requests } = open([json({ parcels: [], id: 'r' })], {
       headers: { tracking: { 'x-event-version': 'V1' } },
     });
     await collect(platform.tracking.get(['1']));
     await platform.returns.get('o', 'r');
-    expect(asked.map(({ headers }) => headers.get('x-event-version'))).toEqual(['V1', null]);
+    expect(requests.map(({ headers }) => headers.get('x-event-version'))).toEqual(['V1', null]);
   });
 
   it('after a 404 for several numbers, each is looked up separately', async () => {
-    const { platform, asked } = open([
+    const { platform, requests } = open([
       ({ url }) => {
         const [number, ...others] = new URL(url).searchParams.getAll('trackingNumbers');
         if (others.length > 0 || number === '2') return new Response('{}', { status: 404 });
         return Response.json({ parcels: [{ trackingNumber: number, events: [] }] });
       },
     ]);
-    const told = await collect(platform.tracking.get(['1', '2', '3']));
-    expect(told.map(({ trackingNumber }) => trackingNumber)).toEqual(['1', '3']);
-    expect(asked).toHaveLength(4);
+    const parcels = await collect(platform.tracking.get(['1', '2', '3']));
+    expect(parcels.map(({ trackingNumber }) => trackingNumber)).toEqual(['1', '3']);
+    expect(requests).toHaveLength(4);
   });
 
   it('an outage of the platform is reported', async () => {
@@ -292,13 +293,13 @@ describe('Bodies', () => {
       ({ pickups }) => pickups.create('o', { ...PICKUP, volume: { itemType: 'PALLET', count: 1 } }),
     ],
   ])('the body of %s isn’t sent if %s is %s', async (_, path, code, create) => {
-    const { platform, asked } = open([json({ id: 'r' })]);
+    const { platform, requests } = open([json({ id: 'r' })]);
     await expect(create(platform)).rejects.toMatchObject({
       code: 'rejected',
       fields: [{ path, codes: [code] }],
       message: `It was not sent: ${path}: ${code}.`,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -306,15 +307,15 @@ describe('Labels', () => {
   const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf;format=A6' } });
 
   it('a label is requested by its format and returned as bytes', async () => {
-    const { platform, asked } = open([pdf]);
+    const { platform, requests } = open([pdf]);
     const { data } = await platform.shipments.label('o', '6900');
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: 'https://api.example/shipping/v2/organizations/o/shipments/6900/label',
     });
-    expect(asked[0]!.headers.get('accept')).toBe('application/pdf;format=A6');
+    expect(requests[0]!.headers.get('accept')).toBe('application/pdf;format=A6');
     expect(new TextDecoder().decode(data.bytes)).toBe('%PDF-1.7');
     await platform.returns.label('o', '6900');
-    expect(asked[1]!.headers.get('accept')).toBe('application/pdf;format=A4');
+    expect(requests[1]!.headers.get('accept')).toBe('application/pdf;format=A4');
   });
 
   it('anything but a label is malformed', async () => {
@@ -328,14 +329,14 @@ describe('Labels', () => {
 describe('Application credentials', () => {
   it('one token serves all calls, and is renewed before it expires', async () => {
     let nowMs = Date.parse('2026-11-25T12:00:00Z');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const now = () => nowMs;
     const fetch = (url: unknown, init?: RequestInit) => {
       const isToken = String(url).endsWith('/oauth2/token');
-      asked.push(
+      requests.push(
         isToken ? String(init!.body as URLSearchParams) : new Headers(init!.headers).get('authorization')!,
       );
-      const tokens = asked.filter((line) => line.includes('grant_type=')).length;
+      const tokens = requests.filter((line) => line.includes('grant_type=')).length;
       return Promise.resolve(
         Response.json(
           isToken
@@ -359,14 +360,9 @@ describe('Application credentials', () => {
     nowMs += 20_000;
     await platform.points.get('PL_4');
     const token = 'grant_type=client_credentials&scope=api%3Apoints%3Aread&client_id=shop&client_secret=s';
-    expect(asked.map((line) => ([...new URLSearchParams(line).keys()].length > 1 ? 'token' : line))).toEqual([
-      'token',
-      'Bearer t-1',
-      'Bearer t-1',
-      'Bearer t-1',
-      'token',
-      'Bearer t-2',
-    ]);
-    expect([...new URLSearchParams(asked[0])].sort()).toEqual([...new URLSearchParams(token)].sort());
+    expect(
+      requests.map((line) => ([...new URLSearchParams(line).keys()].length > 1 ? 'token' : line)),
+    ).toEqual(['token', 'Bearer t-1', 'Bearer t-1', 'Bearer t-1', 'token', 'Bearer t-2']);
+    expect([...new URLSearchParams(requests[0])].sort()).toEqual([...new URLSearchParams(token)].sort());
   });
 });

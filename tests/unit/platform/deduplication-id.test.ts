@@ -45,7 +45,7 @@ describe('Deduplication id', () => {
   ];
 
   it.each(WRONG)('an id that is %s isn’t sent, and the error says so', async (_, id, code, shown) => {
-    const { platform, asked } = openPlatform([created]);
+    const { platform, requests } = openPlatform([created]);
     const create = platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
     const error = await failureOf(create);
     expect(error).not.toBeInstanceOf(UnknownOutcomeError);
@@ -54,13 +54,13 @@ describe('Deduplication id', () => {
       (error as AppError).message.startsWith(`It was not sent: deduplicationId can't be ${shown}: `),
     ).toBe(true);
     expect(describeError(error)).toContain(shown);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([['order-1042'], ['a b'], ['x'.repeat(200)], ['~'], [1042]])('the id %j is sent', async (id) => {
-    const { platform, asked } = openPlatform([created]);
+    const { platform, requests } = openPlatform([created]);
     await platform.shipments.create('o', SHIPMENT, { deduplicationId: id as string });
-    expect(asked[0]!.headers.get('x-deduplication-id')).toBe(String(id));
+    expect(requests[0]!.headers.get('x-deduplication-id')).toBe(String(id));
   });
 
   it.each<[unknown[], string]>([
@@ -70,11 +70,11 @@ describe('Deduplication id', () => {
     [['1042', ' '], 'word 2 is " "'],
     [['1042', Number.NaN], 'word 2 is null'],
     [[{}], 'word 1 is {}'],
-  ])('no id is made from %j, because other parcels could have it too', async (words, told) => {
+  ])('no id is made from %j, because other parcels could have it too', async (words, expected) => {
     await expect(makeDeduplicationId(...(words as string[]))).rejects.toMatchObject({
       code: 'rejected',
       fields: [{ path: 'deduplicationId', codes: ['required'] }],
-      message: expect.stringContaining(told) as string,
+      message: expect.stringContaining(expected) as string,
     });
   });
 });

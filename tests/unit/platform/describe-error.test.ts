@@ -140,12 +140,12 @@ describe('Messages for staff', () => {
   });
 
   it('an unknown label format is explained', async () => {
-    const { platform, asked } = openPlatform([created]);
+    const { platform, requests } = openPlatform([created]);
     await expect(platform.shipments.label('o', '69', 'pdf' as LabelFormat)).rejects.toMatchObject({
       code: 'rejected',
       message: expect.stringContaining('"pdf" is not a label format') as string,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each<[unknown, string]>([
@@ -157,7 +157,7 @@ describe('Messages for staff', () => {
     [{ fields: null, message: 7 }, '7'],
     [Symbol('s'), 'Symbol(s)'],
     [Object.create(null), 'Unknown failure.'],
-  ])('anything but an AppError is described without throwing (%#)', (error, told) => {
-    expect(describeError(error)).toBe(told);
+  ])('anything but an AppError is described without throwing (%#)', (error, expected) => {
+    expect(describeError(error)).toBe(expected);
   });
 });

@@ -10,10 +10,10 @@ const get = { method: 'GET', url: 'http://127.0.0.1/x', schema } as const;
 
 /** A server that returns these answers in turn and records its requests. */
 function playServer(...answers: (Response | Error | 'hang')[]) {
-  const asked: { headers: Headers; body: unknown }[] = [];
+  const requests: { headers: Headers; body: unknown }[] = [];
   const serve: typeof fetch = (_url, init) => {
-    asked.push({ headers: new Headers(init?.headers), body: init?.body });
-    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    requests.push({ headers: new Headers(init?.headers), body: init?.body });
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (answer instanceof Error) return Promise.reject(answer);
     if (answer instanceof Response) return Promise.resolve(answer.clone());
     return new Promise((_resolve, reject) => {
@@ -22,7 +22,7 @@ function playServer(...answers: (Response | Error | 'hang')[]) {
       init?.signal?.addEventListener('abort', stop);
     });
   };
-  return { asked, fetch: serve };
+  return { requests, fetch: serve };
 }
 
 const busy = (retryAfter: string) =>
@@ -40,8 +40,8 @@ function setUp(options: RequesterOptions) {
 
 /** A requester, and a server that returns these answers in turn. */
 function open(answers: Parameters<typeof playServer>, options: RequesterOptions = {}) {
-  const { fetch, asked } = playServer(...answers);
-  return { ...setUp({ fetch, ...options }), asked };
+  const { fetch, requests } = playServer(...answers);
+  return { ...setUp({ fetch, ...options }), requests };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<AppError> {
@@ -84,9 +84,9 @@ describe('Requester', () => {
     [503, 'unavailable'],
     [429, 'rate_limited'],
   ])('it retries a GET after %i with growing waits, at most three times', async (status, code) => {
-    const { send, waits, asked } = open([new Response('', { status })]);
+    const { send, waits, requests } = open([new Response('', { status })]);
     expect(await failureOf(send(get))).toMatchObject({ code, status, retryable: true });
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(waits).toEqual([300, 600, 1200]);
   });
 
@@ -95,11 +95,11 @@ describe('Requester', () => {
     ['truncated JSON', new Response('{"ok": tr')],
     ['a missing field', json({})],
   ])('it retries a GET after %s and then reports a malformed answer', async (_title, answer) => {
-    const { send, asked } = open([answer]);
+    const { send, requests } = open([answer]);
     const error = await failureOf(send(get));
     expect(error.code).toBe('malformed');
     expect(error.message).not.toContain('hello');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('it recovers if a retry succeeds', async () => {
@@ -123,11 +123,11 @@ describe('Requester', () => {
   });
 
   it('it never retries a POST by default', async () => {
-    const { send, asked } = open([new Response('', { status: 503 })]);
+    const { send, requests } = open([new Response('', { status: 503 })]);
     expect((await failureOf(send({ ...get, method: 'POST', body: { a: 1 } }))).code).toBe('unavailable');
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.headers.get('content-type')).toBe('application/json');
-    expect(asked[0]?.body).toBe('{"a":1}');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+    expect(requests[0]?.body).toBe('{"a":1}');
   });
 
   it('it renews the token once after a 401 and retries once', async () => {
@@ -138,19 +138,19 @@ describe('Requester', () => {
     };
     const good = open([new Response('', { status: 401 }), json({ ok: true })], { bearer });
     await good.send({ ...get, method: 'POST', body: {} });
-    expect(good.asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+    expect(good.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Bearer old',
       'Bearer new',
     ]);
 
     const bad = open([new Response('', { status: 401 })], { bearer });
     expect((await failureOf(bad.send(get))).code).toBe('unauthorized');
-    expect(bad.asked).toHaveLength(2);
+    expect(bad.requests).toHaveLength(2);
     expect(renewals).toEqual(['old', 'old']);
 
     const refused = open([new Response('', { status: 403 })], { bearer });
     expect((await failureOf(refused.send(get))).code).toBe('forbidden');
-    expect([refused.asked.length, renewals.length]).toEqual([1, 2]);
+    expect([refused.requests.length, renewals.length]).toEqual([1, 2]);
   });
 
   it.each([
@@ -160,9 +160,9 @@ describe('Requester', () => {
     [302, 'redirected'],
   ] as const)('it does not retry after %i and reports %s', async (status, code) => {
     const headers = { 'x-request-id': 'r-1', location: 'http://evil.example/' };
-    const { send, asked } = open([new Response(null, { status, headers })]);
+    const { send, requests } = open([new Response(null, { status, headers })]);
     expect(await failureOf(send(get))).toMatchObject({ code, status, requestId: 'r-1', retryable: false });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('it stops at its time limit, even in the middle of a body', async () => {
@@ -196,6 +196,6 @@ describe('Requester', () => {
     };
     const send = createRequester({ fetch: server.fetch, random: () => 1, wait });
     expect((await failureOf(send({ ...get, signal: waiting.signal }))).code).toBe('aborted');
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });

@@ -42,9 +42,9 @@ describe('Retries', () => {
     const patient = setUp(down({ retryAfterMs: 30_000 }), down({ retryAfterMs: 0 }));
     expect(await retry(patient.call, patient.options)).toBe('well');
     expect(patient.waits).toEqual([30_000, 0]);
-    const asked = setUp(down({ retryAfterMs: 30_001 }));
-    await expect(retry(asked.call, asked.options)).rejects.toThrow('down');
-    expect(asked.waits).toEqual([]);
+    const tooLong = setUp(down({ retryAfterMs: 30_001 }));
+    await expect(retry(tooLong.call, tooLong.options)).rejects.toThrow('down');
+    expect(tooLong.waits).toEqual([]);
   });
 
   it.each([new AppError('forbidden', 'no'), new TypeError('a mistake of ours')])(

@@ -26,13 +26,13 @@ describe('Call shared by requests', () => {
 
   it('the first request makes it immediately, and the others get its answer when it ends', async () => {
     const first = openCall();
-    const asked = [share(first.make), share(second), share(second)];
+    const answers = [share(first.make), share(second), share(second)];
     expect(first.make).toHaveBeenCalledTimes(1);
     expect(calls.get('a')).toEqual({ startedAtMs: 1_000_000, outcome: null });
     await vi.advanceTimersByTimeAsync(5_000);
     first.succeed('first');
     await vi.advanceTimersByTimeAsync(20);
-    expect(await Promise.all(asked)).toEqual(['first', 'first', 'first']);
+    expect(await Promise.all(answers)).toEqual(['first', 'first', 'first']);
     expect(second).not.toHaveBeenCalled();
   });
 
@@ -53,11 +53,11 @@ describe('Call shared by requests', () => {
 
   it('its failure reaches all waiting requests, and a later request makes it again', async () => {
     const first = openCall();
-    const asked = Promise.allSettled([share(first.make), share(second)]);
+    const answers = Promise.allSettled([share(first.make), share(second)]);
     const refused = new Error('refused');
     first.fail(refused);
     await vi.advanceTimersByTimeAsync(20);
-    expect(await asked).toEqual([
+    expect(await answers).toEqual([
       { status: 'rejected', reason: refused },
       { status: 'rejected', reason: refused },
     ]);
@@ -68,7 +68,7 @@ describe('Call shared by requests', () => {
   it('if it doesn’t end within eleven seconds, one of the waiting requests makes it again', async () => {
     const [first, third] = [openCall(), openCall()];
     void share(first.make);
-    const asked = [share(third.make), share(second), share(second)];
+    const answers = [share(third.make), share(second), share(second)];
     await vi.advanceTimersByTimeAsync(10_999);
     expect(third.make).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -76,21 +76,21 @@ describe('Call shared by requests', () => {
     expect(calls.get('a')).toEqual({ startedAtMs: 1_011_000, outcome: null });
     third.succeed('third');
     await vi.advanceTimersByTimeAsync(20);
-    expect(await Promise.all(asked)).toEqual(['third', 'third', 'third']);
+    expect(await Promise.all(answers)).toEqual(['third', 'third', 'third']);
     expect(second).not.toHaveBeenCalled();
   });
 
   it('an abandoned call that fails later doesn’t replace the new one', async () => {
     const [first, third] = [openCall(), openCall()];
     const failed = share(first.make).catch((error: Error) => error.message);
-    const asked = share(third.make);
+    const answer = share(third.make);
     await vi.advanceTimersByTimeAsync(11_000);
     first.fail(new Error('late'));
     expect(await failed).toBe('late');
     const joined = share(second);
     third.succeed('third');
     await vi.advanceTimersByTimeAsync(20);
-    expect([await asked, await joined]).toEqual(['third', 'third']);
+    expect([await answer, await joined]).toEqual(['third', 'third']);
     expect(second).not.toHaveBeenCalled();
   });
 });

@@ -6,8 +6,8 @@ const TAKEN_IN = { eventTimestamp: '2026-11-20T08:20:00Z', eventCode: 'MMD.1001'
 
 it('A parcel’s events are sorted oldest first, whatever the offsets of their times', () => {
   // 08:15 and 08:20 in UTC.
-  const told = eventsOf({ events: [TAKEN_IN, { ...READY, location: { city: 'Testowo', later: 1 } }] });
-  expect(told).toEqual([
+  const events = eventsOf({ events: [TAKEN_IN, { ...READY, location: { city: 'Testowo', later: 1 } }] });
+  expect(events).toEqual([
     { id: 'u#LMD.1005', code: 'LMD.1005', time: READY.eventTimestamp, place: { city: 'Testowo', later: 1 } },
     { id: null, code: 'MMD.1001', time: TAKEN_IN.eventTimestamp, place: null },
   ]);

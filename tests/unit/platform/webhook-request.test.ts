@@ -69,18 +69,18 @@ describe('Reading a pushed event', () => {
 
   it('Hono’s request is accepted, standard or wrapped', async () => {
     const app = new Hono();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     app.post('/', async ({ req, body }) => {
-      told.push(await read(req.raw));
+      events.push(await read(req.raw));
       return body(null);
     });
     app.post('/own', async ({ req, body }) => {
-      told.push(await read(req));
+      events.push(await read(req));
       return body(null);
     });
     for (const path of ['/', '/own'])
       await app.request(path, { method: 'POST', headers: HEADERS, body: BODY });
-    expect(told).toMatchObject([EVENT, EVENT]);
+    expect(events).toMatchObject([EVENT, EVENT]);
   });
 
   it.each<[string, unknown]>([
@@ -127,15 +127,15 @@ describe('A body that isn’t the raw body', () => {
 
   it('Hono’s request is refused after c.req.json()', async () => {
     const app = new Hono();
-    let told: Promise<unknown> | undefined;
+    let event: Promise<unknown> | undefined;
     app.post('/', async ({ req, body }) => {
       await req.json();
-      told = read(req.raw);
-      await told.catch(() => null);
+      event = read(req.raw);
+      await event.catch(() => null);
       return body(null);
     });
     await app.request('/', { method: 'POST', headers: HEADERS, body: BODY });
-    await expect(told).rejects.toMatchObject({ message: expect.stringMatching(RAW) as string });
+    await expect(event).rejects.toMatchObject({ message: expect.stringMatching(RAW) as string });
   });
 
   it('a request of Express is refused after express.json(), and one of Node after it was read', async () => {

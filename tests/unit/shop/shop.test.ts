@@ -10,10 +10,10 @@ const EXISTS = { id: ID, status: 'exists', isValid: true, errors: [], alternativ
 type Answer = () => Response | Promise<Response>;
 
 function open(answer: Answer) {
-  const asked: { url: URL; body: unknown; id: string | null }[] = [];
+  const requests: { url: URL; body: unknown; id: string | null }[] = [];
   const droppoint = createDroppoint('https://points.example/any', {
     fetch: (url, init) => {
-      asked.push({
+      requests.push({
         url: new URL(url as string),
         body: init?.body && JSON.parse(init.body as string),
         id: new Headers(init?.headers).get('x-request-id'),
@@ -21,7 +21,7 @@ function open(answer: Answer) {
       return Promise.resolve(answer());
     },
   });
-  return { droppoint, asked };
+  return { droppoint, requests };
 }
 const json =
   (body: unknown, status = 200): Answer =>
@@ -30,13 +30,13 @@ const json =
 
 describe('Check of a point', () => {
   it('it returns what is known about the point', async () => {
-    const { droppoint, asked } = open(json(EXISTS));
+    const { droppoint, requests } = open(json(EXISTS));
     expect(await droppoint.check(ID, { country: ['PL', 'CZ'], filter: { rules: [] } })).toEqual({
       outcome: 'checked',
       mayAccept: true,
       point: EXISTS,
     });
-    expect(asked[0]!.url.href).toBe(
+    expect(requests[0]!.url.href).toBe(
       'https://points.example/api/points/PL_WAW123A?country=PL%2CCZ&filter=%7B%22rules%22%3A%5B%5D%7D',
     );
     const closed = open(json({ ...EXISTS, status: 'gone', isValid: false }));
@@ -44,7 +44,7 @@ describe('Check of a point', () => {
       outcome: 'checked',
       mayAccept: false,
     });
-    expect(closed.asked[0]!.url.search).toBe('?latitude=0&longitude=21');
+    expect(closed.requests[0]!.url.search).toBe('?latitude=0&longitude=21');
   });
 
   it.each([
@@ -90,19 +90,19 @@ describe('Check of a point', () => {
   });
 
   it('it identifies its request by the order, in the form that Droppoint accepts', async () => {
-    const { droppoint, asked } = open(json(EXISTS));
+    const { droppoint, requests } = open(json(EXISTS));
     for (const requestId of ['order-4711', '4711', 'Zamówienie 4711/ä\n', 'a'.repeat(200), '', undefined])
       await droppoint.check(ID, { requestId });
-    expect(asked.map(({ id }) => id)).toEqual([
+    expect(requests.map(({ id }) => id)).toEqual([
       ...['order-4711', 'request-4711', 'Zam-wienie-4711---', 'a'.repeat(128), null, null],
     ]);
     await droppoint.checkMany([ID], { requestId: 'the-night-of-1' });
     await droppoint.nearest({ city: 'Łódź' }, { requestId: 'basket-0815' });
-    expect(asked.slice(-2).map(({ id, body, url }) => [id, body, url.search])).toEqual([
+    expect(requests.slice(-2).map(({ id, body, url }) => [id, body, url.search])).toEqual([
       ['the-night-of-1', { ids: [ID] }, ''],
       ['basket-0815', undefined, '?city=%C5%81%C3%B3d%C5%BA'],
     ]);
-    for (const { id } of asked) expect(chooseRequestId(id)).toEqual(id ?? (expect.any(String) as string));
+    for (const { id } of requests) expect(chooseRequestId(id)).toEqual(id ?? (expect.any(String) as string));
   });
 
   it('it says what was wrong with the request', async () => {
@@ -114,12 +114,12 @@ describe('Check of a point', () => {
   });
 
   it('it refuses an id that no URL can contain, without a request', async () => {
-    const { droppoint, asked } = open(json(EXISTS));
+    const { droppoint, requests } = open(json(EXISTS));
     expect(await droppoint.check('\ud800')).toMatchObject({
       outcome: 'refused',
       message: expect.stringMatching(/^400: /) as string,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('it ends with the caller’s signal', async () => {
@@ -176,31 +176,31 @@ describe('Check of many points', () => {
   const ids = Array.from({ length: 2_500 }, (_, at) => `PL_${at}`);
 
   it('it checks a thousand at a time, and returns the results in order', async () => {
-    const asked: string[][] = [];
+    const requests: string[][] = [];
     const droppoint = createDroppoint('https://points.example', (url, init) => {
       expect([init?.method, url]).toEqual(['POST', 'https://points.example/api/points/check']);
       expect(new Headers(init?.headers).get('content-type')).toBe('application/json');
       const { ids, country } = JSON.parse(init!.body as string) as { ids: string[]; country: string };
       expect(country).toBe('PL');
-      asked.push(ids);
-      if (asked.length === 2) return Promise.resolve(new Response(null, { status: 503 }));
+      requests.push(ids);
+      if (requests.length === 2) return Promise.resolve(new Response(null, { status: 503 }));
       return Promise.resolve(
         Response.json({ points: ids.map((id) => ({ id, status: 'exists', isValid: id !== 'PL_7' })) }),
       );
     });
     const checks = await droppoint.checkMany(ids, { country: 'PL' });
-    expect(asked.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+    expect(requests.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
     expect(checks).toHaveLength(2_500);
     expect(checks.filter(({ outcome }) => outcome === 'unchecked')).toHaveLength(1_000);
     expect(checks.flatMap(({ mayAccept }, at) => (mayAccept ? [] : [at]))).toEqual([7]);
   });
 
   it('no ids need no request, and a thousand need one', async () => {
-    const { droppoint, asked } = open(json({ points: [] }));
+    const { droppoint, requests } = open(json({ points: [] }));
     expect(await droppoint.checkMany([])).toEqual([]);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await droppoint.checkMany(ids.slice(0, 1_000));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('after a 429 it waits once as long as requested, and leaves the rest unchecked if that wasn’t enough', async () => {
@@ -254,11 +254,11 @@ describe('Check of many points', () => {
 describe('Nearest points', () => {
   it('they are requested with all that is known about the place', async () => {
     const answer = { place: { kind: 'house' }, points: [{ distanceMetres: 5 }], texts: { more: 'x' } };
-    const { droppoint, asked } = open(json(answer));
+    const { droppoint, requests } = open(json(answer));
     expect(
       await droppoint.nearest({ address: 'Mglista 7', limit: 3 }, { country: 'PL', language: 'pl' }),
     ).toEqual(answer);
-    expect(asked[0]!.url.search).toBe('?address=Mglista+7&limit=3&country=PL&language=pl');
+    expect(requests[0]!.url.search).toBe('?address=Mglista+7&limit=3&country=PL&language=pl');
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('Nearest points', () => {
 describe('Options of the shop client', () => {
   const make = createDroppoint as (origin: unknown, options?: unknown) => unknown;
 
-  it.each<[what: string, make: () => unknown, told: RegExp]>([
+  it.each<[what: string, make: () => unknown, expected: RegExp]>([
     ['no origin', () => make(undefined), /^origin is empty/],
     ['a host alone', () => make('points.example'), /^origin is not a URL: "points\.example"/],
     ['another protocol', () => make('localhost:3000'), /^origin is not an http\(s\) URL/],
@@ -289,9 +289,9 @@ describe('Options of the shop client', () => {
       () => make('https://points.example', { timeoutMs: 0 }),
       /timeoutMs .*, not 0/,
     ],
-  ])('%s is refused immediately', (_, run, told) => {
+  ])('%s is refused immediately', (_, run, expected) => {
     expect(run).toThrow(AppError);
-    expect(run).toThrow(told);
+    expect(run).toThrow(expected);
   });
 
   it('they may be a time limit and a fetch; a bare fetch works too', async () => {

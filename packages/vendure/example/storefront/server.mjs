@@ -1,5 +1,6 @@
 /**
- * Serves the storefront and forwards its requests to Vendure's Shop API, so that the session cookie has the same origin.
+ * Serves the storefront and forwards its requests to Vendure's Shop API, so that the session cookie has the
+ * same origin.
  * `VENDURE_URL=http://127.0.0.1:3010 DROPPOINT_URL=http://localhost:3000 node storefront/server.mjs`
  */
 import { readFileSync } from 'node:fs';
