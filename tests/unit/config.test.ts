@@ -108,7 +108,7 @@ describe('Public settings', () => {
       { ...TILES, PUBLIC_TILES_URL: 'https://t.example/{z}/{x}/{y}', PUBLIC_TILES_SUBDOMAINS: 'ab' },
       '{s}',
     ],
-  ])('refuse %s', (_, environment, problem) => {
+  ])('%s is refused', (_, environment, problem) => {
     const problems = findProblems(environment);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);

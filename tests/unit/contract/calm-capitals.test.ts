@@ -34,13 +34,13 @@ describe('Converting capitals to mixed case', () => {
     ['GR', 'ΟΔΟΣ ΕΡΜΟΥ 5', 'Οδος Ερμου 5'],
     ['TR', 'İSTİKLAL CADDESİ', 'İstiklal Caddesi'],
     ['TR', 'IŞIKLAR CADDESİ', 'Işıklar Caddesi'],
-  ])('%s %s → %s', (country, shouted, calm) => {
+  ])('in country %s, %s becomes %s', (country, shouted, calm) => {
     expect(calmCapitals(shouted, country)).toBe(calm);
   });
 
   // A short name may be an abbreviation, mixed case is intentional, and ids must not change.
   it.each(['ŁÓD', 'Aleja NSZZ', 'McDonald’s Street', 'WAW01A', 'NL_DHL', '', '12/3', 'al. NMP 4'])(
-    'but not %s',
+    '%s stays as it is',
     (name) => {
       expect(calmCapitals(name, 'PL')).toBe(name);
     },

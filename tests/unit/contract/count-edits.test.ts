@@ -45,7 +45,7 @@ describe('Typos between typed text and the start of a name', () => {
     ['muenchn', 'munchen', 2],
     ['gdynia', 'gdansk', Infinity],
     ['berlin', '', Infinity],
-  ])('%s and %s', (typed, name, edits) => {
+  ])('counted to the best prefix: %s and %s', (typed, name, edits) => {
     expect(countEditsToPrefix(typed, name, 2)).toBe(edits);
   });
 
@@ -55,7 +55,7 @@ describe('Typos between typed text and the start of a name', () => {
     ['URL', 'PUBLIC_URL', 7],
     ['', 'PORT', 4],
     ['PORT', '', 4],
-  ])('and to the whole of it: %s and %s', (typed, name, edits) => {
+  ])('counted to the whole name: %s and %s', (typed, name, edits) => {
     expect(countEdits(typed, name).at(-1)).toBe(edits);
   });
 

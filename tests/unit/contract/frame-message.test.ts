@@ -19,12 +19,12 @@ describe('Messages between shop and frame', () => {
   it.each([
     ...Object.values(FROM_FRAME).map((message) => ['the frame', message, FRAME_MESSAGES] as const),
     ...Object.values(FROM_HOST).map((message) => ['the shop', message, HOST_MESSAGES] as const),
-  ])('is read from %s: %j', (_from, message, table) => {
+  ])('a message from %s is read: %j', (_from, message, table) => {
     expect(readMessage(message, table)).toEqual(message);
   });
 
   it.each(Object.values(EVERY).flatMap((message) => Object.keys(message).map((name) => [name, message])))(
-    'is ignored when it has a null for %s: %j',
+    'a message with null for %s is ignored: %j',
     (name, message) => {
       expect(readMessage({ ...(message as object), [name as string]: null }, TABLES)).toBeNull();
     },
@@ -59,7 +59,7 @@ describe('Messages between shop and frame', () => {
       { droppoint: 1, type: 'invalid-selection', id: 'a', reason: 'gone', alternatives: {} },
     ],
     ['of the other direction', { droppoint: 1, type: 'init', nonce: 'n', config: {} }],
-  ])('is ignored when it is %s', (_, data) => {
+  ])('a message that is %s is ignored', (_, data) => {
     expect(readMessage(data, FRAME_MESSAGES)).toBeNull();
   });
 

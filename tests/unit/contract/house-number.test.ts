@@ -18,7 +18,7 @@ describe('House numbers', () => {
     '12/3',
     '1234/12a',
     '12–14',
-  ])('may be written %j', (text) => {
+  ])('%j is a house number', (text) => {
     expect(isHouseNumber(text)).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('House numbers', () => {
     ['Marszałkowska 10 m 5', ['Marszałkowska', '10', 'm', '5']],
     ['3 Maja 12', ['3', 'Maja', '12']],
     ['Rue 10 du Bac', ['Rue', '10', 'du', 'Bac']],
-  ])('is one word among those of %j', (text, words) => {
+  ])('the house number in %j is joined into one word', (text, words) => {
     expect(joinHouseNumbers(text.split(' '))).toEqual(words);
   });
 });

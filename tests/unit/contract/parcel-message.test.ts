@@ -38,7 +38,7 @@ describe('Messages of a parcel’s frame', () => {
     { droppoint: 1, type: 'parcel', parcel: { number: 1 } },
     { droppoint: 1, type: 'toString' },
     { droppoint: 1, type: 'later', height: 640, title: '', parcel: { number: NUMBER } },
-  ])('of another shape, version or type is none: %j', (data) => {
+  ])('a message of another shape, version or type is ignored: %j', (data) => {
     expect(readParcelMessage(data)).toBeNull();
   });
 

@@ -73,7 +73,7 @@ describe('Config of a picker', () => {
     ['Germany, Serbia, dd', ['DE', 'RS', 'DE']],
     ['France Poland', ['FR', 'PL']],
     ['Atlantis', ['ATLANTIS']],
-  ])('understands country=%j', (country, countries) => {
+  ])('country=%j is understood', (country, countries) => {
     expect(readPickerConfig({ country }).config.countries).toEqual(countries);
   });
 

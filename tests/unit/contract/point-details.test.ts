@@ -68,7 +68,7 @@ describe('Details of a point', () => {
     [{ name: 'Groene stad', address: { street: 'Dorpsstraat', buildingNumber: '7' } }, 'Groene stad'],
     [{ name: 'unknown', address: { street: 'Dorpsstraat', buildingNumber: '7' } }, 'Dorpsstraat 7'],
     [{ name: 7 }, 'PL_X'],
-  ])('of %o are headed by its name', (fields, name) => {
+  ])('the name of %o is chosen', (fields, name) => {
     expect(describeFields(fields).name).toBe(name);
   });
 
@@ -79,12 +79,12 @@ describe('Details of a point', () => {
     // A province code isn't a city.
     [{ administrativeArea: 'CH' }, ''],
     [{ locality: 7 }, ''],
-  ])('name the city of %o', (address, city) => {
+  ])('the city of %o is found', (address, city) => {
     expect(describeFields({ address }).city).toBe(city);
   });
 
   it.each(['unknown', 'Unknown ', 'N/A', 'null', '-', '00-000', '0', '.', '<br>', 42, null])(
-    'leave an address out that is %s',
+    'a placeholder in an address is left out: %s',
     (nothing) => {
       const parts = { street: nothing, buildingNumber: nothing, city: nothing, postalCode: nothing };
       for (const address of [parts, nothing]) {
@@ -101,7 +101,7 @@ describe('Details of a point', () => {
     [{ street: null, buildingNumber: '7' }, '7'],
     [{ street: "PLACE DE L''EGLISE", buildingNumber: 'unknown' }, "Place de l'Eglise"],
     [{ street: 'Station Street', buildingNumber: '24/7 Locker - Walsall Station' }, 'Station Street'],
-  ])('write the street %o as one', (address, street) => {
+  ])('the street %o is joined into one text', (address, street) => {
     expect(describeFields({ address }).street).toBe(street);
   });
 
@@ -113,5 +113,7 @@ describe('Details of a point', () => {
     '//x',
     42,
     null,
-  ])('load no picture from %s', (imageUrl) => expect(describeFields({ imageUrl }).imageUrl).toBeNull());
+  ])('a picture from %s is not loaded', (imageUrl) =>
+    expect(describeFields({ imageUrl }).imageUrl).toBeNull(),
+  );
 });

@@ -74,7 +74,7 @@ describe('Summary of a point', () => {
     [{ address: 'unknown', displayName: 'Unknown', country: '', type: null }],
     [{ address: { street: '', buildingNumber: '0', city: 'n/a', postalCode: '00-000' } }],
     [{ operatingHours: { customer: {} } }],
-  ])('has null for what isn’t known, and not the platform’s word for it: %j', (fields) => {
+  ])('unknown values are null instead of the platform’s placeholder: %j', (fields) => {
     expect(summarize(fields)).toEqual(NOTHING_KNOWN);
   });
 
@@ -112,7 +112,7 @@ describe('Summary of a point', () => {
     [{ address: { street: '3 Maja', city: 'Łódź' } }, ['3 Maja', 'Łódź'], ['3 Maja', null]],
     [{ address: { buildingNumber: '5' } }, ['5'], [null, '5']],
   ])(
-    'says the address of %j once, and tells the street from the number',
+    'the address of %j appears once, with street and number separated',
     (fields, lines, [street, buildingNumber]) => {
       expect(summarize(fields)).toMatchObject({ name: lines[0], lines, street, buildingNumber });
     },
@@ -173,7 +173,7 @@ describe('Summary of a point', () => {
       { operatingHours: { customer: { ...everyDay([{ start: '00:00', end: '24:00' }]), sunday: [] } } },
       false,
     ],
-  ])('knows whether it is open round the clock where %s', (_where, fields, open) => {
+  ])('it knows whether the point is open round the clock if %s', (_where, fields, open) => {
     expect(summarize(fields).openRoundTheClock).toBe(open);
   });
 

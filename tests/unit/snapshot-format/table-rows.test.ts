@@ -18,23 +18,26 @@ it.each([
   ['places', (rows: unknown) => readRows(rows, placeRowSchema), PLACE],
   ['streets', (rows: unknown) => readRows(rows, streetRowSchema), STREET],
   ['names', (rows: unknown) => readRows(rows, nameRowSchema), NAME],
-] as const)('rows of %s keep columns of later versions, and a bad one is left out alone', (_, read, row) => {
-  const whole = [...row, 'later'];
-  const bad = [
-    ...row.map((_, at) => replaced(row, at, null)),
-    ...row.map((_, at) => replaced(row, at, {})),
-    replaced(row, 4, 90.1),
-    replaced(row, 4, -90.1),
-    replaced(row, 5, 180.1),
-    replaced(row, 5, '14.42'),
-    row.slice(0, -1),
-    'a text',
-    { ...row },
-  ];
-  for (const each of bad) expect(read([row, each, whole]), String(each)).toEqual([row, whole]);
-});
+] as const)(
+  'Rows of %s keep columns of later versions, and only an invalid row is left out',
+  (_, read, row) => {
+    const whole = [...row, 'later'];
+    const bad = [
+      ...row.map((_, at) => replaced(row, at, null)),
+      ...row.map((_, at) => replaced(row, at, {})),
+      replaced(row, 4, 90.1),
+      replaced(row, 4, -90.1),
+      replaced(row, 5, 180.1),
+      replaced(row, 5, '14.42'),
+      row.slice(0, -1),
+      'a text',
+      { ...row },
+    ];
+    for (const each of bad) expect(read([row, each, whole]), String(each)).toEqual([row, whole]);
+  },
+);
 
-it.each([-1, JSON.parse('1e309') as number])('a place has no %d points', (count) => {
+it.each([-1, JSON.parse('1e309') as number])('A place can’t have %d points', (count) => {
   expect(readRows([replaced(PLACE, 6, count)], placeRowSchema)).toEqual([]);
 });
 

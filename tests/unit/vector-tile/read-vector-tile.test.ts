@@ -129,7 +129,7 @@ describe('Malicious vector tiles', () => {
     ['draws a hundred million lines', [command(1, 1), 0, 0, command(2, MANY), 2, 2, 2, 2]],
     ['ends rings that never began', [command(7, MANY), command(7, MANY), command(7, 1)]],
     ['draws nothing, again and again', Array.from({ length: 1000 }, () => command(2, 0))],
-  ])('and %s is read no longer than it is', (_, numbers) => {
+  ])('a geometry that %s yields no more positions than it has bytes', (_, numbers) => {
     const bytes = writeRaw(POLYGON, numbers);
     let positions = 0;
     try {
