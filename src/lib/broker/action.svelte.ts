@@ -1,7 +1,7 @@
 /** State of an action started by the user: whether it is running, and why it failed. */
 export class Action {
   busy = $state(false);
-  /** null: it has not failed. */
+  /** null: no failure. */
   failure = $state<unknown>(null);
 
   async run(work: () => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ import { createTokenFacade } from '../login/token-facade.ts';
 
 export type Broker = ReturnType<typeof createBroker>;
 
-/** The broker's session, and calls of the platform with the broker's own token. */
+/** The broker's session, and platform calls made with the broker's own token. */
 function createBroker(settings: LoginSettings, origin: string) {
   const endpoint = createTokenFacade(settings, origin);
   const session = new Session(endpoint);
@@ -25,14 +25,14 @@ function createBroker(settings: LoginSettings, origin: string) {
     bearer: session,
     // Our relay requires a header that forms and links can't send. The platform itself doesn't get it.
     headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
-    // Our relay asks for the session's cookie; the platform is another origin, and gets none.
+    // Our relay needs the session cookie. The platform is another origin, so it gets none.
     init: { credentials: 'same-origin' },
   });
 
   const { platformBaseUrl: baseUrl, deduplicationHeader } = settings;
   const calls: Calls = { send, baseUrl, deduplicationHeader };
 
-  /** Called before each request. The session is checked first: without one there are no scopes either. */
+  /** Called before each request. Checks the session first, because without one there are no scopes. */
   const requireFor = (operation: Pick<Operation, 'scope'>): void => {
     session.requireOwn();
     requireScope(session.grantedScopes, operation);
@@ -76,11 +76,10 @@ function createBroker(settings: LoginSettings, origin: string) {
 
     readPoint: (pointId: string) => make(getPoint, { values: { pointId } }),
 
-    /** @param deduplicationId of this parcel: sent again with it, it is created once */
+    /** @param deduplicationId identifies this parcel: a repeated call with it creates no second one */
     sendParcel: (organizationId: string, body: Shipment, deduplicationId: string) =>
       make(createShipment, { values: { organizationId }, body, deduplicationId }),
 
-    /** The label of a parcel. */
     readLabel: (organizationId: string, trackingNumber: string, format: LabelFormat) =>
       readLabel(getShipmentLabel, { organizationId, trackingNumber }, format),
 
@@ -107,7 +106,7 @@ function createBroker(settings: LoginSettings, origin: string) {
     cancelPickup: (organizationId: string, orderId: string) =>
       make(cancelPickup, { values: { organizationId, orderId } }),
 
-    /** Until when a pickup can be ordered for the same day. */
+    /** Reads the time until which a same-day pickup can be ordered. */
     readCutoff: (postalCode: string, countryCode: string) =>
       make(getCutoffTime, {
         query: [

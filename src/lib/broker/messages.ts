@@ -24,12 +24,12 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'api:tracking:read': () => m.scope_tracking_read(),
 };
 
-/** Text for a scope; one that the platform added later is shown by its name. */
+/** Describes a scope. A scope that the platform added later is shown by its name. */
 export const describeScope = (scope: string) => (Object.hasOwn(WORDS, scope) ? WORDS[scope]!() : scope);
 
 const FINGERPRINT_CHARACTERS = 8;
 
-/** Name of an account; if the platform gives none, the beginning of the session's random id. */
+/** Name of an account, or the start of the session's random id if the platform gives no name. */
 export function nameAccount({ id, name }: Account): string {
   return name ?? m.session_unnamed({ id: id.slice(0, FINGERPRINT_CHARACTERS) });
 }

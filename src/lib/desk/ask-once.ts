@@ -5,20 +5,23 @@ import type { DeskStore } from './desk-store.ts';
 import { requireConnection } from './require-connection.ts';
 import { uuidSchema } from './uuid.ts';
 
-/** What is kept of a call that the platform has no deduplication id for. Times are milliseconds since 1970. */
+/** Record of a call that has no deduplication id at the platform. Times are milliseconds since 1970. */
 export const askedOnceSchema = z.object({
-  /** Made before the call. */
+  /** Created before the call. */
   id: uuidSchema,
-  /** `unknown`: no answer came, so the platform may have carried it out, and asked again it could do so twice. */
+  /**
+   * `unknown`: no answer came. The platform may have carried the call out, and repeating it could do so
+   * twice.
+   */
   state: z.enum(['unknown', 'done']),
   organizationId: z.string(),
   createdMs: z.number(),
-  /** Of the call, for support. */
+  /** Request id of the call, for support. */
   requestId: z.nullable(z.string()),
 });
 export type AskedOnce = z.infer<typeof askedOnceSchema>;
 
-/** The same before the call. */
+/** Creates the record before the call. */
 export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => ({
   id: crypto.randomUUID(),
   state: 'unknown',
@@ -28,11 +31,14 @@ export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => (
 });
 
 /**
- * Makes a call that must not be repeated. Its item is on the disk as `unknown` before the call, so that a crash doesn't lose it; afterwards it
- * holds the answer, or is gone if the platform refused it.
- * @param ask the call. @returns what the answer adds to the item
- * @returns the item, whose state is `unknown` if no answer came, and why what was answered isn't kept; null: it is
- * @throws AppError if nothing was carried out; DeskError if the item can't be kept: then nothing was asked
+ * Makes a call that must not be repeated. The item is written to disk as `unknown` before the call, so
+ * that a crash doesn't lose it. Afterwards it contains the answer, or is removed if the platform refused
+ * the call.
+ * @param ask makes the call, and returns the fields that its answer adds to the item
+ * @returns the item, whose state is `unknown` if no answer came, and the error if the answer couldn't be
+ *   saved (null: it was saved)
+ * @throws AppError if nothing was carried out; DeskError if the item can't be saved, in which case no
+ *   call was made
  */
 export async function askOnce<Item extends AskedOnce>(
   store: Pick<DeskStore, 'write' | 'remove'>,
@@ -47,7 +53,7 @@ export async function askOnce<Item extends AskedOnce>(
     async (error: unknown): Promise<Item> => {
       if (error instanceof UnknownOutcomeError)
         return { ...item, state: 'unknown', requestId: error.requestId ?? null };
-      // What is kept already says that nobody knows.
+      // Keep the saved item, which already says `unknown`.
       if (!(error instanceof AppError)) return { ...item, state: 'unknown' };
       await store.remove(kept, [item.id]).catch(() => {});
       throw error;

@@ -1,4 +1,4 @@
-/** Works on items in their order, a few at once. @param work must not throw */
+/** Processes items in order, with at most `limit` running at a time. @param action must not throw */
 export async function workAtOnce<Item>(
   atOnce: number,
   items: readonly Item[],

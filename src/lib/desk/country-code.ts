@@ -1,10 +1,13 @@
 import languages from '../i18n/languages.json';
 import { foldName } from '../snapshot-format/fold.ts';
 
-/** Europe, and where else parcels may go; other codes are taken as they are. */
+/**
+ * Countries recognised by name: Europe, and others that parcels may go to. Any other two-letter code is
+ * accepted as it is.
+ */
 const CODES =
   'AD AL AT BA BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM TR UA US VA';
-/** Written instead of the code. */
+/** Common names that `Intl.DisplayNames` doesn't give. */
 const OTHERS: Readonly<Record<string, string>> = {
   uk: 'GB',
   'great britain': 'GB',
@@ -19,7 +22,10 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 let names: ReadonlyMap<string, string> | null = null;
 
-/** Names of countries in the languages of this page, folded. Made once, if a table has names: 500 take a slow phone some tenths of a second. */
+/**
+ * Maps folded country names, in all languages of this page, to codes. Built on first use, because it
+ * takes a slow phone some tenths of a second.
+ */
 function nameCountries(): ReadonlyMap<string, string> {
   const codes = CODES.split(' ');
   const all = [...languages.complete, ...languages.partial].flatMap((language) => {
@@ -30,7 +36,7 @@ function nameCountries(): ReadonlyMap<string, string> {
 }
 
 /**
- * Reads a country as people write it: its code, or its name in one of the languages of this page.
+ * Parses a country as people write it: a code, or a name in one of the languages of this page.
  * @returns ISO 3166-1 alpha-2; null if it is neither
  */
 export function readCountryCode(text: string): string | null {

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
 
-/** What all screens of the desk work with. */
+/** Shared by all screens of the desk. */
 export interface Workplace {
   readonly broker: Broker;
   readonly desk: Desk;

@@ -1,6 +1,6 @@
 /**
- * Why the browser doesn't keep the desk. `blocked`: it has no storage here, or refuses it. `full`: the disk or this site's share of it is full.
- * `newer`: another version of this page, which was here later, has written it.
+ * Why the browser can't store the desk. `blocked`: storage is missing or denied. `full`: the disk or this
+ * site's quota is full. `newer`: a newer version of this page has written the database.
  */
 export type DeskErrorCode = 'blocked' | 'full' | 'newer';
 
@@ -9,7 +9,7 @@ export class DeskError extends Error {
   readonly code: DeskErrorCode;
 
   constructor(code: DeskErrorCode, cause: unknown) {
-    super(`The desk isn't kept: ${code}.`, { cause });
+    super(`The browser can't store the desk: ${code}.`, { cause });
     this.code = code;
   }
 }

@@ -4,7 +4,10 @@ import type { Desk } from './desk.svelte.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 
 const FORMAT = 'droppoint-desk';
-/** Far more than a desk of ten thousand parcels; files of earlier versions have labels too. */
+/**
+ * Far more than a desk of ten thousand parcels needs, even with the labels that older versions wrote into
+ * the file.
+ */
 const MAX_BYTES = 200_000_000;
 
 const keptSchema = z.array(z.tuple([z.string().check(z.minLength(1), z.maxLength(512)), z.unknown()]));
@@ -14,30 +17,31 @@ const fileSchema = z.looseObject({
   kept: z.record(z.string(), z.unknown()),
 });
 
-/** Why a file isn't taken: it is none of a desk, of a later version than this page, or far too large. */
+/** Why a file is rejected: not a desk file, from a newer version than this page, or too large. */
 export type FileProblem = 'other' | 'newer' | 'too_large';
 
-/** What became of the items of a file. */
+/** Counts of the items in a restored file. */
 export interface Taken {
   added: number;
-  /** Those that are here already, in the same or a later state. */
+  /** Items that this desk already has, in the same or a later state. */
   known: number;
-  /** Those that can't be read. */
+  /** Items that can't be read. */
   bad: number;
 }
 
 type Items = readonly (readonly [key: string, value: unknown])[];
 
-/** All that the desk keeps but labels, which the carrier has, for a file: JSON with a version. */
+/** Serializes the desk as versioned JSON, without the labels, which the carrier can provide again. */
 export async function writeDeskFile(desk: Desk): Promise<string> {
   const { labels: _, ...kept } = await desk.readEverything();
   return JSON.stringify({ format: FORMAT, version: DESK_VERSION, kept });
 }
 
 /**
- * Takes what is in a file of a desk, beside what is here: nothing that is here is overwritten by something older, and an item that can't be
- * read is left out alone. No labels: the carrier is asked for them, as whoever has made the file could have put another address on one.
- * @throws DeskError if it can't be kept
+ * Merges a desk file into this desk. Never overwrites an item with an older one; skips only the items
+ * that can't be read. Labels are never restored, because whoever made the file could have put another
+ * address on one; the carrier provides them again.
+ * @throws DeskError if it can't be stored
  */
 export async function takeDeskFile(desk: Desk, file: Blob): Promise<Taken | FileProblem> {
   if (file.size > MAX_BYTES) return 'too_large';
@@ -72,14 +76,17 @@ async function takeParcels(desk: Desk, items: Items, taken: Taken): Promise<void
     else if (isLater(data, desk.find(data.id))) wanted.push(data);
     else taken.known++;
   }
-  // A call that was under way elsewhere has ended since: nobody knows how.
+  // A call that was in progress in the other browser has ended since, with an unknown outcome.
   await desk.putParcels(
     wanted.map((parcel) => (parcel.state === 'sending' ? { ...parcel, state: 'unknown' } : parcel)),
   );
   taken.added += wanted.length;
 }
 
-/** How much is known of a parcel; of the same, that whose events were read later is later. */
+/**
+ * Progress of a parcel's state. Within the same rank, the parcel whose events were read later counts as
+ * later.
+ */
 const RANKS = { draft: 0, refused: 1, sending: 2, unknown: 2, sent: 3 } as const;
 
 function isLater(parcel: DeskParcel, known: DeskParcel | null): boolean {
@@ -89,7 +96,10 @@ function isLater(parcel: DeskParcel, known: DeskParcel | null): boolean {
   return (parcel.tracking?.readMs ?? 0) > (known.tracking?.readMs ?? 0);
 }
 
-/** Everything else has no age: what is here stays. Its readers parse it, and count what they can't read. */
+/**
+ * Other items have no age, so existing ones stay. Whoever reads them parses them and counts the
+ * unreadable ones.
+ */
 async function takeOthers(
   desk: Desk,
   kept: Exclude<Kept, 'parcels' | 'labels'>,

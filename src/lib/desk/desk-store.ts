@@ -2,21 +2,24 @@ import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import type * as z from 'zod/mini';
 import { deskErrorOf } from './desk-error.ts';
 
-/** Rises when what is kept changes its form; `upgrade` then brings what is there into the new one. */
+/** Schema version. Bump it when stored records change shape; `upgrade` migrates existing ones. */
 export const DESK_VERSION = 1;
 
-/** What is kept, each by its key: parcels, returns, pickups and imports by id, labels by number and format, the rest by name. */
+/**
+ * Object stores. Parcels, returns, pickups and imports are stored by id, labels by number and format,
+ * settings by name.
+ */
 export const KEPT = ['parcels', 'labels', 'imports', 'returns', 'pickups', 'settings'] as const;
 export type Kept = (typeof KEPT)[number];
 
-/** Name of an account's database: it tells nobody who the account is. */
+/** Name of an account's database, which doesn't reveal the account. */
 export async function nameDatabase(accountId: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accountId)));
   const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `droppoint-desk-${hex}`;
 }
 
-/** An account's desk in this browser. Its methods throw DeskError. */
+/** The database of an account's desk in this browser. Its methods throw DeskError. */
 export class DeskStore {
   readonly #database: IDBPDatabase;
 
@@ -32,7 +35,7 @@ export class DeskStore {
           for (const kept of KEPT)
             if (!opened.objectStoreNames.contains(kept)) opened.createObjectStore(kept);
         },
-        // Another tab forgets the desk, or is of a later version: it must not wait for this one.
+        // Another tab deletes the database or upgrades it. It must not wait for this one.
         blocking: () => database.close(),
       });
       return new DeskStore(database);
@@ -43,7 +46,7 @@ export class DeskStore {
     await attempt(() => deleteDB(name));
   }
 
-  /** All of a kind. What doesn't parse stays where it is, and is counted. */
+  /** Reads all items of a store. Items that don't parse stay in the store and are counted. */
   async readAll<Item>(
     kept: Kept,
     schema: z.ZodMiniType<Item>,
@@ -56,7 +59,7 @@ export class DeskStore {
     return { items, unreadable: values.length - items.length };
   }
 
-  /** @returns null if there is none that parses */
+  /** @returns null if the item is missing or doesn't parse */
   async read<Item>(kept: Kept, key: string, schema: z.ZodMiniType<Item>): Promise<Item | null> {
     return schema.safeParse(await attempt(() => this.#database.get(kept, key))).data ?? null;
   }
@@ -65,14 +68,16 @@ export class DeskStore {
     return (await attempt(() => this.#database.getAllKeys(kept))) as string[];
   }
 
-  /** Keeps all of them or none. Resolves once they are on the disk. */
+  /** Writes all items or none. Resolves once they are on disk. */
   async write(kept: Kept, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
     await attempt(async () => {
       const transaction = this.#database.transaction(kept, 'readwrite', { durability: 'strict' });
       const puts = items.map(([key, value]) => transaction.store.put(value, key));
-      // Not left to the end of the requests: a page that is closed meanwhile would take the transaction with it.
+      // Commit explicitly: if the page closed before the requests finish, an open transaction would be
+      // aborted.
       transaction.commit();
-      // A failed request fails the transaction too: both promises are awaited, so that neither goes unhandled.
+      // A failed request also fails the transaction. Await both promises, so that neither rejection goes
+      // unhandled.
       await Promise.all([...puts, transaction.done]);
     });
   }
@@ -84,7 +89,7 @@ export class DeskStore {
     });
   }
 
-  /** Everything as it is kept, unparsed, for a file. */
+  /** Reads a store's items unparsed, for a file. */
   async readRaw(kept: Kept): Promise<[key: string, value: unknown][]> {
     return attempt(async () => {
       const { store } = this.#database.transaction(kept);

@@ -3,32 +3,33 @@ import { DeskStore, nameDatabase, KEPT, type Kept } from './desk-store.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 import { setShared, isShared } from './shared-computer.ts';
 
-/** 121 days. The platform keeps events no longer: what is older can't be asked about. */
+/** 121 days. The platform keeps events no longer, so older parcels can't be tracked. */
 export const KEPT_MS = 121 * 86_400_000;
 const ORGANIZATION = 'organization';
 
-/** Message between tabs: these parcels have changed, or the desk was forgotten. */
+/** Message between tabs: these parcels have changed, or the desk was deleted. */
 type TabMessage = { changed: readonly string[] } | 'forgotten';
 
 /**
- * What the desk remembers of an account, in this browser alone. Parcels are held in memory too, as lists show and search all of them;
- * other tabs' changes arrive.
+ * An account's data, stored in this browser only. Parcels are also held in memory, because lists show and
+ * search all of them. Changes in other tabs arrive here.
  */
 export class Desk {
-  /** Parcels that are kept but can't be read. */
+  /** Number of stored parcels that can't be read. */
   unreadable = $state(0);
-  /** Whether another tab has forgotten the desk: this one must be opened again. */
+  /** Whether another tab has deleted the desk, which must then be opened again. */
   forgotten = $state(false);
-  /** Whether all of it ends with the session. */
+  /** Whether the desk is deleted when the session ends. */
   shared = $state(false);
-  /** The account's organization at the platform; empty until it was asked for. */
+  /** The account's organization at the platform; empty until the user has entered it. */
   organizationId = $state('');
   #changes = $state(0);
-  // Not a SvelteMap, which holds a signal for each of ten thousand parcels: `#changes` is the one for all.
+  // Not a SvelteMap, which would hold a signal for each of ten thousand parcels. `#changes` is one signal
+  // for all.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #parcels = new Map<string, DeskParcel>();
   readonly #channel: BroadcastChannel;
-  /** Newest first; parcels of one import in its order. */
+  /** Newest first; parcels of one import in the order of its rows. */
   readonly parcels: readonly DeskParcel[] = $derived.by(() => {
     void this.#changes;
     return [...this.#parcels.values()].sort((a, b) => b.createdMs - a.createdMs || a.row - b.row);
@@ -47,7 +48,7 @@ export class Desk {
   }
 
   /**
-   * Opens the desk of an account, without what is too old.
+   * Opens an account's desk and removes parcels that are too old.
    * @throws DeskError
    */
   static async open(accountId: string, nowMs = Date.now()): Promise<Desk> {
@@ -72,7 +73,7 @@ export class Desk {
     return this.#parcels.get(id) ?? null;
   }
 
-  /** Keeps parcels, on the disk first. @throws DeskError; then none of them is kept */
+  /** Stores parcels, first on disk, then in memory. @throws DeskError, in which case none is stored */
   async putParcels(parcels: readonly DeskParcel[]): Promise<void> {
     await this.store.write(
       'parcels',
@@ -96,18 +97,18 @@ export class Desk {
     this.#tell(ids);
   }
 
-  /** A setting, a profile or something half written, by its name. @returns null if there is none that parses */
+  /** Reads a setting, the profiles or a draft by name. @returns null if it is missing or doesn't parse */
   readSetting<Value>(name: string, schema: z.ZodMiniType<Value>): Promise<Value | null> {
     return this.store.read('settings', name, schema);
   }
 
-  /** @param value plain data, not a proxy (`plain`). null: removed */
+  /** @param value plain data, not a proxy (`plain`). null removes the setting */
   async keepSetting(name: string, value: unknown): Promise<void> {
     if (value === null) await this.store.remove('settings', [name]);
     else await this.store.write('settings', [[name, value]]);
   }
 
-  /** Reads again what is kept: a file may have brought it. */
+  /** Reloads the stored organization, for example after a file was restored. */
   async readOrganization(): Promise<void> {
     this.organizationId = (await this.readSetting(ORGANIZATION, z.string())) ?? '';
   }
@@ -117,13 +118,13 @@ export class Desk {
     this.organizationId = id;
   }
 
-  /** @param shared whether all ends with the session */
+  /** @param shared whether to delete the desk when the session ends */
   share(shared: boolean): void {
     setShared(this.name, shared);
     this.shared = shared;
   }
 
-  /** Deletes everything, here and in other tabs. The desk is of no use afterwards. */
+  /** Deletes everything, here and in other tabs. The desk can't be used afterwards. */
   async forget(): Promise<void> {
     this.#channel.postMessage('forgotten' satisfies TabMessage);
     this.close();
@@ -136,7 +137,7 @@ export class Desk {
     this.store.close();
   }
 
-  /** Everything that is kept, as it is, for a file. */
+  /** Reads all stores unparsed, for a file. */
   async readEverything(): Promise<Partial<Record<Kept, [key: string, value: unknown][]>>> {
     const kept = await Promise.all(KEPT.map(async (each) => [each, await this.store.readRaw(each)] as const));
     return Object.fromEntries(kept);

@@ -1,10 +1,10 @@
 import type { FieldError } from '#platform/errors.ts';
 import { m } from '../broker/messages.ts';
 
-/** What is wrong with fields of a body, as sentences, by the field's path: `recipient.phone`. */
+/** Error sentences for fields of a request body, by path: `recipient.phone`. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** The platform's codes that are known (docs/platform-api.md, chapter 13). */
+/** The platform's known codes (docs/platform-api.md, chapter 13). */
 const SENTENCES: Readonly<Record<string, () => string>> = {
   required: () => m.field_required(),
   invalid: () => m.field_invalid(),
@@ -14,15 +14,15 @@ const SENTENCES: Readonly<Record<string, () => string>> = {
   not_found: () => m.field_not_found(),
 };
 
-/** A sentence for a code of the platform; one that isn't known is shown as it is. */
+/** Describes a code of the platform. An unknown code is shown as it is. */
 export const sayFieldCode = (code: string) =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
 
-/** @param say a sentence for a code, where other codes than the platform's are told too */
+/** @param describe describes a code; pass one if there are codes besides the platform's */
 export const sayFieldProblems = (fields: readonly FieldError[], say = sayFieldCode): FieldProblems =>
   Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(say).join(' ')]));
 
-/** Labels of the fields of parties, addresses and parcels, by the end of their path. */
+/** Labels of the fields of parties, addresses and parcels, by the last part of their path. */
 export const FIELD_LABELS = {
   firstName: () => m.field_first_name(),
   lastName: () => m.field_last_name(),
@@ -43,7 +43,7 @@ export const FIELD_LABELS = {
   amount: () => m.field_weight(),
 } as const;
 
-/** Name of a field for people: its label, else its path as the platform writes it. */
+/** Display name of a field: its label, or its path if it has none. */
 export function nameField(path: string): string {
   const end = path.split('.').at(-1)!;
   return Object.hasOwn(FIELD_LABELS, end) ? FIELD_LABELS[end as keyof typeof FIELD_LABELS]() : path;

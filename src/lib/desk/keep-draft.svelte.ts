@@ -3,13 +3,14 @@ import { on } from 'svelte/events';
 import type { Desk } from './desk.svelte.ts';
 
 /**
- * Keeps what is typed in a form as a setting, with each key, so that neither an ended session nor a closed tab nor a crash loses it. Called
- * while a component starts.
- * @param read what to keep, as plain data; undefined: the form hasn't begun. What it begins with isn't kept, as nobody has typed it
+ * Saves a form's input as a setting on every change, so that it survives an expired session, a closed tab
+ * or a crash. Call it while a component initialises.
+ * @param read returns the input as plain data; undefined: the form isn't ready. The initial value isn't
+ *   saved, because nobody typed it
  */
 export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
   let isFirst = true;
-  /** What isn't on its way to the disk yet. */
+  /** The draft that isn't being written yet. */
   let newest: { draft: unknown } | null = null;
   let writing = false;
 
@@ -17,11 +18,11 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
     if (newest === null) return;
     const { draft } = newest;
     newest = null;
-    // The form itself still has it, and tells what can't be kept when it is sent.
+    // The form still has the input, and reports a storage error when it is sent.
     await desk.keepSetting(name, draft).catch(() => {});
   }
 
-  /** One after the other: on a slow disk, fast typing is written as often as it takes. */
+  /** Writes one draft at a time, so on a slow disk, fast typing skips intermediate drafts. */
   async function keepAll(): Promise<void> {
     if (writing) return;
     writing = true;
@@ -39,7 +40,8 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
     newest = { draft };
     void keepAll();
   });
-  // Nothing more runs on the page after these, but what was handed to the database is finished without it.
+  // The page runs nothing after these events, but the browser still finishes a write that was handed to
+  // the database.
   $effect(() => on(window, 'pagehide', () => void keep()));
   onDestroy(() => void keep());
 }

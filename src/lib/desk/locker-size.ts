@@ -5,7 +5,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** The compartments of lockers: 3 sources. Not a field of the platform, which gets the measures. */
+/** Locker compartments (3 sources). The platform has no such field; it gets the dimensions. */
 export const LOCKER_SIZES = {
   A: { length: 64, width: 38, height: 8 },
   B: { length: 64, width: 38, height: 19 },
@@ -13,10 +13,10 @@ export const LOCKER_SIZES = {
 } as const satisfies Readonly<Record<string, Dimensions>>;
 export type LockerSize = keyof typeof LOCKER_SIZES;
 
-/** What a locker takes: 1 source. */
+/** Maximum weight in a locker (1 source). */
 export const LOCKER_KILOGRAMS = 25;
 
-/** Also written so. */
+/** Other names of the sizes. */
 const OTHER_NAMES: Readonly<Record<string, LockerSize>> = {
   S: 'A',
   SMALL: 'A',
@@ -26,7 +26,7 @@ const OTHER_NAMES: Readonly<Record<string, LockerSize>> = {
   LARGE: 'C',
 };
 
-/** @returns null for anything else than a size's name */
+/** @returns null for anything but the name of a size */
 export function readLockerSize(text: string): LockerSize | null {
   const name = text.trim().toUpperCase();
   if (Object.hasOwn(LOCKER_SIZES, name)) return name as LockerSize;

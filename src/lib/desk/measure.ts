@@ -1,4 +1,4 @@
-/** A number with its unit, as it is typed; unit in lower case, empty without one. */
+/** A typed number with its unit, which is lower case, or empty if there is none. */
 export interface Measure {
   amount: number;
   unit: string;
@@ -9,7 +9,7 @@ const MEASURE = /^([\d.,]+)\s*(\p{L}*)\.?$/u;
 const GROUPED = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/;
 
 /**
- * Reads "1,2", "1.2 kg", "1 200 g", "1.200,50". A single comma or point is the decimal sign.
+ * Parses "1,2", "1.2 kg", "1 200 g", "1.200,50". A single comma or point is the decimal sign.
  * @returns null for anything else
  */
 export function readMeasure(text: string): Measure | null {
@@ -49,7 +49,7 @@ function convert(text: string, units: Readonly<Record<string, number>>, byDefaul
   return factor === undefined ? null : Math.round(measure.amount * factor * THOUSANDTH) / THOUSANDTH;
 }
 
-/** @param unit of a number without one @returns kilograms; null: no weight */
+/** @param unit of a number without a unit @returns kilograms; null: not a weight */
 export const readWeight = (text: string, unit = 'kg') => convert(text, KILOGRAMS, unit);
-/** @param unit of a number without one @returns centimetres; null: no length */
+/** @param unit of a number without a unit @returns centimetres; null: not a length */
 export const readLength = (text: string, unit = 'cm') => convert(text, CENTIMETRES, unit);

@@ -5,17 +5,18 @@ import { uuidSchema } from './uuid.ts';
 import type { Shipment } from '#platform/shipping.ts';
 
 /**
- * Life of a parcel on the desk. `draft`: not sent yet. `sending`: a call is under way. `unknown`: no answer came, so the platform may
- * have it; asked again by the same id, it is created once. `refused`: the platform has not created it.
+ * States of a parcel on the desk. `draft`: not sent yet. `sending`: a call is in progress. `unknown`: no
+ * answer came, so the platform may have created it; a repeated call with the same id creates no second
+ * one. `refused`: the platform has not created it.
  */
 export const SENDING_STATES = ['draft', 'sending', 'sent', 'refused', 'unknown'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
-/** The latest time that a date can have. */
+/** The latest time that a `Date` can represent. */
 const LATEST_MS = 8.64e15;
 const timeMs = z.number().check(z.gte(0), z.lte(LATEST_MS));
 
-/** What a call that sends can end with. */
+/** Errors that a sending call can end with. */
 const CODES: readonly ErrorCode[] = [
   'network',
   'timeout',
@@ -54,11 +55,11 @@ const trackingSchema = z.looseObject({
   state: z.nullable(z.custom<ParcelState>((value) => typeof value === 'string')),
   /** Oldest first. */
   events: z.array(eventSchema),
-  /** When the platform was asked. */
+  /** When the platform was last asked. */
   readMs: timeMs,
 });
 
-/** Parts of a body that lists and screens read. Its fields are checked before it is sent. */
+/** Parts of a body that lists and screens rely on. Its fields are checked before it is sent. */
 const partsSchema = z.looseObject({
   recipient: z.looseObject({}),
   destination: z.looseObject({}),
@@ -66,17 +67,17 @@ const partsSchema = z.looseObject({
 });
 const hasParts = (value: unknown) => partsSchema.safeParse(value).success;
 
-/** A parcel as the desk keeps it. Times are milliseconds since 1970. */
+/** A parcel as the desk stores it. Times are milliseconds since 1970. */
 export const deskParcelSchema = z.looseObject({
-  /** UUID; also the deduplication id of its call, so made before it. */
+  /** UUID; also the deduplication id of its call, so it is created before the call. */
   id: uuidSchema,
   state: z.enum(SENDING_STATES),
   organizationId: z.string(),
   /** The body of the call. */
   shipment: z.custom<Shipment>((value) => hasParts(value)),
-  /** Name of the chosen point, for people; empty for an address. */
+  /** Display name of the chosen point; empty for an address. */
   pointName: z.string(),
-  /** The import that it came from, and its row there; null: written by hand. */
+  /** The import that it came from, with its row there; null: typed by hand. */
   importId: z.nullable(z.string()),
   row: z.number(),
   createdMs: timeMs,
@@ -85,13 +86,13 @@ export const deskParcelSchema = z.looseObject({
   requestId: z.nullable(z.string()),
   /** Why it was refused, or why its outcome is unknown. */
   problem: z.nullable(problemSchema),
-  /** null: never asked. */
+  /** null: never tracked. */
   tracking: z.nullable(trackingSchema),
 });
 
 export type DeskParcel = z.infer<typeof deskParcelSchema>;
 
-/** A parcel that has not been sent yet. */
+/** Creates a parcel that has not been sent yet. */
 export function draftParcel(
   written: Pick<DeskParcel, 'organizationId' | 'shipment'> &
     Partial<Pick<DeskParcel, 'pointName' | 'importId' | 'row'>>,
@@ -112,7 +113,7 @@ export function draftParcel(
   };
 }
 
-/** Name of the person or company that gets it. */
+/** Name of the person or company that receives it. */
 export function nameRecipient({ shipment }: Pick<DeskParcel, 'shipment'>): string {
   const { firstName, lastName, companyName } = shipment.recipient;
   const person = [firstName, lastName].filter(Boolean).join(' ');

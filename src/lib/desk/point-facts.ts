@@ -5,28 +5,34 @@ import { createRequester, type Send } from '#platform/request.ts';
 import type { Broker } from '../broker/broker.ts';
 import { workAtOnce } from './at-once.ts';
 
-/** What is known of a point. */
+/** Facts known about a point. */
 export interface PointFact {
-  /** `takes`: parcels can be sent to it. `refuses`: it is no place to collect one. `unknown`: nobody could say. */
+  /**
+   * `takes`: parcels can be sent to it. `refuses`: parcels can't be collected there. `unknown`: no source
+   * could say.
+   */
   state: 'takes' | 'refuses' | 'gone' | 'unknown';
   name: string;
-  /** ISO 3166-1 alpha-2; empty: not known. */
+  /** ISO 3166-1 alpha-2; empty: unknown. */
   country: string;
-  /** With `gone`: the id that was probably meant; empty: none fits. */
+  /** If `gone`: the id that the user probably meant; empty: none fits. */
   meant: string;
   isLocker: boolean | null;
 }
 
-/** Of one request: few, so that the first answers are there soon. */
+/** Ids per request: few, so that the first answers arrive soon. */
 const BATCH = 100;
-/** Calls at once. */
+/** Concurrent calls. */
 const AT_ONCE = 6;
 const COLLECT = 'PARCEL_COLLECT';
 
 type PlatformItem = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Of an answer about a point (`CheckedPoint`) what is needed here: of five hundred points, the rest would be parsed in vain. */
+/**
+ * The part of an answer about a point (`CheckedPoint`) that is needed here. Parsing the rest would be
+ * wasted work for five hundred points.
+ */
 const answerSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -38,7 +44,7 @@ const answerSchema = z.object({
     { name: '', lines: [], country: '' },
   ),
 });
-/** A status that is added later says nothing here. */
+/** Statuses understood here. A point with any other is treated as unanswered. */
 const TELLING: readonly string[] = ['exists', 'gone', 'mistyped'];
 const answersSchema = z.object({ points: z.array(answerSchema) });
 type PointAnswer = z.infer<typeof answerSchema>;
@@ -47,7 +53,10 @@ const PAUSE_MS = 2_000;
 
 const UNKNOWN: PointFact = { state: 'unknown', name: '', country: '', meant: '', isLocker: null };
 
-/** What is known of points, asked once per visit: in bulk from the published network, else one by one from the platform. */
+/**
+ * Loads facts about points once per visit: in bulk from the published network, or one by one from the
+ * platform for points without an answer there.
+ */
 export class PointFacts {
   readonly #facts = new Map<string, PointFact>();
   readonly #asking = new Set<string>();
@@ -62,12 +71,16 @@ export class PointFacts {
     this.#send = send;
   }
 
-  /** null: not asked yet, or being asked. */
+  /** null: not requested yet, or still loading. */
   get(id: string): PointFact | null {
     return this.#facts.get(id) ?? null;
   }
 
-  /** Asks about those that nothing is known of. Never throws: what can't be found out is `unknown`. @param onfound called after each answer */
+  /**
+   * Loads the points that are neither known nor loading. Never throws: a point that can't be loaded is
+   * `unknown`.
+   * @param onfound called after each answer
+   */
   async ask(ids: readonly string[], onfound: () => void): Promise<void> {
     const wanted = [...new Set(ids)].filter((id) => !this.#facts.has(id) && !this.#asking.has(id));
     for (const id of wanted) this.#asking.add(id);
@@ -85,7 +98,7 @@ export class PointFacts {
     });
   }
 
-  /** @returns ids that it says nothing of */
+  /** @returns the ids without an answer */
   async #askPublished(ids: readonly string[]): Promise<string[]> {
     const answers = await this.#checkPublished(ids).catch(() => []);
     return ids.filter((id, at) => {
@@ -129,7 +142,7 @@ export class PointFacts {
   }
 }
 
-/** Waits if there were too many requests. @throws the error if it is another */
+/** Waits after a `rate_limited` error. @throws any other error */
 async function waitFor(error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
   await pause(error.retryAfterMs ?? PAUSE_MS);
@@ -141,7 +154,7 @@ function factOfAnswer({ status, point, summary, meant }: PointAnswer): PointFact
   return { ...factOfPoint(point), name, country: summary.country ?? '' };
 }
 
-/** What the platform's own item says. */
+/** Derives the facts from the platform's own item. */
 export function factOfPoint(point: PlatformItem): PointFact {
   const { capabilities, country, type, displayName } = point;
   const refuses = Array.isArray(capabilities) && !capabilities.includes(COLLECT);

@@ -1,4 +1,7 @@
-/** Shapes of postcodes, and the countries that have them: 9 stands for a digit, A for a letter, the rest for itself. */
+/**
+ * Formats of postcodes, with the countries that use them. 9 stands for a digit, A for a letter, anything
+ * else for itself.
+ */
 const COUNTRIES = {
   '9999': 'AT BE BG CH CY DK HU LI LU NO SI',
   '99999': 'DE EE ES FI FR HR IT MC SM UA',
@@ -23,8 +26,8 @@ const bare = (text: string) => text.toUpperCase().replaceAll(/[\s-]+/g, '');
 const beforeDigits = (country: string) => new RegExp(`^(${country}|[A-Z])(?=\\d)`);
 
 /**
- * Reads a postcode by its country's shape, and writes it as the country does: "00950" → "00-950".
- * @returns null if the country has no postcode of this shape. Of a country whose shape isn't known it is taken as it is
+ * Parses a postcode by its country's format, and writes it in that format: "00950" → "00-950".
+ * @returns null if the postcode doesn't fit. If the country's format is unknown, the trimmed text
  */
 export function readPostcode(text: string, country: string): string | null {
   const shapes = SHAPES[country];
@@ -38,7 +41,7 @@ export function readPostcode(text: string, country: string): string | null {
   return null;
 }
 
-/** A postcode of the country, as an example; null: any is taken. */
+/** An example postcode of the country; null: its format is unknown, so any is accepted. */
 export const shapeOfPostcode = (country: string): string | null =>
   SHAPES[country]?.[0]!.replaceAll('A9', 'A1').replaceAll(/9/g, (_, at: number) => String((at + 1) % 10)) ??
   null;

@@ -3,10 +3,10 @@ import type { Desk } from './desk.svelte.ts';
 import type { DeskParcel } from './parcel.ts';
 import { writtenAddressSchema, writtenPartySchema } from './written.ts';
 
-/** A sender, and where the parcels are handed in: fetched at the address, or brought to any point. */
+/** A sender, and how its parcels are handed in: collected at the address, or brought to any point. */
 export const profileSchema = z.object({
   id: z.string(),
-  /** For people. */
+  /** Display name. */
   name: z.string(),
   party: writtenPartySchema,
   address: writtenAddressSchema,
@@ -15,7 +15,7 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>;
 
 export const profilesSchema = z.object({
-  /** Id of the one that was used last; empty if there is none. */
+  /** Id of the profile that was used last; empty if there is none. */
   chosen: z.catch(z.string(), ''),
   profiles: z.array(profileSchema),
 });
@@ -30,7 +30,7 @@ export const readProfiles = async (desk: Desk): Promise<Profiles> =>
 export const keepProfiles = (desk: Desk, profiles: Profiles): Promise<void> =>
   desk.keepSetting(PROFILES, profiles);
 
-/** The profile that a parcel was sent with, as far as its sender tells. */
+/** Finds the profile that a parcel was sent with, by comparing the sender's names and e-mail address. */
 export const profileOf = (
   profiles: readonly Profile[],
   { shipment: { sender } }: Pick<DeskParcel, 'shipment'>,

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { KEPT_MS, type Desk } from './desk.svelte.ts';
 
 /**
- * Kept returns or pickups, newest first. Those that are too old are removed.
- * @returns also how many are kept that can't be read
+ * Reads the stored returns or pickups, newest first. Removes those that are too old.
+ * @returns the items, and how many stored ones can't be read
  * @throws DeskError
  */
 export async function readKept<Item extends { id: string; createdMs: number }>(

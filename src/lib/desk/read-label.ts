@@ -3,7 +3,7 @@ import type { LabelFormat } from '#platform/labels.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
 
-/** Forms of a label that the desk offers. */
+/** Label formats that the desk offers. */
 export const DESK_FORMATS = [
   'pdf-a6',
   'pdf-a4',
@@ -19,7 +19,8 @@ const labelSchema = z.object({
 export type DeskLabel = z.infer<typeof labelSchema>;
 
 /**
- * The label of a parcel that was sent: the kept one, else the platform's, which is kept then. So it can be had offline too.
+ * Loads the label of a sent parcel from this browser, or from the platform. A label from the platform is
+ * stored, so that it is available offline.
  * @throws as `call`
  */
 export async function readLabel(
@@ -32,12 +33,12 @@ export async function readLabel(
   const kept = await desk.store.read('labels', key, labelSchema);
   if (kept !== null) return kept;
   const { data } = await broker.readLabel(organizationId, trackingNumber, format);
-  // A label that can't be kept can be had again.
+  // If the label can't be stored, it can be loaded again.
   await desk.store.write('labels', [[key, data]]).catch(() => {});
   return data;
 }
 
-/** Removes a kept label: the next time the platform is asked. */
+/** Removes a stored label, so that the next load asks the platform. */
 export const forgetLabel = (
   desk: Desk,
   { trackingNumber }: { trackingNumber: string },

@@ -4,8 +4,9 @@ import { askServer } from '../ui/server-answers.ts';
 const WITHIN_MS = 5_000;
 
 /**
- * Called before a call that must not be repeated: without a connection its outcome would be unknown, though nothing was asked. Browsers that
- * say they are offline may be wrong about it (a tunnel, a server on the same computer), so the server is asked then.
+ * Called before a call that must not be repeated: without a connection its outcome would be `unknown`
+ * although no request was sent. A browser that reports being offline may be wrong (a tunnel, a server on
+ * the same computer), so this then asks the server.
  * @throws AppError `network`
  */
 export async function requireConnection(): Promise<void> {

@@ -2,12 +2,12 @@ import type { Shipment } from '#platform/shipping.ts';
 import { foldName } from '../snapshot-format/fold.ts';
 import type { DeskParcel } from './parcel.ts';
 
-/** Folded shipments: lists of thousands of parcels are looked through with each change. */
+/** Cache: every change searches lists of thousands of parcels. */
 const KEYS = new WeakMap<Shipment, readonly string[]>();
 
 /**
- * What two parcels of the same order have in common: the order number, however it is written ("#1001", "1001"); without a number the person,
- * the place and the weight. Empty: nothing tells one order from another.
+ * Keys that two parcels of the same order share: the order number in any spelling ("#1001", "1001");
+ * without a number, the person, place and weight. Empty: nothing identifies the order.
  */
 export function orderKeysOf(shipment: Shipment): readonly string[] {
   const known = KEYS.get(shipment);
@@ -20,7 +20,7 @@ export function orderKeysOf(shipment: Shipment): readonly string[] {
   return keys;
 }
 
-/** A number that is all signs is told apart by them. */
+/** A number without letters or digits folds to nothing, so compare it as it is. */
 const fold = (number: string) => foldName(number) || number.trim();
 
 function keyOfPerson({ recipient, destination, parcels }: Shipment): string[] {
@@ -32,11 +32,14 @@ function keyOfPerson({ recipient, destination, parcels }: Shipment): string[] {
   return [`person ${[...texts(recipient), ...texts(destination), ...weights].join('|')}`];
 }
 
-/** Whether a parcel is one that the platform has, or may have. */
+/** Whether the platform has, or may have, this parcel. */
 export const mayBeSent = ({ state }: DeskParcel): boolean =>
   state === 'sent' || state === 'sending' || state === 'unknown';
 
-/** Parcels by their orders, but for refused ones: those that may have been sent before those that wait. */
+/**
+ * Maps order keys to parcels, except refused ones. A parcel that may have been sent takes precedence over
+ * a waiting one.
+ */
 export function listOrders(parcels: Iterable<DeskParcel>): ReadonlyMap<string, DeskParcel> {
   const orders = new Map<string, DeskParcel>();
   for (const parcel of parcels) {
@@ -49,16 +52,17 @@ export function listOrders(parcels: Iterable<DeskParcel>): ReadonlyMap<string, D
   return orders;
 }
 
-/** A draft whose order is on another parcel. */
+/** A draft whose order is already on another parcel. */
 export interface SentBefore {
-  /** Of the draft. */
+  /** Id of the draft. */
   id: string;
   earlier: DeskParcel;
 }
 
 /**
- * Those of some drafts whose orders are on other parcels that were sent, or may have been, or on a draft before them.
- * @param parcels of the desk
+ * Finds drafts whose order is on a parcel that was or may have been sent, or on an earlier draft of the
+ * list.
+ * @param parcels all parcels of the desk
  */
 export function findSentBefore(drafts: readonly DeskParcel[], parcels: readonly DeskParcel[]): SentBefore[] {
   const orders = new Map(listOrders(parcels.filter(mayBeSent)));

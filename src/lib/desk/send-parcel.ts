@@ -4,19 +4,20 @@ import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 
-/** Held while a parcel is sent: another tab, or another press, then leaves it alone. */
+/** Held while a parcel is being sent, so that another tab or a second click leaves it alone. */
 const lockOf = (id: string) => `droppoint.desk.parcel.${id}`;
 
 /**
- * Sends a kept parcel once, whatever breaks: its id and the state `sending` are on the disk before the request. A parcel that is sent,
- * that was refused, or that another tab is sending is left as it is.
- * @returns the parcel afterwards; null if it isn't kept any more
- * @throws AppError if nothing could be sent and nothing is wrong with the parcel: no session, no right, too many requests; it is then a draft
- *   again. DeskError if it can't be kept: then nothing is sent
+ * Sends a stored parcel exactly once, even after failures: its id and the state `sending` are on disk
+ * before the request. A parcel that was sent or refused, or that another tab is sending, stays as it is.
+ * @returns the parcel afterwards; null if it is no longer stored
+ * @throws AppError if the call failed for a reason other than the parcel (no session, no permission, too
+ *   many requests); a parcel that was a draft is then a draft again. DeskError if it can't be stored, in
+ *   which case nothing is sent
  */
 export async function sendParcel(desk: Desk, broker: Broker, id: string): Promise<DeskParcel | null> {
   return navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-    // On the disk: another tab may have sent it a moment ago.
+    // Read it from disk, because another tab may have sent it a moment ago.
     const parcel = await desk.store.read('parcels', id, deskParcelSchema);
     if (lock === null || parcel === null || parcel.state === 'sent' || parcel.state === 'refused')
       return parcel;
@@ -32,7 +33,7 @@ export async function sendParcel(desk: Desk, broker: Broker, id: string): Promis
 
 interface Outcome {
   change: Partial<DeskParcel>;
-  /** An error that isn't the parcel's: the next one would meet it too. */
+  /** An error that the parcel didn't cause, so the next parcel would meet it too. */
   stop: Error | null;
 }
 
@@ -43,7 +44,7 @@ async function ask(
 ): Promise<Outcome> {
   try {
     const { data, requestId } = await broker.sendParcel(organizationId, shipment, id);
-    // Without a number it can't be followed, but it was created.
+    // Without a number it can't be tracked, but it was created.
     const trackingNumber = data?.trackingNumber ?? null;
     return { change: { state: 'sent', trackingNumber, requestId, problem: null }, stop: null };
   } catch (error) {
@@ -54,14 +55,15 @@ async function ask(
     if (error instanceof UnknownOutcomeError) return { change: { state: 'unknown', problem }, stop: null };
     if (code === 'rejected' || code === 'not_found')
       return { change: { state: 'refused', problem }, stop: null };
-    // Nothing is known to be wrong with it. What was asked before may have been created then.
+    // The parcel itself isn't known to be wrong. If it was attempted before, that attempt may have
+    // created it.
     return { change: { state: wasAsked ? 'unknown' : 'draft', problem }, stop: error };
   }
 }
 
 /**
- * Parcels that say `sending` although no tab is sending them: the page was closed meanwhile. Their outcome is unknown.
- * Called when the desk is opened.
+ * Sets parcels to `unknown` that are still `sending` although no tab is sending them, because the page
+ * was closed. Called when the desk is opened.
  */
 export async function settleInterrupted(desk: Desk): Promise<void> {
   for (const { id, state } of desk.parcels) {

@@ -5,18 +5,24 @@ import type { Desk } from './desk.svelte.ts';
 import { requireConnection } from './require-connection.ts';
 import { sendParcel } from './send-parcel.ts';
 
-/** Calls at once: enough to keep a line busy, and few enough for the function's budget of a broker's writing calls. */
+/**
+ * Concurrent calls: enough to use the connection, and few enough for the function's limit on a broker's
+ * writing calls.
+ */
 const AT_ONCE = 6;
 const PAUSE_MS = 1000;
 
-/** Sends many kept parcels in their order, and can be stopped and go on at any time: what is left are drafts and unknown ones. */
+/**
+ * Sends many stored parcels in order. It can be stopped and resumed at any time; unsent parcels stay
+ * `draft` or `unknown`.
+ */
 export class SendQueue {
   running = $state(false);
   done = $state(0);
   total = $state(0);
-  /** Whether the platform asked to wait. */
+  /** Whether it is waiting because of a rate limit. */
   waiting = $state(false);
-  /** Why it stopped before the end; null: it was told to, or didn't. */
+  /** Why it stopped early; null: it finished, or `stop` was called. */
   failure = $state<unknown>(null);
   #stopping = new AbortController();
 
@@ -25,7 +31,7 @@ export class SendQueue {
     readonly broker: Broker,
   ) {}
 
-  /** Resolves once all are sent, or it has stopped. Never throws: see `failure`. */
+  /** Resolves once all are sent or the queue has stopped. Never throws: see `failure`. */
   async run(ids: readonly string[]): Promise<void> {
     if (this.running) return;
     this.#stopping = new AbortController();
@@ -35,7 +41,7 @@ export class SendQueue {
     this.running = this.waiting = false;
   }
 
-  /** Calls under way are finished. */
+  /** Calls in progress still finish. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -61,7 +67,7 @@ export class SendQueue {
 
   async #wait(milliseconds: number): Promise<void> {
     this.waiting = true;
-    // Stopped meanwhile, it ends too.
+    // `stop` also ends the wait.
     await pause(milliseconds, this.#stopping.signal).catch(() => {});
     this.waiting = false;
   }

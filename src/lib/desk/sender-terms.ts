@@ -7,7 +7,7 @@ import { addressOf, partyOf } from './written.ts';
 
 export type SenderTerms = Pick<Shipment, 'sender' | 'origin'>;
 
-/** Nobody yet: rows are checked all the same, and nothing is sent. */
+/** No sender chosen yet: rows are still checked, but nothing is sent. */
 export const NO_SENDER = { sender: {}, origin: {} } as unknown as SenderTerms;
 
 /** The sender's part of a body. */
@@ -23,6 +23,6 @@ export function senderTermsOf(
   return { sender: { ...sender, phone }, origin };
 }
 
-/** What is wrong with the sender, by path: `sender.email`, `origin.city`. */
+/** Finds errors of the sender, by path: `sender.email`, `origin.city`. */
 export const findSenderErrors = (terms: SenderTerms): FieldError[] =>
   findFieldErrors(shipmentSchema, terms).filter(({ path }) => /^(sender|origin)(\.|$)/.test(path));

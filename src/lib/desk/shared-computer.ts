@@ -1,8 +1,8 @@
 import { DeskStore } from './desk-store.ts';
 
 /**
- * Databases of accounts whose user said that others use this computer: they end with the session. Only names are kept here, which tell
- * nobody whose they are.
+ * Databases of accounts whose user said that others use this computer. They are deleted when the session
+ * ends. Only their names are stored here, which don't reveal the account.
  */
 const KEY = 'droppoint.desk.shared';
 
@@ -15,7 +15,10 @@ export function setShared(name: string, shared: boolean, storage = localStorage)
   else storage.setItem(KEY, JSON.stringify(names));
 }
 
-/** Deletes the desks of shared computers, but not that of the session. @param current its database; null: nobody is logged in */
+/**
+ * Deletes the desks marked as shared, except the session's own.
+ * @param current the session's database; null: no one is logged in
+ */
 export async function forgetShared(current: string | null, storage = localStorage): Promise<void> {
   for (const name of readNames(storage)) {
     if (name === current) continue;

@@ -1,6 +1,6 @@
 /**
- * The last word is the last name, unless a comma says otherwise: "Lis, Oskar".
- * @param isLastNameFirst whether the first word is
+ * Splits a whole name. The last word is the last name, unless a comma says otherwise: "Lis, Oskar".
+ * @param isLastNameFirst whether the first word is the last name
  */
 export function splitName(name: string, isLastNameFirst = false): { firstName: string; lastName: string } {
   const [before = '', after = ''] = name.split(',').map((part) => part.trim());

@@ -4,8 +4,8 @@ import type { Desk } from './desk.svelte.ts';
 import type { DeskParcel } from './parcel.ts';
 
 /**
- * The parcel that a screen was opened for; null: none. Taken once: Back to the screen then finds what was typed since, and not the parcel over
- * it again.
+ * Returns the parcel that a screen was opened for, or null, and removes it from the history entry. So
+ * going back to the screen shows what was typed since, and doesn't fill in the parcel again.
  */
 export function takeParcel(desk: Desk): DeskParcel | null {
   const { parcelId } = page.state;

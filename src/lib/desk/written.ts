@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Address } from '#platform/address.ts';
 
-/** A text as it is typed: empty for what is left out, or was never kept. */
+/** A typed text; empty if it was left out or never stored. */
 export const typedText = z.catch(z.string(), '');
 
-/** A person or company as it is typed; empty texts for what is left out. */
+/** A person or company as typed; empty texts for omitted fields. */
 export const writtenPartySchema = z.object({
   firstName: typedText,
   lastName: typedText,
@@ -14,7 +14,7 @@ export const writtenPartySchema = z.object({
 });
 export type WrittenParty = z.infer<typeof writtenPartySchema>;
 
-/** An address as it is typed. */
+/** An address as typed. */
 export const writtenAddressSchema = z.object({
   street: typedText,
   houseNumber: typedText,
@@ -28,16 +28,16 @@ export type WrittenAddress = z.infer<typeof writtenAddressSchema>;
 export const EMPTY_PARTY: WrittenParty = writtenPartySchema.parse({});
 export const EMPTY_ADDRESS: WrittenAddress = writtenAddressSchema.parse({});
 
-/** Without surrounding spaces, and without what is empty. */
+/** Trims all fields and removes the empty ones. */
 function tidy<Written extends Record<string, string>>(written: Written): Partial<Written> {
   const tidied = Object.entries(written).map(([name, value]) => [name, value.trim()] as const);
   return Object.fromEntries(tidied.filter(([, value]) => value !== '')) as Partial<Written>;
 }
 
-/** The party of a body. What is missing is found by the body's check, by its path. */
+/** Converts to the party of a request body. The check of the body reports missing fields by path. */
 export const partyOf = (written: WrittenParty) => tidy(written) as WrittenParty;
 
-/** The address of a body. */
+/** Converts to the address of a request body. */
 export function addressOf(written: WrittenAddress): Address {
   const { countryCode = '', ...others } = tidy(written);
   return { ...others, countryCode: countryCode.toUpperCase() } as Address;

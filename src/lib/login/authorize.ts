@@ -14,7 +14,6 @@ const transactionSchema = z.object({
 type Transaction = z.infer<typeof transactionSchema>;
 
 const STORAGE_KEY = 'droppoint.login';
-/** A login that takes longer is rejected. */
 const LONGEST_LOGIN_MS = 10 * 60_000;
 
 /**
@@ -65,7 +64,9 @@ export function checkCallback(
     );
     // The library ignores an empty `error`.
     if (parameters.has('error') || parameters.getAll('code').length !== 1) {
-      throw new AppError('login_mismatch', 'The answer must hold one code.', { problems: ['code'] });
+      throw new AppError('login_mismatch', 'The login answer must contain exactly one code.', {
+        problems: ['code'],
+      });
     }
     return { parameters, codeVerifier, returnTo };
   } catch (cause) {
@@ -73,15 +74,25 @@ export function checkCallback(
     if (cause instanceof oauth.AuthorizationResponseError) {
       throw cause.error === 'access_denied'
         ? new AppError('login_denied', 'The login was declined.', { cause })
-        : new AppError('login_failed', 'The login host refused.', { problems: [cause.error], cause });
+        : new AppError('login_failed', 'The login host refused the login.', {
+            problems: [cause.error],
+            cause,
+          });
     }
-    throw new AppError('login_mismatch', "The answer doesn't belong to the login begun in this tab.", {
-      cause,
-    });
+    throw new AppError(
+      'login_mismatch',
+      "The answer doesn't belong to the login that was started in this tab.",
+      {
+        cause,
+      },
+    );
   }
 }
 
-/** Removes the transaction from storage, so that an answer is exchanged only once, also if its page is reloaded or revisited. */
+/**
+ * Removes the transaction from storage, so that an answer is exchanged only once even if its page is
+ * reloaded or revisited.
+ */
 function takeTransaction(storage: Storage, nowMs: number): Transaction {
   const stored = storage.getItem(STORAGE_KEY);
   storage.removeItem(STORAGE_KEY);
@@ -89,11 +100,11 @@ function takeTransaction(storage: Storage, nowMs: number): Transaction {
   try {
     transaction = transactionSchema.parse(JSON.parse(stored ?? ''));
   } catch {
-    throw new AppError('login_mismatch', 'This tab has no login under way that the answer could belong to.');
+    throw new AppError('login_mismatch', 'No login is in progress in this tab. Log in again.');
   }
   const ageMs = nowMs - transaction.startedAtMs;
   if (ageMs >= 0 && ageMs <= LONGEST_LOGIN_MS) return transaction;
-  throw new AppError('login_expired', 'The login took longer than ten minutes.');
+  throw new AppError('login_expired', 'The login took longer than ten minutes. Log in again.');
 }
 
 /** Path after a login without a valid return path. */

@@ -1,4 +1,7 @@
-/** The login host's answer, from its removal from the address bar until the callback page takes it. */
+/**
+ * The login host's answer, held between its removal from the address bar and the callback page reading
+ * it.
+ */
 let held: URLSearchParams | null = null;
 
 /** Path of the page to which the login host redirects. */

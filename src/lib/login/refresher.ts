@@ -3,11 +3,14 @@ import { chooseWaitMs, pause } from '#platform/back-off.ts';
 import { shareUnderWay } from '#platform/share-under-way.ts';
 import type { Grant } from './token-facade.ts';
 
-/** Runs an action exclusively over all tabs of this browser; without a lock if the browser has none. */
+/**
+ * Runs an action exclusively across all tabs of this browser, or without a lock if the browser has no Web
+ * Locks.
+ */
 export type Lock = <T>(action: () => Promise<T>) => Promise<T>;
 
 interface RefresherParts {
-  /** Requests a token from the function's facade; `force`: replace also a token that hasn't expired. */
+  /** Requests a token from the function's facade; `force`: replace a token even if it hasn't expired. */
   ask: (force: boolean) => Promise<Grant>;
   lock?: Lock;
   /** A monotonic clock, in milliseconds. */
@@ -19,21 +22,21 @@ interface RefresherParts {
 /**
  * Why a token is requested.
  * - `expired`: there is none, or it is about to expire.
- * - `refused`: the platform refused `token`.
+ * - `refused`: the platform rejected `token`.
  * - `by-hand`: the user asked for a new one, even if the old one is valid.
  * - `restore`: the user opened the page, or pressed "try again".
  */
 export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
 
-/** A longer pause is reported as an error instead of waited for. */
+/** Report an error instead of waiting longer than this. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** Temporary failures: the session is kept, and requested again later. */
+/** Temporary failures: the session stays, and the token is requested again later. */
 const PASSING: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
 
 /**
- * Runs one refresh at a time in this tab, and over all tabs. A platform that rotates refresh tokens refuses one of two parallel
- * refreshes, and may then revoke both (RFC 9700 §4.14.2).
+ * Runs one refresh at a time, in this tab and across all tabs. A platform that rotates refresh tokens
+ * refuses one of two parallel refreshes, and may then revoke both (RFC 9700 §4.14.2).
  */
 export function createRefresher({
   ask,
@@ -53,7 +56,7 @@ export function createRefresher({
     return reason.why === 'refused' && grant.accessToken === reason.token ? ask(true) : grant;
   };
 
-  /** Waits for the back-off after earlier failures. Not used for requests by the user. */
+  /** Waits out the back-off after earlier failures. Requests by the user skip it. */
   const keepPause = async (): Promise<void> => {
     const waitMs = pausedUntilMs - now();
     if (waitMs <= 0) return;
@@ -62,8 +65,9 @@ export function createRefresher({
   };
 
   /**
-   * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
-   * @throws AppError `session_ended` if the session is over; it continues after all other errors
+   * @param hadToken whether this tab has had a session: only then may another tab have renewed it
+   *   meanwhile
+   * @throws AppError `session_ended` if the session is over. After any other error the session continues
    */
   return shareUnderWay(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
     if (reason.why === 'expired' || reason.why === 'refused') await keepPause();
@@ -89,6 +93,6 @@ export function createRefresher({
 
 const LOCK_NAME = 'droppoint.refresh';
 
-/** A lock over all tabs (Web Locks API), if the browser supports it. */
+/** A lock across all tabs (Web Locks API), if the browser supports it. */
 export const lockTabs: Lock = (action) =>
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, action) : action();

@@ -15,17 +15,20 @@ const MARGIN_MS = 10_000;
 const CHANNEL_NAME = 'droppoint.session';
 
 /**
- * The broker's session in this tab: the access token is in memory, nothing in web storage, the refresh token in the function's
- * cookie, which scripts can't read. A token expires by `expires_in` on the monotonic clock, so that a wrong system clock does no
- * harm.
+ * The broker's session in this tab. The access token is in memory only, nothing is in web storage, and
+ * the refresh token is in the function's cookie, which scripts can't read. A token's lifetime
+ * (`expires_in`) is measured on the monotonic clock, so a wrong system clock does no harm.
  */
 export class Session implements Bearer {
   status = $state<SessionStatus>('checking');
   /** Account of the current or last session: kept when a session expires. null after a logout. */
   account = $state<Account | null>(null);
-  /** Account of the session that was found instead, if `status` is `account-changed`. */
+  /** If `status` is `account-changed`: the account whose session was found instead. */
   otherAccount = $state<Account | null>(null);
-  /** Account that has logged in with another tab since this page was logged out: `restore` continues that session. */
+  /**
+   * Account that has logged in from another tab since this page was logged out. `restore` continues that
+   * session.
+   */
   begunElsewhere = $state<Account | null>(null);
   grantedScopes = $state<readonly string[]>([]);
   /** On the clock of `performance.now()`. */
@@ -85,7 +88,7 @@ export class Session implements Bearer {
   /** @throws AppError `session_ended` or `account_changed` if this page has no session, or one of another account */
   requireOwn(): void {
     if (this.status === 'account-changed') throw accountChanged();
-    if (this.status === 'signed-out') throw new AppError('session_ended', 'Nobody is logged in.');
+    if (this.status === 'signed-out') throw new AppError('session_ended', 'No one is logged in.');
   }
 
   async read(): Promise<string> {
@@ -164,5 +167,5 @@ export class Session implements Bearer {
 }
 
 function accountChanged(): AppError {
-  return new AppError('account_changed', "The session is another account's than before.");
+  return new AppError('account_changed', 'The session now belongs to a different account.');
 }

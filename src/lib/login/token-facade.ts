@@ -55,9 +55,10 @@ export function createTokenFacade({ clientId, redirectUri, scope }: LoginSetting
     },
 
     /**
-     * Requests the session's token. The refresh token is in the sealed cookie, which only the function can read.
-     * @param force whether to replace also a token that hasn't expired, because the platform refused it. Otherwise the function
-     *   answers 204 instead of an error if there is no session
+     * Requests the session's token. The refresh token is in the sealed cookie, which only the function
+     * can read.
+     * @param force whether to replace a token that hasn't expired, because the platform rejected it.
+     *   Without it, the function answers 204 instead of an error if there is no session
      */
     refresh(force: boolean): Promise<Grant> {
       return readGrant(scope, 'session_ended', async () => {
@@ -78,7 +79,7 @@ export function createTokenFacade({ clientId, redirectUri, scope }: LoginSetting
     async endSession(): Promise<void> {
       const request = { method: 'POST', headers: FACADE_HEADERS, keepalive: true };
       const response = await fetch(`${origin}/api/oauth/logout`, request).catch((cause: unknown) => {
-        throw new AppError('network', 'The session could not be ended: no answer.', { cause });
+        throw new AppError('network', 'The logout request got no answer.', { cause });
       });
       if (!response.ok) throw await readRefusal(response);
     },
@@ -97,7 +98,7 @@ async function readGrant(
     }
     const account = accountSchema.safeParse(answer['account']);
     if (!account.success) {
-      throw new AppError('malformed', 'The token answer names no account.', { problems: ['account'] });
+      throw new AppError('malformed', 'The token answer has no valid account.', { problems: ['account'] });
     }
     return {
       accessToken: answer.access_token,
@@ -115,7 +116,12 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
   if (cause instanceof AppError) return cause;
   if (cause instanceof oauth.ResponseBodyError) {
     const code = cause.error === 'invalid_grant' ? refusedCode : codeOf(cause.status);
-    return refusal(code, `The token endpoint refused: ${cause.error}.`, cause.response, cause.cause);
+    return refusal(
+      code,
+      `The token endpoint refused the request: ${cause.error}.`,
+      cause.response,
+      cause.cause,
+    );
   }
   if (cause instanceof oauth.OperationProcessingError && cause.cause instanceof Response) {
     return readRefusal(cause.cause);
@@ -131,10 +137,10 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
 async function readRefusal(response: Response): Promise<AppError> {
   const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
   const code = response.ok ? 'malformed' : codeOf(response.status);
-  return refusal(code, 'The token endpoint refused.', response, body);
+  return refusal(code, 'The token endpoint refused the request.', response, body);
 }
 
-/** @param body holds the request id if it is an error answer of the function; otherwise the headers may */
+/** @param body contains the request id if the function answered with an error; otherwise the headers may */
 const refusal = (code: ErrorCode, message: string, { status, headers }: Response, body: unknown) =>
   new AppError(code, message, {
     status,

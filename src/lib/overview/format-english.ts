@@ -27,7 +27,10 @@ export function formatShare(part: number, whole: number): string {
   return share > 0 && share < 0.0005 ? `<${shares.format(0.001)}` : shares.format(share);
 }
 
-/** `November 21, 2026 at 11:43 AM UTC`, or as the reader's region writes it: in UTC, like the operator's logs. */
+/**
+ * `November 21, 2026 at 11:43 AM UTC`, or as the reader's region writes it. In UTC, like the operator's
+ * logs.
+ */
 export const formatMoment = (timeMs: number) => `${moments.format(timeMs)} UTC`;
 
 /** `25 minutes`, `31 hours`, `3 days`: in the largest unit that gives at least two, rounded down. */

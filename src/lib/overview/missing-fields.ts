@@ -1,7 +1,7 @@
 import { nameCountry } from './format-english.ts';
 import type { Report } from './read-network.ts';
 
-/** Fields that shoppers look for, as the report names them, and their names. */
+/** Fields that shoppers look for: their path in the report, and their label. */
 export const COUNTED_FIELDS = [
   ['operatingHours', 'Opening hours'],
   ['name', 'Name'],
@@ -15,7 +15,9 @@ export const COUNTED_FIELDS = [
 
 type CountryFields = NonNullable<Report['countryFields']>;
 
-/** Numbers of points without each of `COUNTED_FIELDS`: of the whole network first, then of each country. */
+/**
+ * Counts the points that lack each of `COUNTED_FIELDS`: first in the whole network, then in each country.
+ */
 export function countMissing(countries: CountryFields) {
   const rows = countries.map(([country, points, fields]) => ({
     name: nameCountry(country),

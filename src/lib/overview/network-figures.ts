@@ -15,14 +15,14 @@ type Bar = Group & { parts: readonly number[] };
 export interface Chart {
   /** Names of the series by which the counts are split; may be empty. */
   series: readonly string[];
-  /** Largest first; the smallest are folded into the last. */
+  /** Largest first; the last bar groups the smallest values. */
   bars: readonly Bar[];
-  /** The same without folding: one value each. */
+  /** The same without grouping: one value per row. */
   rows: readonly Bar[];
   total: number;
 }
 
-/** Maximum number of bars, including the one into which the rest is folded. */
+/** Maximum number of bars, including the one that groups the rest. */
 const MAX_COUNTRIES = 15;
 const MAX_VALUES = 6;
 /** Number of series that are distinguishable by colour. */
@@ -54,7 +54,7 @@ export function readFigures(snapshot: Snapshot) {
 /** Number of distinct non-empty values. */
 const countGiven = (totals: ReadonlyMap<string, number>) => totals.size - (totals.has('') ? 1 : 0);
 
-/** Names a group of folded values by their number. */
+/** Names the bar that groups this many values. */
 type NameOthers = (count: number) => string;
 const other = (what: string) => (count: number) => formatAmount(count, `other ${what}`);
 const otherCountries = (count: number) => formatAmount(count, 'other country', 'other countries');
@@ -76,7 +76,7 @@ const groupEach = (totals: ReadonlyMap<string, number>, name: (value: string) =>
     .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
     .map(([value, count]) => ({ name: name(value), values: [value], count }));
 
-/** @param most maximum number of groups, including the last one, into which the rest is folded */
+/** @param most maximum number of groups, including the last one, which collects the rest */
 function foldSmallest(groups: readonly Group[], most: number, others: NameOthers): readonly Group[] {
   if (groups.length <= most) return groups;
   const rest = groups.slice(most - 1);

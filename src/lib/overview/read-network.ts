@@ -8,8 +8,8 @@ import { createSnapshotFiles } from '../network/snapshot-files.ts';
 const ask: typeof fetch = (...request) => fetch(...request);
 
 /**
- * Reads the current published network of the site. Unlike the picker, it doesn't use the manifest that the page may have requested
- * long ago.
+ * Reads the current published network of the site. Unlike the picker, it doesn't reuse a manifest that
+ * the page may have requested long ago.
  * @returns null if none is published
  * @throws AppError like `openSnapshot`
  */
@@ -23,16 +23,17 @@ export async function readNetwork(): Promise<Snapshot | null> {
 }
 
 /**
- * Reads the report of the walk, with each item that was set aside. Entries that can't be read are counted.
+ * Reads the report of the crawl, with each item that was set aside. Unreadable entries are only counted.
  * @throws AppError `malformed`, or the error of the fetch
  */
 export async function readReport(version: string) {
   const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, ask);
-  // The only file of a version that may be replaced: by a later walk that finds the same network.
+  // This is the only file of a version that can change: a later crawl that finds the same network
+  // replaces it.
   const parsed = snapshotReportSchema.safeParse(await files.readJson(REPORT, { cache: 'no-cache' }));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new AppError('malformed', 'The report of the snapshot is not what was expected.', { problems });
+    throw new AppError('malformed', "The snapshot's report doesn't match its schema.", { problems });
   }
   const rejected = parsed.data.setAside.flatMap((entry) => {
     const item = rejectedItemSchema.safeParse(entry);
@@ -41,5 +42,8 @@ export async function readReport(version: string) {
   return { ...parsed.data, rejected, unreadable: parsed.data.setAside.length - rejected.length };
 }
 
-/** Report of a walk, with the items that were set aside; `unreadable` counts entries of the report that can't be read. */
+/**
+ * Report of a crawl, with the items that were set aside. `unreadable` counts the report's unreadable
+ * entries.
+ */
 export type Report = Awaited<ReturnType<typeof readReport>>;

@@ -4,21 +4,22 @@ import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { LayoutLoad } from './$types';
 
-/** A promise in the data: the pages are shown before it is kept, and show why it is broken. */
+/** Returns a promise: the pages render before it settles, and show the error if it rejects. */
 export const load: LayoutLoad = ({ fetch, url }) => {
   const opening = open(createRequester({ fetch }), url.origin);
-  // The page tells it.
+  // The page shows the error; this only prevents an unhandled rejection.
   opening.catch(() => {});
   return { opening };
 };
 
 async function open(send: Send, origin: string) {
-  // The page's headers forbid framing. If it is framed nevertheless, nothing is requested of the platform, and nothing shown.
+  // The page's headers forbid framing. If it is framed anyway, request nothing from the platform and show
+  // nothing.
   const isFramed = window.top !== window;
   const [broker] = await Promise.all([
     isFramed ? null : openBroker(send, origin),
     speakToBrokers().catch((cause: unknown) => {
-      throw new AppError('network', 'The sentences of this page could not be fetched.', { cause });
+      throw new AppError('network', 'The texts of this page could not be loaded.', { cause });
     }),
   ]);
   return broker;

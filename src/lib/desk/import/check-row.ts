@@ -18,26 +18,26 @@ import type { ImportDefaults } from './import-record.ts';
 import type { PointFact } from '../point-facts.ts';
 import type { RowCode } from './problem-words.ts';
 
-/** What is wrong with a cell, or odd. */
+/** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
   /** A `RowCode`, or a code of the platform. */
   code: string;
-  /** What the sentence names: an example, a row, a day. */
+  /** Value for the sentence: an example, a row, a day. */
   detail: string;
-  /** Whether it may be sent all the same. */
+  /** Whether the row may be sent anyway. */
   isWarning: boolean;
 }
 
 export interface CheckedRow {
-  /** The body as far as it could be made: it may be sent if there is no problem but warnings. */
+  /** The body, possibly incomplete. It may be sent if all problems are warnings. */
   shipment: Shipment;
   problems: readonly RowProblem[];
   /** Empty for an address. */
   pointId: string;
   pointName: string;
   reference: string;
-  /** Whether the point is still being asked about. */
+  /** Whether the point is still being looked up. */
   isPending: boolean;
 }
 
@@ -45,29 +45,29 @@ export interface RowTerms {
   /** The sender's part of the body. */
   from: Pick<Shipment, 'sender' | 'origin'>;
   defaults: ImportDefaults;
-  /** Units in the names of the columns, by field. */
+  /** Units from the names of the columns, by field. */
   units: Readonly<Partial<Record<ImportField, string>>>;
-  /** Whether whole names have the last name first. */
+  /** Whether full names start with the last name. */
   isLastNameFirst?: boolean;
   readPhone: (text: string, country: string) => Phone | null;
-  /** What is known of a point; null: it is being asked. */
+  /** Facts about a point; null: still loading. */
   pointOf: (id: string) => PointFact | null;
 }
 
-/** Control characters, and marks that turn the order of letters round: no label prints them. */
-// eslint-disable-next-line no-control-regex -- these are meant
+/** Control characters and bidirectional marks, which labels can't print. */
+// eslint-disable-next-line no-control-regex -- matched on purpose
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 const tidy = (text = '') => text.replaceAll(UNPRINTABLE, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** Spreadsheets write long numbers so: the last digits are lost. */
+/** A long number in scientific notation, as spreadsheets write it: its last digits are lost. */
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
-/** Fields of an address, by which a row without a point is known to have one. */
+/** A row without a point has an address if one of these fields is filled. */
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
-/** The point that a row names; empty: none. */
+/** The id of the point in a row; empty: none. */
 export const pointIdOf = ({ pointId }: RowTexts): string => tidy(pointId);
 
-/** Checks a row, and makes the body of its parcel. Pure: what it needs to know comes with the terms. */
+/** Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `terms`. */
 export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
   const texts = Object.fromEntries(
     Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
@@ -119,7 +119,7 @@ export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
 
 type Tell = (field: ImportField, code: RowCode | 'required', detail?: string, isWarning?: boolean) => unknown;
 
-/** What the body's schema finds, for cells that nothing is said of yet. The sender's faults aren't the row's. */
+/** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
   const hasDestination = problems.every(({ code }) => code !== 'destination');
   for (const { path, codes } of findFieldErrors(shipmentSchema, shipment)) {
@@ -166,7 +166,7 @@ function readRecipient(
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
 }
 
-/** Spreadsheets lose the plus. */
+/** Also tries the number with a plus, which spreadsheets drop. */
 function readNumber(text: string, country: string, readPhone: RowTerms['readPhone']): string | null {
   return (readPhone(text, country) ?? readPhone(`+${text.replace(/^(\+|00)/, '')}`, country))?.full ?? null;
 }

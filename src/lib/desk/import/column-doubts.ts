@@ -4,20 +4,20 @@ import type { ImportRecord } from './import-record.ts';
 import { guessColumns, type Guess } from './match-columns.ts';
 import { listPointIds } from './point-cells.ts';
 
-/** Two columns may be the same thing, and they don't say the same. A person is asked. */
+/** A field for which several columns are plausible but differ, so that the user must choose. */
 export interface ColumnDoubt {
   field: ImportField;
-  /** Places of the columns that may be it; the first is what is taken now, unless none is. */
+  /** Indexes of the plausible columns. If one is in use, it comes first. */
   columns: readonly number[];
 }
 
-/** Where a parcel goes, and to whom. */
+/** Fields that decide who receives a parcel and where. */
 const DOUBTED: readonly ImportField[] = ['fullName', 'firstName', 'lastName', 'pointId', 'street', 'city'];
 
-/** Cells of a table never change, only what is written over them. */
+/** Cached by header, because the cells of a table never change: edits are stored separately. */
 const GUESSES = new WeakMap<readonly string[], readonly (Guess | null)[]>();
 
-/** Columns that are as good as those that are taken, unless somebody has said which are meant. */
+/** Finds columns that are as plausible as those in use, for fields that the user hasn't confirmed. */
 export function findDoubts({ header, rows, columns, settled }: ImportRecord): ColumnDoubt[] {
   const cells = rows.map((row) => row.cells);
   const guesses = GUESSES.get(header) ?? guessColumns(header, cells);
@@ -26,7 +26,8 @@ export function findDoubts({ header, rows, columns, settled }: ImportRecord): Co
     const taken = columns.indexOf(field);
     const own = guesses[taken];
     const isEqual = (at: number) => own?.field === field && guesses[at]!.weight === own.weight;
-    // Without a column of its own, an address beside it is taken, so that a point must not be overlooked.
+    // If no column is used for the point, the parcel goes to the address, so a column with a point must
+    // not be missed.
     const isOverlooked = (at: number) =>
       field === 'pointId' && cells.some((row) => hasOtherPoint(row[at] ?? '', row[taken] ?? ''));
     const others = guesses.flatMap((guess, at) =>
@@ -44,7 +45,7 @@ export function findDoubts({ header, rows, columns, settled }: ImportRecord): Co
 const hasOtherPoint = (cell: string, taken: string) =>
   listPointIds(cell).length > 0 && !listPointIds(cell).some((id) => taken.includes(id));
 
-/** Whether two columns say different things in a row; one may say more than the other. */
+/** Whether two columns contradict each other in some row. One text may contain the other. */
 const differ = (cells: readonly (readonly string[])[], one: number, other: number) =>
   cells.some((row) => {
     const [a, b] = [foldName(row[one] ?? ''), foldName(row[other] ?? '')];

@@ -1,8 +1,8 @@
 import type { ImportField } from './fields.ts';
 
 /**
- * Names of columns in ten languages, as shops, marketplaces and people write them: folded (`foldName`), separated by commas. Words for the
- * recipient before or after them are left out here (`match-columns.ts`).
+ * Names of columns in ten languages, as shops, marketplaces and people write them: folded (`foldName`),
+ * separated by commas. They don't include words for the recipient, which `match-columns.ts` strips.
  */
 export const COLUMN_NAMES: Readonly<Record<ImportField, string>> = {
   reference:
@@ -43,31 +43,37 @@ export const COLUMN_NAMES: Readonly<Record<ImportField, string>> = {
     'cover, insurance, insured value, insured amount, declared value, value, versicherung, versicherungswert, versicherungssumme, warenwert, wert, assurance, valeur assuree, valeur declaree, valeur, seguro, valor asegurado, valor declarado, valor, assicurazione, valore assicurato, valore dichiarato, valore, verzekering, verzekerde waarde, waarde, ubezpieczenie, wartosc, kwota ubezpieczenia, wartosc ubezpieczenia, valor segurado, pojisteni, pojistna hodnota, hodnota, страхування, оголошена вартість, вартість, сума страхування',
 };
 
-/** Words for the person who gets the parcel, beside a column's name ("Miasto odbiorcy"). Alone they are the whole name. */
+/**
+ * Words for the recipient next to a column's name ("Miasto odbiorcy"). On their own they mean the full
+ * name.
+ */
 export const PERSON_WORDS =
   'recipient, receiver, consignee, addressee, addresse, empfanger, empfaenger, destinataire, du destinataire, destinatario, del destinatario, ontvanger, van ontvanger, odbiorca, odbiorcy, adresata, adresat, do destinatario, prijemce, prijemci, отримувач, отримувача, одержувач, одержувача';
 
-/** Words for the delivery, beside a column's name ("Ship to city"). Alone they are its method or its price. */
+/**
+ * Words for the delivery next to a column's name ("Ship to city"). On their own they mean its method or
+ * price.
+ */
 export const DELIVERY_WORDS =
   'shipping, delivery, ship, ship to, shipto, deliver to, to, destination, lieferung, lieferadresse, liefer, versand, livraison, de livraison, de entrega, entrega, envio, de envio, di consegna, consegna, spedizione, di spedizione, afleveradres, aflever, bezorg, verzend, dostawy, dostawa, wysylki, dodaci, doruceni, доставки, доставка';
 
-/** Words for who has paid, beside a column's name. It may be another person than the recipient. */
+/** Words for the buyer next to a column's name. The buyer may not be the recipient. */
 export const BUYER_WORDS =
   'customer, buyer, client, kunde, kunden, kaufer, acheteur, cliente, del cliente, du client, comprador, acquirente, klant, koper, klienta, klient, kupujacy, kupujacego, nabywca, nabywcy, zakaznik, zakaznika, клієнт, клієнта, покупець, покупця';
-/** The same in one word. */
+/** Names of the buyer's full name in one word. */
 export const BUYER_NAMES = 'kundenname, kaufername, klantnaam, username, user name';
 
-/** Words for the bill: an e-mail address and a phone number of it are better than none. */
+/** Words for the bill. Its e-mail address and phone number are better than none. */
 export const BILLING_WORDS =
   'billing, bill, bill to, invoice, payer, rechnung, rechnungs, rechnungsadresse, facturation, de facturation, facture, facturacion, de facturacion, factura, fatturazione, di fatturazione, fattura, factuur, factuuradres, faktura, faktury, do faktury, platnik, platnika, faturacao, fatura, fakturacni, платник, рахунок';
 
-/** Words for the sender: such columns are never taken by themselves. */
+/** Words for the sender. Columns with them are never matched automatically. */
 export const SENDER_WORDS =
   'sender, shipper, from, seller, absender, verkaufer, expediteur, vendeur, remitente, vendedor, mittente, venditore, afzender, verkoper, nadawca, nadawcy, sprzedawca, sprzedawcy, remetente, odesilatel, odesilatele, prodejce, відправник, відправника, продавець';
 
-/** Names of whole names in which the last name comes first. */
+/** Column names for full names that start with the last name. */
 export const LAST_NAME_FIRST =
   'nazwisko i imie, nazwisko imie, nachname vorname, nachname und vorname, nachname und vornamen, name vorname, surname and name, last name first name, nom et prenom, nom prenom, apellidos y nombre, apellidos nombre, cognome e nome, cognome nome, achternaam voornaam, apelido e nome, prijmeni a jmeno, prijmeni jmeno, прізвище та ім я, прізвище ім я, піб';
 
-/** Names of order numbers that are other numbers as often. */
+/** Names that mean an order number only about half the time. */
 export const WEAK_NUMBERS = 'number, no, id, ref, номер';

@@ -1,4 +1,4 @@
-/** Encodings that a table's file may have: what spreadsheets write, in the languages of this page. */
+/** Encodings that spreadsheets write in the languages of this page. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -12,13 +12,13 @@ export type Encoding = (typeof ENCODINGS)[number];
 export interface Decoded {
   text: string;
   encoding: Encoding;
-  /** Lines in another encoding than the rest, each read in its own. */
+  /** Number of lines in a different encoding from the rest. Each was decoded in its own. */
   mixedLines: number;
-  /** NUL characters, which were left out. */
+  /** Number of NUL characters, which were removed. */
   nuls: number;
 }
 
-/** Why bytes are no table of text. `workbook`: a file of a spreadsheet program itself. */
+/** Why bytes can't be decoded as text. `workbook`: a native spreadsheet file. */
 export type NotText = 'workbook' | 'binary' | 'empty';
 
 /** First bytes of ZIP (xlsx, ods) and of OLE (xls). */
@@ -26,16 +26,16 @@ const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
-/** Enough to tell what a file is. */
+/** Bytes that are enough to recognise a file's type. */
 const SAMPLE = 4096;
-/** A text has hardly any NULs, a binary file many. */
+/** Maximum share of NUL characters in a text. A binary file has more. */
 const MOST_NULS = 0.02;
 
 /**
- * Decodes a file as text. The encoding is that of the byte order mark; else UTF-16 if every other byte is NUL; else UTF-8 if the bytes are
- * valid; else of the single-byte ones the one whose letters make sense.
- * @param language of the page: decides where letters don't
- * @param wanted chosen by the person
+ * Decodes a file as text. Uses the encoding of the byte order mark, or UTF-16 if every other byte is NUL,
+ * or UTF-8 if the bytes are valid, or the single-byte encoding whose letters make most sense.
+ * @param language language of the page, which decides if the letters don't
+ * @param wanted encoding chosen by the user
  */
 export function decode(
   bytes: Uint8Array,
@@ -57,7 +57,7 @@ function readMark(bytes: Uint8Array): Encoding | null {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
-/** UTF-16 without a mark: Latin letters have a NUL beside them. */
+/** Detects UTF-16 without a byte order mark: every Latin letter comes with a NUL byte. */
 function guessWide(bytes: Uint8Array): Encoding | null {
   const sample = bytes.subarray(0, SAMPLE);
   const nuls = [0, 0];
@@ -72,7 +72,10 @@ const isUtf8 = (bytes: Uint8Array) => readStrictly(bytes).text !== null;
 
 const NEW_LINE = 10;
 
-/** Bytes that aren't all UTF-8. Files that were joined have several encodings: each line is read in its own. */
+/**
+ * Decodes bytes that aren't valid UTF-8 as a whole. Concatenated files may mix encodings, so each line is
+ * decoded in its own.
+ */
 function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | null): Decoded | NotText {
   const lines: { bytes: Uint8Array; text: string | null; plain: boolean }[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -86,7 +89,7 @@ function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | nul
   const narrow = new TextDecoder(encoding);
   const text = lines.map((line) => line.text ?? narrow.decode(line.bytes)).join('');
   const wide = lines.filter((line) => line.text !== null && !line.plain).length;
-  // The rarer ones are those that differ.
+  // The more frequent encoding counts as the main one.
   const [main, mixedLines] =
     wide > others.length ? (['utf-8', others.length] as const) : ([encoding, wide] as const);
   return clean(text, main, mixedLines);
@@ -101,12 +104,14 @@ function readStrictly(bytes: Uint8Array): { text: string | null; plain: boolean 
   }
 }
 
-/** Read as Windows-1252: what is a Polish, Czech or Hungarian letter in Windows-1250. */
+/** Decoded as Windows-1252: characters that would be Polish, Czech or Hungarian letters in Windows-1250. */
 const CENTRAL =
   /(?<=\p{L})[³¿¹¼¾œŸ]|[³¿¹œ¼¾£¯¥Œ](?=\p{Ll})|[øØÆæ\u008f\u008d\u009d\u009f]|[ìù](?=\p{L})|ñ(?![aeiou])|è(?=[aeiouy])/gu;
-/** What makes sense as it is. */
+/** Decoded as Windows-1252: letters that make sense as they are. */
 const WESTERN = /[àÀãÃõÕåÅ]|ñ(?=[aeiou])|è(?![aeiouy])|[ìù](?!\p{L})/gu;
-/** Windows-1251: words of nothing but the upper letters. */
+/**
+ * Words made only of letters of the upper half, as Windows-1251 texts look when decoded as Windows-1252.
+ */
 const CYRILLIC = /[\u00c0-\u00ff]{3,}/gu;
 
 function guessNarrow(lines: readonly { bytes: Uint8Array }[], language: string): Encoding {

@@ -1,25 +1,25 @@
-/** Rows of different heights below one another: where each begins, and where the last ends. */
+/** Offsets of stacked rows of different heights: the start of each row, then the end of the last. */
 export function listOffsets(heights: readonly number[]): number[] {
   const offsets = [0];
   for (const height of heights) offsets.push(offsets.at(-1)! + height);
   return offsets;
 }
 
-/** Below so many all are drawn. */
+/** Up to this many rows are all rendered. */
 const ALL = 60;
-/** Pixels above and below the view. */
+/** Pixels above and below the view that are also rendered. */
 const AROUND = 400;
 
-/** A row to draw, and the empty height before it. */
+/** A row to render, and the height of the gap before it. */
 export interface DrawnRow {
   index: number;
   before: number;
 }
 
 /**
- * The rows to draw: those in view and a few around it, and the one that has the focus.
- * @param focused its index; -1: none
- * @returns them, and the empty height after the last
+ * Finds the rows to render: those in or near the view, and the focused one.
+ * @param focused index of the focused row; -1: none
+ * @returns the rows, and the height of the gap after the last
  */
 export function findDrawn(
   offsets: readonly number[],

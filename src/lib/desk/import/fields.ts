@@ -1,4 +1,4 @@
-/** What a column of an imported table can be. In the order of the table on the screen. */
+/** Fields that a column of an imported table can have, in the order of the table on screen. */
 export const IMPORT_FIELDS = [
   'reference',
   'fullName',
@@ -23,10 +23,10 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The texts of a row by field; what is left out or empty isn't there. */
+/** The texts of a row by field. Missing fields are absent. */
 export type RowTexts = Readonly<Partial<Record<ImportField, string>>>;
 
-/** The part of the body that a field is in, by its own name, for problems that are told by path. */
+/** The part of the body that contains a field under its own name, for errors that are reported by path. */
 const PARTS: readonly (readonly [part: string, fields: readonly ImportField[]])[] = [
   ['recipient', ['firstName', 'lastName', 'companyName', 'email', 'phone']],
   ['destination', ['pointId', 'street', 'houseNumber', 'flatNumber', 'postalCode', 'city']],
@@ -35,7 +35,7 @@ const PARTS: readonly (readonly [part: string, fields: readonly ImportField[]])[
 const PATHS = new Map<string, ImportField>(
   PARTS.flatMap(([part, fields]) => fields.map((field) => [`${part}.${field}`, field] as const)),
 );
-/** Fields told by the beginning of their path. */
+/** Fields recognised by the start of their path. */
 const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
   ['destination.countryCode', 'country'],
   ['references', 'reference'],
@@ -45,9 +45,9 @@ const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
 ];
 
 /**
- * The field that a path of the body comes from.
- * @param texts of the row: a whole name is told apart from a split one
- * @returns null: it isn't in the table, as the sender
+ * Finds the import field that a path of the body comes from.
+ * @param texts texts of the row, which show whether it has a full name or a split one
+ * @returns null if the table has no such field, as for the sender
  */
 export function fieldOfPath(path: string, texts: RowTexts): ImportField | null {
   const field = PATHS.get(path) ?? BEGINNINGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;

@@ -3,25 +3,26 @@ import { listOrders, mayBeSent, orderKeysOf } from '../same-order.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /**
- * Why a row is left out unless somebody ticks it. `sent_before`: its order is on a parcel that was sent, or may have been. `waiting`: it is on
- * one that waits in Parcels. `repeated`: it is in a row above.
+ * Why a row is skipped unless the user ticks it. `sent_before`: its order is on a parcel that was or may
+ * have been sent. `waiting`: its order is on a parcel that waits in Parcels. `repeated`: its order is in
+ * a row above.
  */
 export const HOLDS = ['sent_before', 'waiting', 'repeated'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** Where else a row's order is. */
+/** Where else a row's order occurs. */
 export interface SameOrder {
-  /** null: it is sent from this row. */
+  /** null: the order is sent from this row. */
   hold: Hold | null;
-  /** The parcel that has it. */
+  /** The parcel with the same order. */
   parcel: DeskParcel | null;
-  /** Another row that has it. */
+  /** Index of another row with the same order. */
   row: number | null;
 }
 
 /**
- * Rows whose orders are elsewhere too, by their places.
- * @param parcels of the desk but those of this import
+ * Finds rows whose orders also occur elsewhere, by row index.
+ * @param parcels parcels of the desk, except those of this import
  */
 export function findHolds(
   rows: readonly Pick<CheckedRow, 'shipment'>[],

@@ -9,18 +9,21 @@ import type { ReadTable } from './read-table.ts';
 
 const rowSchema = z.looseObject({
   cells: z.array(z.string()),
-  /** What was written over the cells, by field. */
+  /** Edited texts that replace cells, by field. */
   edits: z.record(z.string(), z.string()),
-  /** The parcel that it became; null: none yet. */
+  /** Id of the parcel that the row became; null: none yet. */
   parcelId: z.nullable(z.string()),
-  /** How often it was made a parcel: a refused one gets another id. */
+  /** How often the row became a parcel. After a refusal it gets another id. */
   attempt: z.number(),
-  /** Whether it is to be sent although its order is elsewhere too, and since when; null: nobody has said so. */
+  /**
+   * Whether to send the row although its order also occurs elsewhere, and when the user said so; null:
+   * never.
+   */
   again: z.catch(z.nullable(z.object({ isWanted: z.boolean(), saidMs: z.number() })), null),
 });
 export type ImportRow = z.infer<typeof rowSchema>;
 
-/** What rows without such a column get, as it is typed. */
+/** Default values for rows without such a column, as typed. */
 const defaultsSchema = z.object({
   country: z.catch(z.string(), ''),
   size: z.catch(z.string(), 'A'),
@@ -28,7 +31,7 @@ const defaultsSchema = z.object({
 });
 export type ImportDefaults = z.infer<typeof defaultsSchema>;
 
-/** An import as it is kept, from the moment its table was read. */
+/** An import as it is stored, from the moment its table was read. */
 export const importSchema = z.looseObject({
   id: uuidSchema,
   /** The file's name; empty for a pasted table. */
@@ -36,13 +39,13 @@ export const importSchema = z.looseObject({
   createdMs: z.number(),
   /** null: pasted. */
   encoding: z.nullable(z.enum(ENCODINGS)),
-  /** Names of the columns; empty texts if the table has none. */
+  /** Names of the columns; empty texts if the table has no header. */
   header: z.array(z.string()),
-  /** What each column is. */
+  /** The field of each column; null: unused. */
   columns: z.array(z.catch(z.nullable(z.enum(IMPORT_FIELDS)), null)),
-  /** Lines of the file that couldn't be read for sure, and were left out. */
+  /** Numbers of the lines that couldn't be parsed reliably and were left out. */
   unread: z.catch(z.array(z.number()), []),
-  /** Fields of which a person has said which columns they are. */
+  /** Fields whose columns the user has confirmed. */
   settled: z.catch(z.array(z.string()), []),
   rows: z.array(rowSchema),
   /** Id of the sender's profile; empty: the one used last. */
@@ -51,16 +54,16 @@ export const importSchema = z.looseObject({
 });
 export type ImportRecord = z.infer<typeof importSchema>;
 
-/** Columns as a person matched them, by their header. */
+/** Columns as the user matched them, by header. */
 const matchesSchema = z.record(z.string(), z.array(z.catch(z.nullable(z.enum(IMPORT_FIELDS)), null)));
 const MATCHES = 'import-columns';
-/** Fields that a person was asked about, by the same. */
+/** Confirmed fields, by header. */
 const settledSchema = z.record(z.string(), z.array(z.string()));
 const SETTLED = 'import-columns-settled';
-/** Of tables of other shapes. */
+/** Number of headers that are remembered. */
 const MATCHES_KEPT = 20;
 
-/** Makes an import of a table. @param table with the names of the columns first, if it has them */
+/** Creates an import from a table, whose first row may contain the names of the columns. */
 export async function createImport(
   desk: Desk,
   { rows, unread }: ReadTable,
@@ -97,7 +100,7 @@ async function recallColumns(desk: Desk, header: readonly string[]): Promise<(Im
   return columns?.length === header.length ? columns : null;
 }
 
-/** Remembers what a person said the columns of such a table are. */
+/** Remembers the user's matches for tables with this header. */
 export async function rememberColumns(
   desk: Desk,
   { header, columns, settled }: Pick<ImportRecord, 'header' | 'columns' | 'settled'>,
@@ -107,13 +110,13 @@ export async function rememberColumns(
   await desk.keepSetting(SETTLED, withLast(await desk.readSetting(SETTLED, settledSchema), name, settled));
 }
 
-/** What is kept by headers, with one more; the oldest of many goes. */
+/** Adds an entry by header, and drops the oldest if there are too many. */
 function withLast<Value>(kept: Record<string, Value> | null, name: string, value: Value) {
   const { [name]: _, ...others } = kept ?? {};
   return Object.fromEntries([...Object.entries(others).slice(1 - MATCHES_KEPT), [name, value]]);
 }
 
-/** What a row says, by field: what was written over its cells comes first. */
+/** Reads a row's texts by field. Edits take precedence over cells. */
 export function textsOf(
   { columns, header }: Pick<ImportRecord, 'columns' | 'header'>,
   { cells, edits }: ImportRow,
@@ -129,15 +132,15 @@ export function textsOf(
   return { ...texts, ...edits };
 }
 
-/** Whether what stands in a point's column is one, whatever it looks like. */
+/** Whether any text in this column counts as a point, whatever it looks like. */
 const mayHaveNames = (name: string) => name === '' || isPointColumn(name);
 
 export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
 
 /**
- * Keeps an import. What rows became is never forgotten, nor what was ticked: another tab may have
- * sent some.
- * @returns it, with what another tab has kept of its rows
+ * Stores an import. Merges the parcels and ticks of its rows with the stored version, because another tab
+ * may have sent some.
+ * @returns the import, merged with what another tab has stored
  */
 export async function keepImport(desk: Desk, record: ImportRecord): Promise<ImportRecord> {
   const kept = await desk.store.read('imports', record.id, importSchema);
@@ -146,7 +149,7 @@ export async function keepImport(desk: Desk, record: ImportRecord): Promise<Impo
   return merged;
 }
 
-/** Rows with the ties to parcels, and the ticks, that the later of two versions has. */
+/** Takes for each row the later link to a parcel, and the later tick, of two versions. */
 function mergeTies(rows: readonly ImportRow[], kept: readonly ImportRow[]): ImportRow[] {
   return rows.map((row, at) => {
     const other = kept[at];

@@ -25,23 +25,32 @@ import type { RowCode } from './problem-words.ts';
 import { problemsOfParcel } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
 
-/** Rows checked before input is looked at again, in milliseconds: a person waits for the whole. */
+/**
+ * How long rows are checked before the page handles input again, in milliseconds. Long slices, because
+ * the user waits for the whole check.
+ */
 const SLICE_MS = 40;
 
-/** Answers about points are gathered: without a published network they come one by one, and each would draw the table. */
+/**
+ * How long answers about points are collected, in milliseconds. Without a published network they arrive
+ * one by one, and each would render the table again.
+ */
 const GATHERED_MS = 200;
 
-/** The first row of a table is that of the columns' names, in a spreadsheet row 1. */
+/** Spreadsheets number rows from 1. */
 const FIRST_ROW = 1;
 
 const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
 
-/** An open import: its rows, what is wrong with them, and sending them. */
+/** An open import: holds, checks and sends its rows. */
 export class ImportWork {
   record = $state.raw() as ImportRecord;
-  /** A result for each row; while all are checked, those before it. */
+  /** The result for each row. During a check of all rows, the previous results. */
   checked = $state.raw<readonly CheckedRow[]>([]);
-  /** Rows whose orders are elsewhere too: in another row, or on a parcel. Another tab may send one meanwhile. */
+  /**
+   * Rows whose orders also occur in another row or on a parcel. Derived, because another tab may send one
+   * at any time.
+   */
   readonly holds: ReadonlyMap<number, SameOrder> = $derived.by(() =>
     findHolds(
       this.checked,
@@ -49,7 +58,7 @@ export class ImportWork {
     ),
   );
   checking = $state(true);
-  /** Why something isn't kept; null: it is. */
+  /** Why something couldn't be stored; null: it was. */
   failure = $state.raw<unknown>(null);
   /** Whether another tab is sending this import. */
   elsewhere = $state(false);
@@ -57,7 +66,7 @@ export class ImportWork {
   readonly #facts: PointFacts;
   #from: RowTerms['from'] | null = null;
   #readPhone: RowTerms['readPhone'] | null = null;
-  /** Counts checks of all rows: an older one ends when a newer begins. */
+  /** Counts checks of all rows, so that a newer check discards an older one. */
   #round = 0;
   #keeping: Promise<void> = Promise.resolve();
   #sending: Promise<void> | null = null;
@@ -73,13 +82,13 @@ export class ImportWork {
     this.#facts = new PointFacts(broker);
   }
 
-  /** Checks all rows, as they come from this sender. Asks about their points meanwhile. */
+  /** Checks all rows with this sender, and looks up their points in the meantime. */
   async #checkAll(from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
     this.#from = from;
     const round = ++this.#round;
     this.checking = true;
     const { record } = this;
-    // Meanwhile: a row whose point is known when it is checked needs no second check.
+    // Start the look-up first: a row whose point is known when it is checked needs no second check.
     const asking = this.#askPoints(record.rows);
     this.#readPhone ??= await createPhoneReader();
     const terms = this.#terms();
@@ -100,7 +109,7 @@ export class ImportWork {
     this.#recheckPending();
   }
 
-  /** Until it is known who sends, the first check is still to come. */
+  /** Without a sender there was no first check yet, so there is nothing to repeat. */
   async #checkAgain(): Promise<void> {
     if (this.#from !== null) await this.#checkAll(this.#from);
   }
@@ -122,7 +131,7 @@ export class ImportWork {
     };
   }
 
-  /** Asks about the points that rows name. Answers that come one by one are gathered. */
+  /** Looks up the points in these rows, and rechecks in batches as answers arrive. */
   #askPoints(rows: readonly ImportRow[]): Promise<void> {
     const ids = rows.map((row) => pointIdOf(textsOf(this.record, row))).filter(Boolean);
     return this.#facts.ask(ids, () => {
@@ -130,7 +139,7 @@ export class ImportWork {
     });
   }
 
-  /** Checks the rows whose points are known now. */
+  /** Rechecks the rows whose points have become known. */
   #recheckPending(): void {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
@@ -162,7 +171,7 @@ export class ImportWork {
       : stateOfRow(row, checked, this.parcelOf(row), this.holds.get(at)?.hold);
   }
 
-  /** What is to be said of a row's cells: what the check found, or why the platform refused it. */
+  /** Problems of a row's cells: from the check, or from the platform's refusal. */
   problemsOf(at: number): readonly RowProblem[] {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
@@ -173,10 +182,10 @@ export class ImportWork {
     return isFresh ? [...(this.checked[at]?.problems ?? []), ...elsewhere] : [];
   }
 
-  /** Where a row's order is too. */
+  /** Describes where else a row's order occurs. */
   #sayElsewhere(at: number): RowProblem[] {
     const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
-    // Without an order number it is known by the person.
+    // Without an order number, the order was recognised by the person.
     const field = this.checked[at]?.reference ? 'reference' : 'email';
     const warn = (code: RowCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
     const day = parcel === null ? '' : formatDate(parcel.createdMs);
@@ -186,7 +195,7 @@ export class ImportWork {
     ];
   }
 
-  /** Whether a row can be ticked to be sent although its order is elsewhere too; null: it needn't be. */
+  /** Whether a row with a duplicate order is ticked; null: it needs no tick. */
   tickOf(at: number): boolean | null {
     if (!this.holds.get(at)?.hold) return null;
     const state = this.stateOf(at);
@@ -194,24 +203,24 @@ export class ImportWork {
     return isFresh ? this.record.rows[at]!.again?.isWanted === true : null;
   }
 
-  /** Ticks a row to be sent although its order is elsewhere too, or no longer. */
+  /** Ticks or unticks a row, which is sent despite a duplicate order only if it is ticked. */
   tick(at: number, isWanted: boolean): void {
     const changed = { ...this.record.rows[at]!, again: { isWanted, saidMs: Date.now() } };
     this.#change({ rows: this.record.rows.with(at, changed) });
   }
 
-  /** Writes over a cell, and checks its row. */
+  /** Replaces a cell's text and checks its row. */
   edit(at: number, field: ImportField, text: string): void {
     const row = this.record.rows[at]!;
     const changed = { ...row, edits: { ...row.edits, [field]: text } };
     this.#change({ rows: this.record.rows.with(at, changed) });
-    // A check of all rows under way doesn't know of it.
+    // A running check of all rows doesn't include this edit, so start it again.
     if (this.checking) return void this.#checkAgain();
     this.checked = this.checked.with(at, this.#check(at));
     void this.#askPoints([changed]).then(() => this.#recheckPending());
   }
 
-  /** Says what a column is; another that was it isn't any more. */
+  /** Assigns a field to a column, and takes it from the column that had it. */
   async setColumn(at: number, field: ImportField | null): Promise<void> {
     const columns = this.record.columns.map((each, place) =>
       place === at ? field : each === field ? null : each,
@@ -225,7 +234,7 @@ export class ImportWork {
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
 
-  /** Says that the column which is taken for a field is the right one. */
+  /** Confirms the current column of a field. */
   async settle(field: ImportField): Promise<void> {
     this.#change({ settled: [...this.record.settled, field] });
     await this.#attempt(() => rememberColumns(this.desk, this.record));
@@ -236,16 +245,16 @@ export class ImportWork {
     await this.#checkAgain();
   }
 
-  /** Says who sends them, and checks all rows for that. */
+  /** Sets the sender and checks all rows. */
   async setProfile(profileId: string, from: Pick<Shipment, 'sender' | 'origin'>): Promise<void> {
     const isOther = this.record.profileId !== profileId;
     this.record = { ...this.record, profileId };
     await this.#checkAll(from);
-    // After the check, which a person waits for.
+    // Save after the check, because the user waits for the check.
     if (isOther) await this.keep();
   }
 
-  /** The rows of the same table, read again: in another encoding. */
+  /** Replaces the rows with those of the same file in another encoding. */
   async replace(record: ImportRecord): Promise<void> {
     this.#change(record);
     await this.#checkAgain();
@@ -256,7 +265,10 @@ export class ImportWork {
     void this.keep();
   }
 
-  /** Keeps the import as it is now. One after the other, so that an older one can't end later. */
+  /**
+   * Stores the current import. Saves run one after another, so that an older version can't overwrite a
+   * newer one.
+   */
   keep(): Promise<void> {
     this.#keeping = this.#keeping.then(() =>
       this.#attempt(async () => void (await keepImport(this.desk, this.record))),
@@ -274,8 +286,8 @@ export class ImportWork {
   }
 
   /**
-   * Sends all good rows, and asks again about what isn't known. Nothing is sent twice: see `idOfRow`. A second press while it begins is the
-   * same.
+   * Sends all good rows, and repeats the calls whose outcome is unknown. Nothing is sent twice: see
+   * `idOfRow`. A second click during sending joins the first.
    */
   send(nowMs = Date.now()): Promise<void> {
     this.#sending ??= this.#send(nowMs).finally(() => (this.#sending = null));

@@ -5,11 +5,11 @@ import { findHolds, HOLDS, type Hold } from './find-holds.ts';
 import { keepImport, type ImportRecord, type ImportRow } from './import-record.ts';
 import { idOfRow } from './row-id.ts';
 
-/** Where a row is on its way to a parcel that was sent. `removed`: it was one, which somebody removed from the desk. */
+/** States of a row until its parcel is sent. `removed`: the user removed its parcel from the desk. */
 export const ROW_STATES = ['good', 'checking', 'problem', ...HOLDS, ...SENDING_STATES, 'removed'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** @param hold why it is left out unless it is ticked */
+/** @param hold why the row is skipped unless it is ticked */
 export function stateOfRow(
   row: ImportRow,
   checked: CheckedRow,
@@ -21,19 +21,20 @@ export function stateOfRow(
   const fresh = held ?? (isWrong ? 'problem' : checked.isPending ? 'checking' : 'good');
   if (row.parcelId === null) return fresh;
   if (parcel === null) return 'removed';
-  // Its order was sent by another way since it was made.
+  // Another parcel with this order was sent after the draft was created.
   if (parcel.state === 'draft' && held === 'sent_before') return held;
   if (parcel.state !== 'refused') return parcel.state;
   return isMended(checked, parcel) ? fresh : 'refused';
 }
 
-/** Whether a refused row now says something else. */
+/** Whether a refused row was changed since. */
 const isMended = ({ shipment }: CheckedRow, parcel: DeskParcel) =>
   JSON.stringify(shipment) !== JSON.stringify(parcel.shipment);
 
 /**
- * Ties rows to parcels that they became although the import doesn't say so: the page was closed in between. The newest counts.
- * @returns the same import if it says so of all
+ * Links rows to parcels that they became although the import doesn't record it, because the page was
+ * closed in between. The newest parcel of a row counts.
+ * @returns the same import if nothing is missing
  */
 export function reconcile(record: ImportRecord, parcels: readonly DeskParcel[]): ImportRecord {
   const own = new Map<number, DeskParcel>();
@@ -53,9 +54,9 @@ export function reconcile(record: ImportRecord, parcels: readonly DeskParcel[]):
 }
 
 /**
- * Makes parcels of all good rows, all or none. To be called while the import's lock is held. One import after the other, so that the same order
- * in two of them becomes one parcel.
- * @returns the import, which says what they became
+ * Creates parcels for all good rows, all or none. Call it while holding the import's lock. A lock of the
+ * desk serializes imports, so that the same order in two of them becomes one parcel.
+ * @returns the import with links to the parcels
  */
 export function makeDrafts(
   desk: Desk,
@@ -76,7 +77,7 @@ async function makeHeldDrafts(
   const { organizationId } = desk;
   const known = reconcile(record, desk.parcels);
   const kept = new Set(await desk.store.readKeys('parcels'));
-  // On the disk: another tab may have made some a moment ago.
+  // Read them from disk, because another tab may have created some a moment ago.
   const { items } = await desk.store.readAll('parcels', deskParcelSchema);
   const holds = findHolds(
     checked,
@@ -94,10 +95,10 @@ async function makeHeldDrafts(
       return { ...row, parcelId: id, attempt: row.attempt + 1 };
     }),
   );
-  // In this order: after a crash between them, the parcels say what the rows became.
+  // The order matters: after a crash in between, the parcels still record which rows they came from.
   await desk.putParcels(drafts);
   const tied = await keepImport(desk, { ...known, rows });
-  // Refused ones whose rows were mended.
+  // Remove refused parcels whose rows were corrected.
   const replaced = desk.parcels.filter(
     ({ id, importId, row, state }) =>
       importId === tied.id && state === 'refused' && tied.rows[row]?.parcelId !== id,
@@ -107,8 +108,8 @@ async function makeHeldDrafts(
 }
 
 /**
- * Ids of the import's parcels that are to be sent, or asked again, in the table's order.
- * @param stateOf a row, by its place
+ * Lists the ids of the import's parcels whose call is to be made or repeated, in the order of the table.
+ * @param stateOf returns the state of a row by index
  */
 export function listUnsent({ rows }: ImportRecord, stateOf: (at: number) => RowState): string[] {
   return rows.flatMap(({ parcelId }, at) => {

@@ -30,13 +30,13 @@ const LAST_FIRST = setOf(LAST_NAME_FIRST);
 
 /** Units after a column's name: "Weight (kg)". */
 const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
-/** Beside a point's name: "paczkomat_id". */
+/** A word for an id next to a point's name: "paczkomat_id". */
 const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
 
-/** The unit in a column's name, lower case; empty: none. */
+/** The unit in a column's name, in lower case; empty: none. */
 export const unitOf = (name: string): string => UNIT.exec(` ${foldName(spaced(name))}`)?.[1] ?? '';
 
-/** Whether a column of whole names has the last name first. */
+/** Whether a column of full names has the last name first. */
 export const isLastNameFirst = (name: string): boolean => {
   const folded = foldName(spaced(name));
   return [...LAST_FIRST].some(
@@ -44,9 +44,12 @@ export const isLastNameFirst = (name: string): boolean => {
   );
 };
 
-/** How sure a column is, by its words: whose it is comes before how it is called. */
+/**
+ * Confidence in a column by the words in its name. The person that it belongs to counts more than its
+ * name.
+ */
 const SURE = { bill: 0.5, buyer: 2, weak: 1, named: 3, recipient: 5 } as const;
-/** A point's column is known by its cells more surely than by any name. */
+/** Added if cells contain ids of points, which are more reliable than any column name. */
 const HAS_IDS = 5;
 
 export interface Guess {
@@ -58,7 +61,7 @@ export interface Guess {
 /** `shippingCity` and `Nº pedido` as words. */
 const spaced = (name: string) => name.replaceAll('º', 'o').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
-/** What a column is by its name. */
+/** Guesses a column's field by its name. */
 function guess(name: string): Guess | null {
   const folded = foldName(spaced(name)).replace(UNIT, '');
   if (folded === '') return null;
@@ -83,7 +86,7 @@ function fieldOfPoint(folded: string): 'pointId' | undefined {
   return FIELD_OF.get(folded.replace(POINT_ID_WORD, '')) === 'pointId' ? 'pointId' : undefined;
 }
 
-/** The field that is named beside words for a person. */
+/** Finds the field whose name stands before or after words for a person. */
 function fieldBeside(words: readonly string[], persons: ReadonlySet<string>): ImportField | undefined {
   for (let length = words.length - 1; length > 0; length--) {
     for (const [some, rest] of [
@@ -98,11 +101,11 @@ function fieldBeside(words: readonly string[], persons: ReadonlySet<string>): Im
   return undefined;
 }
 
-/** As many cells as tell what a column is. */
+/** Number of cells that are enough to recognise a column. */
 const SAMPLE = 200;
 const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
 
-/** What a column is by its name and its cells. @param cells that aren't empty */
+/** Guesses a column's field by its name and its cells. @param cells non-empty cells */
 function guessByCells(name: string, cells: readonly string[]): Guess | null {
   const named = guess(name);
   if (
@@ -121,13 +124,13 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   return most(isOrderName) ? { field: 'reference', weight: SURE.buyer } : null;
 }
 
-/** Fields that are one thing together: of the buyer's none is taken if the recipient's are there. */
+/** Fields that belong together. The buyer's are ignored if the recipient has any of the group. */
 const TOGETHER: readonly (readonly ImportField[])[] = [
   NAMES,
   ['street', 'houseNumber', 'flatNumber', 'postalCode', 'city', 'country'],
 ];
 
-/** What columns may be, before each field has its best one. @param rows without the header */
+/** Guesses all columns, before the best column of each field is chosen. @param rows without the header */
 export function guessColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -149,9 +152,9 @@ export function guessColumns(
 }
 
 /**
- * Finds what columns are by their names, in any of ten languages, and by their cells.
+ * Matches columns to fields by their names, in any of ten languages, and by their cells.
  * @param rows without the header
- * @returns for each column its field; null: not recognised, or another column is it more clearly
+ * @returns the field of each column; null: not recognised, or another column fits the field better
  */
 export function matchColumns(
   header: readonly string[],
@@ -169,11 +172,14 @@ export function matchColumns(
   });
 }
 
-/** Fields that fall back to another column where their own has nothing: the bill's phone is better than none. */
+/**
+ * Fields that fall back to another column if their own cell is empty, because the bill's phone number is
+ * better than none.
+ */
 const FALLING_BACK: readonly ImportField[] = ['email', 'phone'];
 const FALLBACKS = new WeakMap<readonly (ImportField | null)[], readonly (ImportField | null)[]>();
 
-/** For each unused column the field that it fills where that field's own column is empty. */
+/** Finds for each unused column the field that it fills if the field's own cell is empty. */
 export function findFallbacks(
   header: readonly string[],
   columns: readonly (ImportField | null)[],
@@ -188,14 +194,19 @@ export function findFallbacks(
   return found;
 }
 
-/** Whether a column is for points alone, by its name; in any other a cell may say more. */
+/**
+ * Whether a column's name says that it contains only points. In any other, a cell may contain more text.
+ */
 export const isPointColumn = (name: string): boolean => guess(name)?.field === 'pointId';
 
-/** Whether a table's first row has names of columns rather than a parcel: some are known, and none has what only a parcel has. */
+/**
+ * Whether a row is a header: it contains a known column name, and nothing that only a parcel has (an
+ * e-mail address, a number).
+ */
 export function isHeader(row: readonly string[]): boolean {
   if (row.some((cell) => /@|^[+\d\s()/-]{6,}$/.test(cell.trim()))) return false;
   return row.some((cell) => guess(cell) !== null);
 }
 
-/** Names a header line, to know it again: the same columns in the same order. */
+/** Key by which a header is recognised again: the same columns in the same order. */
 export const nameHeader = (header: readonly string[]): string => header.map(foldName).join('|');

@@ -1,13 +1,13 @@
-/** Ids of points as networks write them: the country, and what the carrier calls it ("PL_BIA06M"). */
+/** Ids of points: the country and the carrier's own id ("PL_BIA06M"). */
 const ID = /(?<![\p{L}\p{N}_-])[A-Z]{2}_[A-Z\d]{3,24}(?![\p{L}\p{N}_-])/giu;
 
-/** The ids in a cell: the whole of it, or within a note ("pickup_point: PL_BIA06M"). Each once. */
+/** Lists the distinct ids in a cell, which may be part of a note ("pickup_point: PL_BIA06M"). */
 export const listPointIds = (cell: string): string[] =>
   cell.includes('_') ? [...new Set(cell.match(ID))] : [];
 
 /**
- * The point that a cell names.
- * @param isNote whether its column isn't for points alone: what has no id then names none
+ * Reads the id of the point in a cell.
+ * @param isNote whether the column also has other texts, so that a cell without an id has no point
  */
 export function readPointId(cell: string, isNote: boolean): string {
   const ids = listPointIds(cell);

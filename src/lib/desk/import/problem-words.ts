@@ -3,7 +3,7 @@ import { sayFieldCode } from '../field-problems.ts';
 import type { NotText } from './decode.ts';
 import type { NotTable } from './read-table.ts';
 
-/** Of the check's own codes, beside the platform's (`required`, `invalid`, …). */
+/** Sentences for the check's own codes. The platform has others (`required`, `invalid`, …). */
 const SENTENCES = {
   destination: () => m.import_must_destination(),
   name: () => m.import_must_name(),
@@ -24,11 +24,11 @@ const SENTENCES = {
 } as const;
 export type RowCode = keyof typeof SENTENCES;
 
-/** A problem of a cell as a sentence. @param detail what that names: an example, a row, a day */
+/** Describes a cell's problem in a sentence. @param detail its value: an example, a row, a day */
 export const sayProblem = ({ code, detail }: { code: string; detail: string }): string =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code as RowCode](detail) : sayFieldCode(code);
 
-/** Why nothing was read. `too_large`: not even opened; `unreadable`: the browser can't. */
+/** Why nothing was read. `too_large`: the file wasn't opened; `unreadable`: the browser can't open it. */
 export type SourceProblem = NotText | NotTable | 'too_large' | 'unreadable';
 
 const SOURCE_SENTENCES: Readonly<Record<SourceProblem, (size: string) => string>> = {

@@ -2,19 +2,23 @@ import type papaparse from 'papaparse';
 
 type Parse = typeof papaparse.parse;
 
-/** A row that begins at a line, and how many lines it has; null: it can't be read for sure. */
+/** A row that starts at a line, and its number of lines. `cells` is null if it can't be parsed reliably. */
 export interface QuotedRow {
   cells: readonly string[] | null;
   lines: number;
 }
 
-/** A quoted cell has no more lines: a quote that is none would be looked for to the end. */
+/**
+ * Maximum lines of a quoted cell, so that a stray quote doesn't make the parser search to the end of the
+ * file.
+ */
 const MAX_LINES = 200;
 
 /**
- * Reads a row that has quotes. Where it isn't as RFC 4180 says, each way to read it is tried that programs write: quotes that are letters
- * (`"Fern" shirt`), blanks before a quote, quotes after a backslash. One is taken if the row has as many cells as the table then.
- * @param width how many cells the table's rows have; 0: not known yet
+ * Parses a row with quotes. If it violates RFC 4180, tries the variants that programs write: literal
+ * quotes (`"Fern" shirt`), blanks before a quote, quotes escaped by a backslash. Accepts one if the row
+ * then has as many cells as the table.
+ * @param width number of cells in the table's rows; 0: unknown so far
  */
 export function readQuoted(
   lines: readonly string[],
@@ -45,7 +49,7 @@ export function readQuoted(
   return { cells: isLiteral ? literal : null, lines: 1 };
 }
 
-/** With the lines after it, up to the one that ends its cell. */
+/** Parses the row together with the following lines, up to the one that ends its cell. */
 function readLonger(
   lines: readonly string[],
   at: number,

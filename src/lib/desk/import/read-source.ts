@@ -2,15 +2,15 @@ import { decode, type Decoded, type Encoding } from './decode.ts';
 import type { SourceProblem } from './problem-words.ts';
 import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 
-/** What was read of a file. */
+/** What was read from a file. */
 export interface SourceTable extends Omit<Decoded, 'text'>, ReadTable {
-  /** To be read again in another encoding. */
+  /** The file's bytes, so that they can be decoded again in another encoding. */
   bytes: Uint8Array;
 }
 
 /**
- * Reads a table from a file, which isn't opened if it is too large.
- * @param language of the page
+ * Reads a table from a file. Doesn't open a file that is too large.
+ * @param language language of the page
  */
 export async function readSource(file: File, language: string): Promise<SourceTable | SourceProblem> {
   if (file.size > MAX_FILE_BYTES) return 'too_large';
@@ -23,7 +23,7 @@ export async function readSource(file: File, language: string): Promise<SourceTa
   return readBytes(bytes, language, null);
 }
 
-/** @param encoding chosen by the person; null: by the bytes */
+/** @param encoding encoding chosen by the user; null: detect it from the bytes */
 export async function readBytes(
   bytes: Uint8Array,
   language: string,
@@ -36,7 +36,7 @@ export async function readBytes(
   return typeof table === 'string' ? table : { ...how, ...table, bytes };
 }
 
-/** Reads pasted cells: spreadsheets separate them by tabs. */
+/** Reads pasted cells, which spreadsheets separate by tabs. */
 export async function readPasted(text: string): Promise<ReadTable | SourceProblem> {
   if (text.trim() === '') return 'empty';
   return text.length > MAX_FILE_BYTES ? 'too_large' : readTable(text.replaceAll('\0', ''));

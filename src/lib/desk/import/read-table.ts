@@ -2,29 +2,30 @@ import type papaparse from 'papaparse';
 import { readCell } from '../csv.ts';
 import { readQuoted } from './read-quoted.ts';
 
-/** Bounds of an imported table. */
+/** Limits of an imported table. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
 export const MAX_COLUMNS = 100;
-/** Without a line break: no row of a hundred columns is so long. */
+/** Maximum characters without a line break. No row of a hundred columns is that long. */
 const MAX_LINE = 200_000;
 
-/** Why a text is no table that can be imported. */
+/** Why a text can't be imported as a table. */
 export type NotTable = 'too_many_rows' | 'too_many_columns' | 'endless_line' | 'no_rows';
 
-/** What was read of a text: each of its lines is in a row, blank, or told. */
+/** What was read from a text. Each of its lines is in a row, blank, or listed in `unread`. */
 export interface ReadTable {
   rows: string[][];
-  /** Numbers of the lines that can't be read for sure. They are in no row. */
+  /** Numbers of the lines that can't be parsed reliably. They are in no row. */
   unread: number[];
 }
 
-/** Spreadsheets write it into the first line, and take it for no cell. */
+/** Spreadsheets may write the separator into the first line, which isn't a row then. */
 const SEPARATOR = /^sep=(.)$/i;
 
 /**
- * Reads a table: the delimiter (comma, semicolon, tab, |) is found by what the lines have in common, or stands in the first line; cells may be in
- * quotes and have line breaks then. Empty rows and columns are left out, and all rows have the same length.
+ * Parses a table. The delimiter (comma, semicolon, tab, |) is declared in the first line or guessed from
+ * the lines. Quoted cells may contain line breaks. Drops empty rows, and empty columns at the end, and
+ * pads all rows to the same length.
  */
 export async function readTable(text: string): Promise<ReadTable | NotTable> {
   if (hasEndlessLine(text)) return 'endless_line';
@@ -46,7 +47,7 @@ export async function readTable(text: string): Promise<ReadTable | NotTable> {
       width ||= row.cells.length;
       rows.push(trimEnd(row.cells.map(readCell)));
       if (rows.at(-1)!.length > MAX_COLUMNS) return 'too_many_columns';
-      // One more may be the names of the columns.
+      // One extra row may contain the names of the columns.
       if (rows.length > MAX_ROWS + 1) return 'too_many_rows';
     }
     at += row.lines;
@@ -56,10 +57,13 @@ export async function readTable(text: string): Promise<ReadTable | NotTable> {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const GUESSED_LINES = 50;
-/** Quotes that are none take other lines with them, so that these are left out where separators are looked for. */
+/** Removes quoted parts before separators are guessed, because a stray quote would swallow other lines. */
 const unquote = (line: string) => line.replaceAll(/"[^"]*"?/g, 'x');
 
-/** The only separator of the first line, which has the columns' names; else what the first lines have in common. */
+/**
+ * Returns the only separator in the first line, which has the columns' names, or the one that the first
+ * lines have in common.
+ */
 function guessDelimiter(lines: readonly string[], parse: typeof papaparse.parse): string {
   const first = lines.filter((line) => line.trim() !== '').slice(0, GUESSED_LINES);
   const inHead = DELIMITERS.filter((each) => unquote(first[0] ?? '').includes(each));
@@ -81,7 +85,7 @@ function hasEndlessLine(text: string): boolean {
   return false;
 }
 
-/** Spreadsheets write empty columns at the end. */
+/** Drops the empty cells that spreadsheets write at the end of a row. */
 function trimEnd(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }

@@ -2,7 +2,7 @@ import type { DeskParcel } from '../parcel.ts';
 import type { RowProblem } from './check-row.ts';
 import { fieldOfPath, type RowTexts } from './fields.ts';
 
-/** What the platform has refused of a parcel, on the cells of its row. */
+/** Maps the fields that the platform refused to the cells of the parcel's row. */
 export function problemsOfParcel({ problem }: DeskParcel, texts: RowTexts): RowProblem[] {
   return (problem?.fields ?? []).flatMap(({ path, codes }) => {
     const field = fieldOfPath(path, texts);
@@ -10,7 +10,7 @@ export function problemsOfParcel({ problem }: DeskParcel, texts: RowTexts): RowP
   });
 }
 
-/** Paths that the platform has refused, and that no cell is: the sender's, and those that this page doesn't know. */
+/** Lists refused fields that have no cell: the sender's, and those that this page doesn't know. */
 export function otherFieldsOf({ problem }: DeskParcel, texts: RowTexts): { path: string; codes: string[] }[] {
   return (problem?.fields ?? []).filter(({ path }) => fieldOfPath(path, texts) === null);
 }

@@ -1,7 +1,7 @@
 /**
- * Id of the parcel that a row becomes: the same each time it is made, in this tab or another, after a crash or before, so that a row can't
- * become two parcels. A UUID of version 8 (RFC 9562).
- * @param attempt counted from 0: a row that was refused and mended gets another
+ * Derives the id of the parcel that a row becomes. It is the same in every tab and after a crash, so a
+ * row can't become two parcels. A UUID of version 8 (RFC 9562).
+ * @param attempt counted from 0; a row that was refused and then corrected gets another
  */
 export async function idOfRow(importId: string, row: number, attempt: number): Promise<string> {
   const name = new TextEncoder().encode(`${importId} ${row} ${attempt}`);

@@ -3,28 +3,28 @@ import type { ImportField } from './fields.ts';
 import { HOLDS } from './find-holds.ts';
 import type { RowState } from './make-drafts.ts';
 
-/** What is shown of a row. */
+/** What the table shows of a row. */
 export interface RowView {
-  /** Its place in the import. */
+  /** Its index in the import. */
   at: number;
   state: RowState;
   problems: readonly RowProblem[];
-  /** Whether it is ticked to be sent although its order is elsewhere too; null: it isn't. */
+  /** Whether a row with a duplicate order is ticked; null: it needs no tick. */
   tick: boolean | null;
-  /** Whether its parcel waits to be sent. */
+  /** Whether its parcel is waiting to be sent. */
   isDraft: boolean;
 }
 
-/** Whether a row of this state is left out because its order is elsewhere too. */
+/** Whether a row in this state is skipped because its order also occurs elsewhere. */
 export const isHold = (state: RowState): boolean => (HOLDS as readonly RowState[]).includes(state);
 
-/** Whether it must be mended. */
+/** Whether the row must be corrected. */
 export const isWrong = ({ state }: RowView): boolean => state === 'problem' || state === 'refused';
 
-/** Whether somebody has to look at it: it must be mended, or is left out. */
+/** Whether the row needs attention: it must be corrected, or is skipped. */
 export const isOdd = (view: RowView): boolean => isWrong(view) || isHold(view.state);
 
-/** Whether its cells can be changed: nothing was made of it yet, or the platform has refused it. */
+/** Whether the row's cells are editable: it hasn't become a parcel yet, or the platform has refused it. */
 export const isOpen = ({ state, isDraft }: RowView): boolean =>
   state === 'good' ||
   state === 'checking' ||
@@ -38,9 +38,10 @@ export interface Cell {
 }
 
 /**
- * The next cell that must be mended, or tells why its row is left out, after a cell, in reading order; from the last one on to the first.
- * @param fields as they are shown
- * @returns null: there is none
+ * Finds the next cell, in reading order, that must be corrected or says why its row is skipped. Wraps
+ * around at the end.
+ * @param fields in the order of the table
+ * @returns null if there is none
  */
 export function findNextProblem(
   rows: readonly RowView[],

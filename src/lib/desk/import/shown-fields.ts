@@ -1,13 +1,14 @@
 import type { RowProblem } from './check-row.ts';
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 
-/** Of every parcel, whether the table has a column for it or not. */
+/** Always shown, even if the table has no column for it. */
 const ALWAYS: readonly ImportField[] = ['email', 'phone'];
 
 /**
- * Columns to show: those of the table, those that every parcel needs, and those where something is missing.
- * @param columns what the table's own are
- * @param problems of all rows
+ * Chooses the columns to show: those of the table, those that every parcel needs, and those with a
+ * problem.
+ * @param columns fields of the table's own columns
+ * @param problems problems of all rows
  */
 export function chooseFields(
   columns: readonly (ImportField | null)[],

@@ -1,15 +1,15 @@
 import { AppError } from '#platform/errors.ts';
 import type { DeskLabel } from '../read-label.ts';
 
-/** A ZPL label ends so: one that was cut off on its way doesn't. */
+/** The end of a complete ZPL label, which a truncated one lacks. */
 const ZPL_END = /\^XZ\s*$/i;
 
-/** Loads the library that reads and writes PDF, ahead of its use. */
+/** Loads the library that reads and writes PDF. */
 export const loadPdf = () => import('@pdfme/pdf-lib');
 
 /**
- * Checks that a label has arrived in whole.
- * @throws AppError `malformed` if it hasn't
+ * Checks that a label is complete.
+ * @throws AppError `malformed` if it isn't
  */
 export async function checkLabel({ type, bytes }: DeskLabel): Promise<void> {
   const isWhole =
@@ -19,7 +19,7 @@ export async function checkLabel({ type, bytes }: DeskLabel): Promise<void> {
           () => false,
         )
       : ZPL_END.test(new TextDecoder().decode(bytes));
-  if (!isWhole) throw new AppError('malformed', 'The label is incomplete.');
+  if (!isWhole) throw new AppError('malformed', 'The label is incomplete. Load it again.');
 }
 
 async function readPdf(bytes: Uint8Array) {
@@ -28,16 +28,16 @@ async function readPdf(bytes: Uint8Array) {
 }
 
 /**
- * One file of labels of the same form, in their order: of PDF with their pages as they are, of a printer's language one text after the
- * other. A PDF asks to be printed in its own size, on the paper of its pages, and opens the print dialog itself if it is opened to be printed.
- * @param toPrint whether it is opened to be printed
+ * Merges labels of one format into one file, in order: PDF pages unchanged, printer language as
+ * concatenated text. The PDF requests printing without scaling, on paper of its page size.
+ * @param toPrint whether the PDF opens the print dialog when it is opened
  * @throws the library's error for a PDF that `checkLabel` refuses
  */
 export async function writeLabelFile(labels: readonly DeskLabel[], toPrint: boolean): Promise<Blob> {
   const type = labels[0]?.type ?? 'text/plain';
   if (type !== 'application/pdf') {
     const parts = labels.flatMap(({ bytes }) => [bytes, '\n']);
-    // As plain text, which browsers keep as it is.
+    // Browsers don't change plain text.
     return new Blob(parts, { type: 'text/plain' });
   }
   const { PDFDocument, PDFName } = await loadPdf();

@@ -5,7 +5,7 @@ import type { DeskParcel } from '../parcel.ts';
 import { forgetLabel, readLabel, type DeskFormat, type DeskLabel } from '../read-label.ts';
 import { checkLabel } from './label-file.ts';
 
-/** Calls at once: a browser's connections to one host are six, and others need some. */
+/** Concurrent calls. A browser opens six connections to one host, and other requests need some. */
 const AT_ONCE = 4;
 
 /** A parcel that the platform has a label for. */
@@ -17,12 +17,12 @@ export const hasLabel = (parcel: DeskParcel): parcel is LabelledParcel =>
 export interface ReadLabels {
   /** In the order of their parcels. */
   labels: DeskLabel[];
-  /** Parcels whose label can't be had now, and why. */
+  /** Parcels whose label couldn't be loaded, with the error. */
   failed: { parcel: LabelledParcel; error: unknown }[];
 }
 
 /**
- * Reads the labels of parcels, a few at a time. One that fails doesn't keep the others.
+ * Loads the labels of parcels, a few at a time. A failure doesn't affect the others.
  * @param onread called after each, failed ones too
  */
 export async function readLabels(
@@ -37,7 +37,7 @@ export async function readLabels(
   await workAtOnce(AT_ONCE, parcels, async (parcel) => {
     try {
       const label = await readLabel(desk, broker, parcel, format);
-      // What is kept incomplete would stay so.
+      // Don't cache a truncated label.
       await checkLabel(label).catch(async (error: unknown) => {
         await forgetLabel(desk, parcel, format);
         throw error;

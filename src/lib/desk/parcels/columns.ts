@@ -1,6 +1,6 @@
 import { m } from '../../broker/messages.ts';
 
-/** Columns that a list can be sorted by. `created`: by age. */
+/** Columns that the list can be sorted by. `created` sorts by age. */
 export const COLUMNS = ['kind', 'recipient', 'place', 'reference', 'number', 'last', 'created'] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -14,5 +14,4 @@ const HEADINGS: Readonly<Record<Column, () => string>> = {
   created: () => m.parcels_column_age(),
 };
 
-/** The heading of a column. */
 export const sayColumn = (column: Column): string => HEADINGS[column]();

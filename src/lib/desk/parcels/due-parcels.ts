@@ -2,7 +2,7 @@ import { MAX_TRACKED } from '#platform/tracking.ts';
 import { hasLabel, type LabelledParcel } from '../labels/read-labels.ts';
 import type { DeskParcel } from '../parcel.ts';
 
-/** Nothing follows these for long; late corrections come within days. */
+/** Final states. Only late corrections follow them, within days. */
 const FINAL: readonly unknown[] = ['delivered', 'returned', 'cancelled'];
 const SETTLED_MS = 3 * 86_400_000;
 
@@ -12,9 +12,10 @@ function isSettled({ tracking }: DeskParcel, nowMs: number): boolean {
 }
 
 /**
- * Parcels to ask the platform about, by tens: those read longest ago first, not those whose way has ended.
- * @param freshMs what was read less than this ago is left out
- * @param calls at most so many tens
+ * Finds the parcels to track, in batches of ten: those tracked longest ago first, without those in a
+ * final state.
+ * @param freshMs parcels tracked less than this ago are left out
+ * @param calls maximum number of batches
  */
 export function findDue(
   parcels: readonly DeskParcel[],

@@ -6,13 +6,13 @@ import { KINDS, type ParcelKind } from './parcel-kind.ts';
 const isOfSending = (kind: ParcelKind): kind is SendingState =>
   SENDING_STATES.some((state) => state === kind);
 
-/** A word for a parcel's state; one that another version wrote is shown as it is. */
+/** Describes a parcel's state. A state that another version wrote is shown as it is. */
 export function sayKind(kind: ParcelKind): string {
   if (!KINDS.includes(kind)) return kind;
   return isOfSending(kind) ? m[`state_${kind}`]() : m[`track_${kind}`]();
 }
 
-/** A word for an event by the group of its code; a code that is unknown in whole is shown as it is. */
+/** Describes an event by the group of its code. A completely unknown code is shown as it is. */
 export function sayEvent(code: string): string {
   const state = stateOfEvent(code);
   if (state !== null) return sayKind(state);

@@ -8,7 +8,7 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Rows in which each of the words occurs, in any case and without regard to diacritics. */
+/** Finds rows that contain all of the words, ignoring case and diacritics. */
 export function findRows(
   rows: readonly ParcelRow[],
   words: string,
@@ -23,7 +23,7 @@ export function findRows(
 
 const rank = new Map<string, number>(KINDS.map((kind, at) => [kind, at]));
 
-/** What rows are compared by; rows without it come last in either direction. */
+/** Sort value per column. Rows without a value come last in either direction. */
 const VALUES: Readonly<Record<Column, (row: ParcelRow) => number | string | null>> = {
   kind: ({ kind }) => rank.get(kind) ?? KINDS.length,
   recipient: ({ folded }) => folded.recipient || null,
@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<Column, (row: ParcelRow) => number | string | null
   created: ({ createdMs }) => createdMs,
 };
 
-/** Sorted rows; equal ones stay in their order. */
+/** Sorts rows stably. */
 export function sortRows(rows: readonly ParcelRow[], { column, descending }: Sorting): ParcelRow[] {
   const valueOf = VALUES[column];
   const sign = descending ? -1 : 1;
@@ -46,7 +46,7 @@ export function sortRows(rows: readonly ParcelRow[], { column, descending }: Sor
   });
 }
 
-/** How many there are of each kind that occurs, in the kinds' order. */
+/** Counts the rows of each kind that occurs, in the order of `KINDS`. */
 export function countKinds(rows: readonly ParcelRow[]): [kind: ParcelKind, count: number][] {
   const counts = new Map<ParcelKind, number>();
   for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -2,21 +2,24 @@ import type { Desk } from '../desk.svelte.ts';
 import type { Sorting } from './list-parcels.ts';
 import type { ParcelKind } from './parcel-kind.ts';
 
-/* eslint-disable svelte/prefer-svelte-reactivity -- a selection never changes: each change is another set */
+/*
+ * eslint-disable svelte/prefer-svelte-reactivity -- a selection is immutable: each change creates another
+ * set
+ */
 
-/** How the list is looked at: what is searched, sorted and selected, and how far it is scrolled. */
+/** View state of the list: search, filter, sorting, selection and scroll position. */
 export class ListView {
   words = $state('');
-  /** null: all. */
+  /** null: all kinds. */
   kind = $state<ParcelKind | null>(null);
   sorting = $state.raw<Sorting>({ column: 'created', descending: true });
-  /** Id of the row that has the focus, or gets it; null: none. */
+  /** Id of the row that is in the tab order; null: the first. */
   activeId = $state<string | null>(null);
-  /** Ids. */
+  /** Ids of the selected rows. */
   selected = $state.raw<ReadonlySet<string>>(new Set());
-  /** Pixels. */
+  /** Scroll position in pixels. */
   top = 0;
-  /** Where a range begins. */
+  /** Id of the row where a range starts. */
   #anchor: string | null = null;
 
   toggle(id: string): void {
@@ -24,14 +27,17 @@ export class ListView {
     this.selected = this.selected.has(id) ? this.#without([id]) : new Set([...this.selected, id]);
   }
 
-  /** Selects all from the row that was toggled last to this one. @param ids of the list, in its order */
+  /**
+   * Selects the range from the last toggled row to this one.
+   * @param ids all ids, in the order of the list
+   */
   extend(id: string, ids: readonly string[]): void {
     if (!ids.includes(this.#anchor ?? '')) this.#anchor = id;
     const [start = 0, end = 0] = [ids.indexOf(this.#anchor!), ids.indexOf(id)].sort((a, b) => a - b);
     this.selected = new Set([...this.selected, ...ids.slice(start, end + 1)]);
   }
 
-  /** Adds all of the list, or takes them out if all are selected. */
+  /** Selects all rows of the list, or deselects them if all are selected. */
   toggleAll(ids: readonly string[]): void {
     const isFull = ids.every((id) => this.selected.has(id));
     this.selected = isFull ? this.#without(ids) : new Set([...this.selected, ...ids]);
@@ -49,13 +55,16 @@ export class ListView {
 
   sortBy(column: Sorting['column']): void {
     const { column: before, descending } = this.sorting;
-    // The newest first, texts from A.
+    // Times start with the newest, texts with A.
     const first = column === 'created' || column === 'last';
     this.sorting = { column, descending: before === column ? !descending : first };
   }
 }
 
-/** In memory alone, as words and names are personal: who comes back to the list finds it as it was, until the page is loaded anew. */
+/**
+ * Keeps the view while the user visits other screens. In memory only, because searched words are personal
+ * data.
+ */
 const views = new WeakMap<Desk, ListView>();
 
 export function viewOf(desk: Desk): ListView {

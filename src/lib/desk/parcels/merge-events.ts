@@ -2,15 +2,15 @@ import { compareEvents, stateOfParcel } from '#platform/parcel-state.ts';
 import type { ParcelEvent } from '#platform/tracking.ts';
 import type { DeskParcel } from '../parcel.ts';
 
-/** Of one parcel: far more than a parcel has, so that no answer fills the disk. */
+/** Maximum events per parcel: far more than a parcel has, so that no answer can fill the disk. */
 const MAX_EVENTS = 300;
 
 const keyOf = ({ id, code, time }: ParcelEvent) => id ?? `${code} ${time}`;
 
 /**
- * A parcel with the events of an answer beside those that were known. Its state is that of the latest event: one that comes late, about an
- * earlier time, changes nothing, and neither does an answer that lacks some.
- * @param events oldest first; none: the platform doesn't know the number, or has nothing to tell yet
+ * Merges the events of an answer into a parcel. The state is that of the latest event, so neither a late
+ * report of an earlier event nor an answer that lacks some events changes it.
+ * @param events oldest first; empty: the platform doesn't know the number, or has no events yet
  */
 export function takeEvents(parcel: DeskParcel, events: readonly ParcelEvent[], nowMs: number): DeskParcel {
   const known = parcel.tracking?.events ?? [];

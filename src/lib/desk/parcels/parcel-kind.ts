@@ -1,10 +1,13 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
 import type { DeskParcel, SendingState } from '../parcel.ts';
 
-/** What is told of a parcel: while it isn't sent, its sending state; then what its events say; `sent` before the first. */
+/**
+ * The state shown for a parcel: its sending state until it is sent, `sent` until the first event, then
+ * the state of its events.
+ */
 export type ParcelKind = SendingState | ParcelState;
 
-/** In the order in which people work them off: what needs them first. */
+/** Sorted by urgency: states that need the user's attention come first. */
 export const KINDS: readonly ParcelKind[] = [
   'refused',
   'unknown',

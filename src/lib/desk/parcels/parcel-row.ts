@@ -3,26 +3,26 @@ import { nameRecipient, type DeskParcel } from '../parcel.ts';
 import { sayKind } from './kind-words.ts';
 import { kindOf, type ParcelKind } from './parcel-kind.ts';
 
-/** A parcel as a list shows it. */
+/** A parcel as the list shows it. */
 export interface ParcelRow {
   id: string;
   parcel: DeskParcel;
   kind: ParcelKind;
   recipient: string;
-  /** Name of the point, else its id; the town of an address. */
+  /** Name or id of the point, or the town of an address. */
   place: string;
-  /** Of the person who sends it: order numbers. */
+  /** The sender's references, such as order numbers. */
   reference: string;
-  /** Empty: it has none. */
+  /** Tracking number; empty: none. */
   number: string;
   createdMs: number;
-  /** Of the last event; null: there is none. */
+  /** Time of the last event; null: no event. */
   lastMs: number | null;
-  /** Of all texts, folded, to search in and to sort by. */
+  /** Folded texts, for search and sorting. */
   folded: Readonly<Record<'recipient' | 'place' | 'reference' | 'all', string>>;
 }
 
-/** Rows of parcels as they are; a parcel that changes is another object. */
+/** Cache of rows. A changed parcel is a new object, so entries never become stale. */
 const rows = new WeakMap<DeskParcel, ParcelRow>();
 
 export function rowOf(parcel: DeskParcel): ParcelRow {
@@ -57,7 +57,7 @@ function makeRow(parcel: DeskParcel): ParcelRow {
   };
 }
 
-/** A text of a body that was read from a file or another version, or nothing. */
+/** Returns a text from a body of unknown origin (a file, another version); empty if it isn't a text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function namePlace({ pointName, shipment }: DeskParcel): string {
@@ -65,12 +65,12 @@ export function namePlace({ pointName, shipment }: DeskParcel): string {
   return pointName || textOf(pointId) || textOf(city);
 }
 
-/** Id of the point that it goes to; null for an address. */
+/** Id of the destination point; null for an address. */
 export function pointIdOf({ shipment }: DeskParcel): string | null {
   return textOf((shipment.destination as Record<string, unknown>)['pointId']) || null;
 }
 
-/** All references, each once. */
+/** Joins all distinct references. */
 export function nameReference({ shipment }: DeskParcel): string {
   const custom = [shipment.references, ...shipment.parcels.map(({ references }) => references)].flatMap(
     (each) => Object.values(each?.custom ?? {}),

@@ -4,12 +4,15 @@ import { delimiterIn, writeCsv } from '../csv.ts';
 import { sayKind } from './kind-words.ts';
 import { pointIdOf, type ParcelRow } from './parcel-row.ts';
 
-/** Spreadsheets keep fifteen digits of a number, and tracking numbers have more: the apostrophe makes them texts. */
+/**
+ * Adds an apostrophe, which makes a number a text: spreadsheets keep only fifteen digits of a number, and
+ * tracking numbers have more.
+ */
 const keepDigits = (number: string) => (/^\d{16,}$/.test(number) ? `'${number}` : number);
 
-/** Parcels as a table for a spreadsheet. */
+/** Writes parcels as CSV for a spreadsheet. */
 export function writeTable(rows: readonly ParcelRow[]): string {
-  // `2026-11-25 14:20`, by this computer's clock, as Swedes write it: spreadsheets of any language read it as a time.
+  // Swedish format in local time, `2026-11-25 14:20`, which spreadsheets in any language read as a time.
   const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   const header = [
     m.parcels_column_state(),

@@ -11,7 +11,10 @@ const momentsIn = perLanguage(
     }),
 );
 
-/** `25/11, 14:20`: of one length, so that they stand below one another, and without the year, as nothing is kept for half of one. */
+/**
+ * `25/11, 14:20`. Fixed width, so that times align; without the year, because nothing is stored for half
+ * a year.
+ */
 export const formatMoment = (ms: number): string => momentsIn(language).format(ms);
 
 const relativeIn = perLanguage(
@@ -24,7 +27,7 @@ const STEPS = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** `3d ago`, `5 min. ago`; the first minute counts as one. */
+/** `3d ago`, `5 min. ago`; less than a minute counts as one minute. */
 export function sayAge(sinceMs: number, nowMs: number): string {
   const age = Math.max(60_000, nowMs - sinceMs);
   const { unit, ms } = STEPS.find((step) => age >= step.ms)!;

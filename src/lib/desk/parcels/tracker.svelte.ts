@@ -8,18 +8,21 @@ import { findDue } from './due-parcels.ts';
 import { takeEvents } from './merge-events.ts';
 
 const ROUND_MS = 5 * 60_000;
-/** Calls of a round: three hundred parcels. The next round goes on with the others. */
+/** Calls per round: three hundred parcels. The next round continues with the others. */
 const CALLS = 30;
 const PAUSE_MS = 250;
-/** What was read so lately isn't read again, however often somebody presses. */
+/** Skip parcels refreshed within this time, even if the user clicks again. */
 const FRESH_MS = 10_000;
 
-/** Reads what has become of the parcels: a round every five minutes while the page is seen, and when it is asked for. */
+/**
+ * Tracks the parcels: a round every five minutes while the page is visible, and whenever the user
+ * refreshes.
+ */
 export class Tracker {
   reading = $state(false);
-  /** Why the last round ended early; null: it didn't. */
+  /** Why the last round ended early; null: it completed. */
   failure = $state<unknown>(null);
-  /** When the last round ended; 0: none has. */
+  /** When the last round ended; 0: never. */
   readMs = $state(0);
   #stopped = false;
 
@@ -29,11 +32,11 @@ export class Tracker {
     readonly wait = pause,
   ) {}
 
-  /** Begins the rounds. @returns what ends them */
+  /** Starts the rounds. @returns a function that stops them */
   start(): () => void {
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - this.readMs < ROUND_MS) return;
-      // Without a connection nothing new is to be had, and nobody has asked for it.
+      // Offline, a background round would only show an error that the user didn't ask for.
       if (navigator.onLine) void this.refresh(ROUND_MS);
     };
     const timer = setInterval(look, ROUND_MS / 10);
@@ -46,12 +49,12 @@ export class Tracker {
     };
   }
 
-  /** A round. It ends at the first call that fails; never throws: see `failure`. */
+  /** Runs a round, which ends at the first failing call. Never throws: see `failure`. */
   async refresh(freshMs = FRESH_MS): Promise<void> {
     if (this.reading || !this.broker.session.grantedScopes.includes(trackParcels.scope)) return;
     this.reading = true;
     try {
-      // Of two tabs one reads; the other gets what has changed.
+      // Only one tab runs a round; the others receive its changes.
       await navigator.locks.request(
         `droppoint.desk.track.${this.desk.name}`,
         { ifAvailable: true },
@@ -85,13 +88,16 @@ export class Tracker {
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-      // One number that isn't known may take the others with it.
+      // One unknown number may make the whole call fail, so track the parcels one by one.
       if (parcels.length === 1) return this.#keep(parcels, () => []);
       for (const parcel of parcels) await this.#ask([parcel]);
     }
   }
 
-  /** Those that are still there, as they are now: they may have changed or been removed meanwhile. */
+  /**
+   * Stores the events in the current versions of the parcels, which may have been changed or removed
+   * meanwhile.
+   */
   async #keep(
     asked: readonly LabelledParcel[],
     eventsOfNumber: (number: string) => ReturnType<typeof eventsOf>,

@@ -2,7 +2,7 @@ import { m } from '../../broker/messages.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { pointIdOf, textOf } from './parcel-row.ts';
 
-/** Who gets a parcel, and where: each with its name. Empty ones are left out. */
+/** Lists labelled facts about a parcel's recipient and destination. Leaves out empty ones. */
 export function writeTo(parcel: DeskParcel): [name: string, value: string][] {
   const { recipient, destination } = parcel.shipment;
   const fields = destination as Record<string, unknown>;

@@ -1,17 +1,17 @@
 import type { Broker } from '../../broker/broker.ts';
 import { readCutoff, timeZoneOfPickups } from './pickup-windows.ts';
 
-/** Asked once a postcode is whole, and not with each of its digits. */
+/** Delay after the last change of the postcode. */
 const PAUSE_MS = 300;
 const POSTCODE = /^\d\d-?\d{3}$/;
 
 const tidyCountry = (code: string) => code.trim().toUpperCase();
 const keyOf = (postalCode: string, countryCode: string) => `${tidyCountry(countryCode)} ${postalCode.trim()}`;
 
-/** Until when a pickup at a postcode can be ordered for the same day, as the platform tells it. */
+/** Loads the time until which a same-day pickup can be ordered at a postcode. */
 export class Cutoff {
   state = $state<'not-asked' | 'reading' | 'read' | 'failed'>('not-asked');
-  /** Minute of the day; null: not known. */
+  /** Minute of the day; null: unknown. */
   minute = $state<number | null>(null);
   failure = $state<unknown>(null);
   #asked = '';
@@ -20,8 +20,8 @@ export class Cutoff {
   constructor(readonly broker: Broker) {}
 
   /**
-   * Asks for another place, in a moment. Answers for an earlier one are dropped.
-   * @returns a function that calls it off
+   * Loads the cut-off of another place after a short delay. Answers for an earlier place are ignored.
+   * @returns a function that cancels the load
    */
   follow(postalCode: string, countryCode: string): () => void {
     const key = keyOf(postalCode, countryCode);
@@ -32,7 +32,10 @@ export class Cutoff {
     return () => clearTimeout(timer);
   }
 
-  /** Resolves once it is known of a place, or can't be: one that has no pickups isn't asked about. */
+  /**
+   * Resolves once the place's cut-off has loaded or failed. Doesn't request it for a place without
+   * pickups.
+   */
   async settle(postalCode: string, countryCode: string): Promise<void> {
     const isPossible = timeZoneOfPickups(countryCode) !== null && POSTCODE.test(postalCode.trim());
     if (isPossible && this.#asked !== keyOf(postalCode, countryCode))

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Pickup } from '#platform/pickups.ts';
 import { askedOnceSchema, draftOnce } from '../ask-once.ts';
 
-/** A pickup as the desk keeps it, since the platform tells neither address nor parcels. */
+/** A pickup as the desk stores it, because the platform's list has neither addresses nor parcels. */
 export const deskPickupSchema = z.looseObject({
   ...askedOnceSchema.shape,
   /** The body of the call. */
   body: z.custom<Pickup>((value) => typeof value === 'object' && value !== null),
   /** The platform's id; null while the outcome is unknown. */
   orderId: z.nullable(z.string()),
-  /** Whether it was cancelled here: its parcels wait for another. */
+  /** Whether it was cancelled here, so that its parcels wait for another pickup. */
   cancelled: z.boolean(),
 });
 export type DeskPickup = z.infer<typeof deskPickupSchema>;
@@ -34,12 +34,12 @@ const itemSchema = z.looseObject({
 /** A pickup as the platform lists it. */
 export interface ListedPickup {
   id: string;
-  /** `CREATED`, `PENDING`, `RESCHEDULED`, or others, which aren't known; empty: not told. */
+  /** `CREATED`, `PENDING`, `RESCHEDULED`, or an unknown status; empty: missing. */
   status: string;
   createdMs: number | null;
   fromMs: number | null;
   toMs: number | null;
-  /** Number by which the courier knows it; empty: not told. */
+  /** The courier's number for it; empty: missing. */
   reference: string;
 }
 
@@ -48,7 +48,7 @@ const readTime = (time: string | undefined) => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-/** Reads a list's items. What isn't one is counted. */
+/** Parses the items of a list. Counts those that aren't pickups. */
 export function readItems(items: readonly unknown[]): { pickups: ListedPickup[]; unreadable: number } {
   const pickups = items.flatMap((item) => {
     const { data } = itemSchema.safeParse(item);
@@ -68,16 +68,17 @@ export function readItems(items: readonly unknown[]): { pickups: ListedPickup[];
   return { pickups, unreadable: items.length - pickups.length };
 }
 
-/** The latest first; without a time last. */
+/** Sorts pickups: latest first, those without a time last. */
 export const sortPickups = (pickups: readonly ListedPickup[]): ListedPickup[] =>
   [...pickups].sort((a, b) => (b.fromMs ?? 0) - (a.fromMs ?? 0));
 
-/** Clocks of this computer and of the platform may differ by so much. */
+/** Maximum difference between the clocks of this computer and the platform. */
 const CLOCKS_MS = 10 * 60_000;
 
 /**
- * The listed pickups that an order without an answer may have become: of the same time, created since it was ordered, and none of those that
- * are known from their own answers. The list tells no address, so several can't be told apart.
+ * Finds the listed pickups that could be an order with an unknown outcome: at the same time, created
+ * since it was ordered, and not already matched to another order. The list has no addresses, so several
+ * matches can't be distinguished.
  */
 export function findOrdered(
   { body, createdMs }: DeskPickup,

@@ -4,13 +4,16 @@ import { keepProfiles, readProfiles, type Profile } from '../profiles.ts';
 import { emptyPickup, placeOfParcel, writtenPickupSchema, type WrittenPickup } from './written-pickup.ts';
 
 export const PICKUP_DRAFT = 'pickup-draft';
-/** What was last said of each sender's place, by the sender's id. */
+/** The last description of each sender's place, by the sender's id. */
 const DESCRIPTIONS = 'pickup-descriptions';
 
 const descriptionsSchema = z.record(z.string(), z.string());
 export type Descriptions = z.infer<typeof descriptionsSchema>;
 
-/** The form as it was kept, and what was last said of each place. @throws DeskError */
+/**
+ * Reads the saved form and the last description of each place. If there is no sender, saves one.
+ * @throws DeskError
+ */
 export async function readPickupDraft(
   desk: Desk,
 ): Promise<{ written: WrittenPickup; descriptions: Descriptions }> {
@@ -24,7 +27,7 @@ export async function readPickupDraft(
 export const keepDescriptions = (desk: Desk, descriptions: Descriptions): Promise<void> =>
   desk.keepSetting(DESCRIPTIONS, descriptions);
 
-/** Without any sender, that of the latest parcel which was fetched. */
+/** If there is no sender yet, saves that of the latest parcel that a courier collected. */
 async function adoptLatest(desk: Desk): Promise<void> {
   if ((await readProfiles(desk)).profiles.length > 0) return;
   for (const parcel of desk.parcels) {

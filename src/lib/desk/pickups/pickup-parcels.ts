@@ -4,13 +4,14 @@ import type { DeskPickup } from './desk-pickup.ts';
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 7;
 
-/** Numbers of parcels that a pickup was ordered for, or may have been. */
+/** Tracking numbers of parcels for which a pickup was or may have been ordered. */
 const numbersOf = (pickups: readonly DeskPickup[]) =>
   new Set(pickups.filter(({ cancelled }) => !cancelled).flatMap(({ body }) => body.trackingNumbers ?? []));
 
 /**
- * Parcels that may wait for a courier: sent in the last seven days, not on their way as far as is known, in no pickup yet.
- * @param wanted ids of parcels that are listed in any case, if they have a number
+ * Lists parcels that may be waiting for a courier: sent in the last seven days, not known to be on their
+ * way, and in no pickup yet.
+ * @param wanted ids of parcels to list anyway, if they have a tracking number
  */
 export function listWaiting(
   parcels: readonly DeskParcel[],
@@ -27,10 +28,10 @@ export function listWaiting(
   });
 }
 
-/** Whether a courier fetches a parcel: its origin is an address, not a kind of point. */
+/** Whether a courier collects a parcel: its origin is an address, not a kind of point. */
 const isFetched = ({ shipment }: DeskParcel) => 'street' in shipment.origin;
 
-/** Ids of those that are ticked at first: sent on this day, by this computer's calendar, and fetched. */
+/** Lists the ids of parcels to tick at first: sent today, in local time, and collected by a courier. */
 export const listTicked = (waiting: readonly DeskParcel[], nowMs: number): string[] =>
   waiting
     .filter((parcel) => isFetched(parcel) && parcel.createdMs >= new Date(nowMs).setHours(0, 0, 0, 0))
@@ -39,8 +40,8 @@ export const listTicked = (waiting: readonly DeskParcel[], nowMs: number): strin
 const KILOGRAMS: Readonly<Record<string, number>> = { KG: 1, DAG: 0.01, G: 0.001 };
 
 /**
- * How many pieces they are, and what they weigh together.
- * @returns kilograms to the gram; null if a weight is in a unit that isn't known
+ * Counts the pieces and adds up their weights.
+ * @returns kilograms, rounded to grams; null if a weight has an unknown unit
  */
 export function addUp(parcels: readonly DeskParcel[]): { count: number; kilograms: number | null } {
   const pieces = parcels.flatMap(({ shipment }) => shipment.parcels);

@@ -1,11 +1,11 @@
-/** Until when parcels can be fetched that are ready from then on. */
+/** The latest time at which the courier may come. */
 interface PickupEnd {
   toMs: number;
-  /** Minute of the day, by the clock of the place. */
+  /** Minute of the day, in the place's time zone. */
   minute: number;
 }
 
-/** From when parcels are ready. */
+/** The time from which the parcels are ready. */
 interface PickupStart {
   fromMs: number;
   minute: number;
@@ -14,7 +14,7 @@ interface PickupStart {
 }
 
 export interface PickupDay {
-  /** `2026-11-26`, by the calendar of the place. */
+  /** `2026-11-26`, in the place's time zone. */
   day: string;
   /** Earliest first; at least one. */
   starts: readonly PickupStart[];
@@ -27,26 +27,28 @@ const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 18 * 60;
 const STEP_MINUTES = 30;
 
-/** Countries whose couriers are known to come, with their time zones: Poland (1 source, the provider's own page). */
+/** Countries known to have pickups, with their time zones: Poland (1 source, the provider's own page). */
 const TIME_ZONES: Readonly<Record<string, string>> = { PL: 'Europe/Warsaw' };
 
 /** @returns null for a country that isn't known to have pickups */
 export const timeZoneOfPickups = (countryCode: string): string | null =>
   TIME_ZONES[countryCode.trim().toUpperCase()] ?? null;
 
-/** Minute of the day of "13:00:00" or "13:00". @returns null for anything else */
+/** Parses "13:00:00" or "13:00" to a minute of the day. @returns null for anything else */
 export function readCutoff(text: string | null | undefined): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text?.trim() ?? '') ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
 /**
- * Times at which a pickup can be ordered, in half hours, by the platform's rules (docs/platform-api.md, chapter 10): at most seven days ahead;
- * the same day only before the postcode's cut-off; from the cut-off at the latest; until two hours after the start and after now at the
- * earliest; within one day, from 9 to 18 o'clock. The latest start is held on each day: one reading of the rule has it on the same day only.
- * @param timeZone of the place, IANA
- * @param cutoff minute of the day; null: not known, then none is offered for the same day
- * @returns days that have any, earliest first
+ * Lists the times for which a pickup can be ordered, in half hours, by the platform's rules
+ * (docs/platform-api.md, chapter 10): at most seven days ahead; on the same day only before the
+ * postcode's cut-off; starting at the cut-off at the latest; ending at least two hours after the start
+ * and after now; within one day, from 9:00 to 18:00. The latest start applies to every day, although the
+ * rule can be read as applying to the same day only.
+ * @param timeZone IANA time zone of the place
+ * @param cutoff minute of the day; null: unknown, so the same day isn't offered
+ * @returns days that have times, earliest first
  */
 export function pickupWindows(nowMs: number, timeZone: string, cutoff: number | null): PickupDay[] {
   const now = readClock(nowMs, timeZone);
@@ -60,7 +62,8 @@ export function pickupWindows(nowMs: number, timeZone: string, cutoff: number | 
 }
 
 /**
- * A chosen time, as far as it is offered; else the first day, its first start, and the last end.
+ * Returns the chosen day, start and end where they are offered; otherwise the first day, its first start
+ * and its last end.
  * @returns null if no time is offered
  */
 export function chooseTime(
@@ -98,36 +101,40 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
     const whole = { dateStyle: 'short', timeStyle: 'medium' } as const;
-    // Swedish dates are written as in ISO 8601.
+    // The Swedish format is that of ISO 8601.
     clocks.set(timeZone, (clock = new Intl.DateTimeFormat('sv-SE', { timeZone, ...whole })));
   }
   return clock;
 }
 
-/** What calendar and clock of a place show. */
+/** Reads calendar and clock in a time zone. */
 export function readClock(ms: number, timeZone: string) {
   const shown = clockOf(timeZone).format(ms).match(/\d+/g)!;
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = shown.map(Number);
   return { year, month, date, minute: hours * 60 + minutes };
 }
 
-/** Minutes that the place's clock is ahead of UTC. */
+/** Minutes by which a time zone is ahead of UTC. */
 function offsetOf(ms: number, timeZone: string): number {
   const { year, month, date, minute } = readClock(ms, timeZone);
   return Date.UTC(year, month - 1, date) / MINUTE_MS + minute - Math.floor(ms / MINUTE_MS);
 }
 
-/** When the place's clock shows a minute of a day. @param date midnight in UTC of that day */
+/**
+ * Finds the time at which the clock of a time zone shows a minute of a day.
+ * @param date that day's midnight in UTC
+ */
 function findMoment(date: Date, minute: number, timeZone: string): number {
   const inUtc = date.getTime() + minute * MINUTE_MS;
-  // The offset of the day's own time: clocks change during the night before it, which the first guess may be in.
+  // Recompute the offset at the guessed time, because clocks may change between the guess and the actual
+  // time.
   const guess = inUtc - offsetOf(inUtc, timeZone) * MINUTE_MS;
   return inUtc - offsetOf(guess, timeZone) * MINUTE_MS;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** ISO 8601 by the clock of a place: `2026-11-26T10:00:00+01:00`. */
+/** Formats a time in a time zone as ISO 8601: `2026-11-26T10:00:00+01:00`. */
 export function writeIso(ms: number, timeZone: string): string {
   const offset = offsetOf(ms, timeZone);
   const local = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);

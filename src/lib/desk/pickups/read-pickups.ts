@@ -1,19 +1,22 @@
 import type { Broker } from '../../broker/broker.ts';
 import { readItems, type ListedPickup } from './desk-pickup.ts';
 
-/** Pages that are read at once. The platform doesn't say which come first, so the latest may be on the last one. */
+/**
+ * Pages that are read in one go. The platform doesn't document their order, so the latest may be on the
+ * last page.
+ */
 const PAGES = 10;
 
 export interface PickupPages {
   pickups: readonly ListedPickup[];
-  /** Items that aren't pickups as far as is known. */
+  /** Number of items that can't be read as pickups. */
   unreadable: number;
-  /** The page after those that were read; null: all were. */
+  /** The next page to read; null: all were read. */
   next: number | null;
 }
 
 /**
- * Reads the platform's list, from the beginning or on from where it was read until.
+ * Reads the platform's list from the start, or continues after the pages read so far.
  * @throws as `call`
  */
 export async function readPickups(
@@ -27,7 +30,7 @@ export async function readPickups(
     const { pickups, unreadable } = readItems(data.items);
     read.pickups = [...read.pickups, ...pickups];
     read.unreadable += unreadable;
-    // A page without items ends the list, whatever the count of pages says.
+    // An empty page ends the list, whatever `totalPages` says.
     const isLast = data.items.length === 0 || read.next + 1 >= data.totalPages;
     read.next = isLast ? null : read.next + 1;
   }

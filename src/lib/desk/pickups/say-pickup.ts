@@ -13,14 +13,14 @@ const STATUSES: Readonly<Record<string, () => string>> = {
   CANCELED: () => m.pickups_status_cancelled(),
 };
 
-/** Words for a status; one that isn't known is shown as the platform writes it. */
+/** Describes a status. An unknown status is shown as the platform writes it. */
 export const sayStatus = (status: string) => (Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status);
 
 export const isCancelled = (status: string) => status === 'CANCELLED' || status === 'CANCELED';
 
 const ranges = new Map<string, Intl.DateTimeFormat>();
 
-/** `Thu, November 26, 10:00 AM – 1:00 PM`, by the clock of the place. */
+/** `Thu, November 26, 10:00 AM – 1:00 PM`, in the place's time zone. */
 export function sayRange(fromMs: number, toMs: number, timeZone: string): string {
   const key = `${language} ${timeZone}`;
   let range = ranges.get(key);
@@ -63,16 +63,17 @@ const daysIn = perLanguage(
 /** `Thursday, November 26`. @param day `2026-11-26` */
 export const sayDay = (day: string) => daysIn(language).format(Date.parse(day));
 
-/** Paths of the inputs that tell what is wrong with a part of the body. */
+/** Paths of the inputs that show the errors of a part of the body. */
 const INPUTS: readonly (readonly [beginning: string, path: string])[] = [
   ['contactPerson.phone', 'contactPerson.phone'],
   ['volume.totalWeight', 'volume.totalWeight.amount'],
 ];
 
-/** What is wrong with a pickup, by the paths of the form's inputs. */
+/** Describes errors of a pickup, by the paths of the form's inputs. */
 export function sayPickupProblems(fields: readonly FieldError[]): FieldProblems {
   const problems = fields.map(({ path, codes }): [path: string, sentence: string] => {
-    // The whole time, not its start or end: the platform has another pickup there and then.
+    // An error of the whole time, not its start or end, means that the platform has another pickup at
+    // this place and time.
     if (path === 'pickupTime') return ['address.locationDescription', m.pickups_same()];
     const [, input = path] = INPUTS.find(([beginning]) => path.startsWith(beginning)) ?? [];
     const sentences = codes.map((code) =>

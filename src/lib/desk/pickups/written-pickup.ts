@@ -16,19 +16,19 @@ import {
 } from '../written.ts';
 import { timeZoneOfPickups, writeIso } from './pickup-windows.ts';
 
-/** Where parcels are fetched, and whom the courier asks for: a sender's. */
+/** Where a courier collects parcels, and the contact there. */
 export type PickupPlace = Pick<Profile, 'party' | 'address'>;
 
-/** A pickup as it is typed. */
+/** A pickup as typed. */
 export const writtenPickupSchema = z.object({
-  /** Of the sender whose parcels are fetched; empty: the one used last. */
+  /** Id of the sender's profile; empty: the one used last. */
   profileId: typedText,
   /** "Back door, ring twice" */
   description: typedText,
   count: typedText,
   /** Kilograms. */
   weight: typedText,
-  /** `2026-11-26` and minutes of the day, as they were chosen; they may not be offered any more. */
+  /** The chosen day (`2026-11-26`) and minutes of the day, which may no longer be available. */
   day: typedText,
   from: z.catch(z.number(), 0),
   to: z.catch(z.number(), 0),
@@ -37,22 +37,22 @@ export type WrittenPickup = z.infer<typeof writtenPickupSchema>;
 
 export const emptyPickup = (): WrittenPickup => writtenPickupSchema.parse({});
 
-/** Of nobody yet, where the carrier is known to fetch. */
+/** Empty place in a country that is known to have pickups. */
 export const NO_PLACE: PickupPlace = {
   party: EMPTY_PARTY,
   address: { ...EMPTY_ADDRESS, countryCode: 'PL' },
 };
 
-/** The place that a parcel was sent from. @returns null if it was brought to a point */
+/** Returns the place from which a courier collected a parcel. @returns null if it was brought to a point */
 export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): PickupPlace | null {
   if (!('street' in Object(origin))) return null;
   return { address: writtenAddressSchema.parse(origin), party: writtenPartySchema.parse(sender) };
 }
 
 /**
- * The body of what was typed.
- * @param phone of the contact; null: it can't be read
- * @param time from `pickupWindows`; null: there is none to choose
+ * Converts the form to a request body.
+ * @param phone phone number of the contact; null: it can't be parsed
+ * @param time chosen time from `pickupWindows`; null: no time is available
  */
 export function pickupOf(
   { party, address: typedAddress }: PickupPlace,
@@ -72,7 +72,7 @@ export function pickupOf(
       firstName,
       lastName,
       email,
-      // In two parts, unlike that of shipments.
+      // In two parts, unlike a shipment's phone number.
       phone: { prefix: phone?.prefix ?? '', number: phone?.number ?? '' },
     },
     pickupTime: { from: write(time?.fromMs), to: write(time?.toMs) },
@@ -85,15 +85,18 @@ export function pickupOf(
   };
 }
 
-/** "6,5". Empty: undefined, which the body's check finds; not a number: NaN, which it finds too. */
+/**
+ * Parses "6,5". The check of the body reports the undefined of an empty text and the NaN of anything
+ * else.
+ */
 const readNumber = (typed: string): number =>
   (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'))) as number;
 
-/** What is wrong with a body, found before it is sent. */
+/** Finds errors in a body before it is sent. */
 export function findPickupErrors(body: Pickup): FieldError[] {
   const errors: FieldError[] = findFieldErrors(pickupSchema, body);
   const { countryCode } = body.address;
-  // The schema has told a country that is missing or isn't one.
+  // The schema already reports a missing or malformed country.
   const isCountry = /^[A-Z]{2}$/.test(countryCode);
   return isCountry && timeZoneOfPickups(countryCode) === null
     ? [...errors, { path: 'address.countryCode', codes: ['no_pickups'] }]

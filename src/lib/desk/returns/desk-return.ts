@@ -3,7 +3,7 @@ import type { Return } from '#platform/returns.ts';
 import { askedOnceSchema, draftOnce } from '../ask-once.ts';
 import type { Broker } from '../../broker/broker.ts';
 
-/** A return as the desk keeps it. */
+/** A return as the desk stores it. */
 export const deskReturnSchema = z.looseObject({
   ...askedOnceSchema.shape,
   /** The body of the call. */
@@ -11,9 +11,9 @@ export const deskReturnSchema = z.looseObject({
   /** The platform's id; null while the outcome is unknown. */
   returnId: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
-  /** Digits that may begin with 0; null: the market has none. */
+  /** Digits, possibly with a leading 0; null: the market has no codes. */
   dropOffCode: z.nullable(z.string()),
-  /** null: the platform tells no end. */
+  /** null: the platform gave no expiry. */
   expiresMs: z.nullable(z.number()),
 });
 export type DeskReturn = z.infer<typeof deskReturnSchema>;
@@ -29,7 +29,7 @@ export const draftReturn = (organizationId: string, body: Return, nowMs: number)
 
 type Answer = Awaited<ReturnType<Broker['createReturn']>>;
 
-/** What an answer of the platform, to creating or reading a return, says of it. */
+/** Extracts the stored fields from the platform's answer to creating or reading a return. */
 export function takeAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
   const [parcel] = data.parcels;
   const expiresMs = Date.parse(data.expirationDate ?? '');
@@ -42,7 +42,7 @@ export function takeAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId
   };
 }
 
-/** Name of whom a return comes from, for people. */
+/** Display name of the person who sends a return. */
 export function nameSender({ body: { sender } }: Pick<DeskReturn, 'body'>): string {
   const name = [sender.firstName, sender.lastName].filter(Boolean).join(' ');
   return name || sender.companyName || sender.email;

@@ -4,8 +4,9 @@ import { nameSender, type DeskReturn } from './desk-return.ts';
 import { sayExpiry } from './say-expiry.ts';
 
 /**
- * Address of a mail to the sender, with the code, for the person's own mail program. It goes nowhere else: no request is made, and the page's
- * own address and history don't get it. Where a web mail opens such addresses, it is that mail's provider that reads it, as it will the mail.
+ * Creates a `mailto:` link that opens a mail to the sender, with the code, in the user's mail program.
+ * The content goes nowhere else: no request is made, and it isn't in the page's address or history. If a
+ * web mail handles such links, only its provider sees it, as it will see the mail.
  */
 export function mailReturn(kept: DeskReturn, nowMs: number): string {
   const body = m.returns_mail_text({

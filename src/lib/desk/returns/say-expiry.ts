@@ -8,7 +8,10 @@ const relativeIn = perLanguage((language) => new Intl.RelativeTimeFormat(languag
 export const hasExpired = (expiresMs: number | null, nowMs: number) =>
   expiresMs !== null && expiresMs <= nowMs;
 
-/** Until when a return can be handed in, by this computer's calendar: `Valid until 3 December 2026 (in 8 days)`. */
+/**
+ * Describes until when a return can be handed in, in local time: `Valid until 3 December 2026 (in 8
+ * days)`.
+ */
 export function sayExpiry(expiresMs: number | null, nowMs: number): string {
   if (expiresMs === null) return m.returns_no_expiry();
   const date = formatDate(expiresMs);
@@ -16,7 +19,7 @@ export function sayExpiry(expiresMs: number | null, nowMs: number): string {
   return m.returns_valid({ date, left: relativeIn(language).format(countDays(nowMs, expiresMs), 'day') });
 }
 
-/** Midnights between two times, by this computer's calendar; days of 23 and 25 hours count as one. */
+/** Counts the midnights between two times, in local time. Days of 23 or 25 hours count as one. */
 function countDays(fromMs: number, untilMs: number): number {
   const midnight = (ms: number) => {
     const date = new Date(ms);

@@ -6,11 +6,11 @@ import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
 import { EMPTY_PARTY, partyOf, typedText, writtenPartySchema } from '../written.ts';
 
-/** A return as it is typed; empty texts for what is left out. */
+/** A return as typed; empty texts for omitted fields. */
 export const writtenReturnSchema = z.object({
   sender: writtenPartySchema,
   countryCode: typedText,
-  /** Of Great Britain: `GB-SCT`. */
+  /** Only for Great Britain: `GB-SCT`. */
   subdivisionCode: typedText,
   orderNumber: typedText,
   /** Kilograms. */
@@ -20,21 +20,21 @@ export const writtenReturnSchema = z.object({
 });
 export type WrittenReturn = z.infer<typeof writtenReturnSchema>;
 
-/** The platform wants at least a day by one source, a week by another. */
+/** Minimum validity. The platform requires a day by one source, a week by another. */
 const LEAST_DAYS = 7;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** By this computer's calendar; Swedish dates are written as in ISO 8601. */
+/** Formats a local date. The Swedish format is that of ISO 8601. */
 const isoDay = (date: Date) => date.toLocaleDateString('sv-SE');
 
-/** The earliest last day that is sure to be accepted, by this computer's calendar: `2026-12-02`. */
+/** The earliest last day that is certain to be accepted, in local time: `2026-12-02`. */
 export function leastExpiry(nowMs: number): string {
   const date = new Date(nowMs);
   date.setDate(date.getDate() + LEAST_DAYS);
   return isoDay(date);
 }
 
-/** A last day that was chosen earlier, or the earliest one if it is too near by now. */
+/** Returns a saved last day, or the earliest possible one if the saved day is now too soon. */
 export function laterExpiry(expires: string, nowMs: number): string {
   const least = leastExpiry(nowMs);
   return expires !== '' && expires < least ? least : expires;
@@ -49,11 +49,11 @@ export const emptyReturn = (nowMs: number): WrittenReturn => ({
   expires: leastExpiry(nowMs),
 });
 
-/** Whether something is typed: what a form begins with isn't. */
+/** Whether the user has typed something. Initial values don't count. */
 export const isTyped = ({ sender, orderNumber, weight }: WrittenReturn): boolean =>
   [...Object.values(sender), orderNumber, weight].some((text) => text.trim() !== '');
 
-/** A return of a parcel: its recipient sends it. */
+/** Fills the form for returning a parcel, whose recipient becomes the sender. */
 export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): WrittenReturn {
   const { recipient, destination, parcels, references } = shipment;
   const { amount, unit } = parcels[0]?.weight ?? {};
@@ -69,7 +69,7 @@ export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs
   };
 }
 
-/** A kept body, to be typed on. Its last day is chosen anew if it is too near now. */
+/** Fills the form from a stored body. Replaces the last day if it is now too soon. */
 export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
   const { orderNumber = '' } = (body.references ?? {}) as { orderNumber?: string };
   const expires = body.expirationDate === undefined ? '' : isoDay(new Date(body.expirationDate));
@@ -84,8 +84,8 @@ export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
 }
 
 /**
- * The body of what was typed.
- * @param phone of the sender; null: it can't be read, and is sent as it was typed
+ * Converts the form to a request body.
+ * @param phone phone number of the sender; null: it can't be parsed, and is sent as typed
  */
 export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
   const sender = partyOf(written.sender);
@@ -93,7 +93,7 @@ export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
   const [subdivisionCode, orderNumber, weight] = [
     written.subdivisionCode.trim().toUpperCase(),
     written.orderNumber.trim(),
-    // A text, unlike the weight of shipments: 2 sources.
+    // A text, unlike the weight of shipments (2 sources).
     written.weight.trim().replace(',', '.'),
   ];
   return {
@@ -111,16 +111,16 @@ export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
   };
 }
 
-/** Whether the platform wants to know the part of the country: 2 sources. */
+/** Whether the platform requires the part of the country (2 sources). */
 export const needsSubdivision = (countryCode: string) => countryCode.trim().toUpperCase() === 'GB';
 
-/** The last second of a day by this computer's calendar, ISO 8601; what isn't a day as it is. */
+/** Returns the last second of a local day as ISO 8601, or the text unchanged if it isn't a day. */
 function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`);
   return ISO_DAY.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : day;
 }
 
-/** What is wrong with a body, found before it is sent. */
+/** Finds errors in a body before it is sent. */
 export function findReturnErrors(body: Return, nowMs: number): FieldError[] {
   const errors: FieldError[] = findFieldErrors(returnSchema, body);
   if (body.origin === undefined) errors.push({ path: 'origin.countryCode', codes: ['required'] });

@@ -3,10 +3,10 @@ import { readLength, readWeight } from '../measure.ts';
 import type { PointFact } from '../point-facts.ts';
 import type { WrittenShipment } from './written-shipment.ts';
 
-/** What may be sent, but is likely to be refused, or to come back. */
+/** Reasons why a parcel that may be sent is likely to be refused or returned. */
 export type Warning = 'gone' | 'collect' | 'large' | 'heavy' | 'phone';
 
-/** @param fact what is known of the chosen point; null: nothing yet */
+/** @param fact facts about the chosen point; null: not loaded yet */
 export function findWarnings(written: WrittenShipment, fact: PointFact | null): Warning[] {
   if (written.to !== 'point' || written.point === null) return [];
   const warnings: Warning[] = [];

@@ -1,20 +1,24 @@
 import { foldName } from '../../snapshot-format/fold.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
 
-/** Somebody whom a parcel was sent to. */
+/** Recipient of an earlier parcel. */
 export interface KnownRecipient {
-  /** Tells recipients apart. */
+  /** Identifies the recipient. */
   key: string;
   name: string;
-  /** Company and place, for people. */
+  /** Company and place, for display. */
   detail: string;
   /** The latest parcel to them. */
   parcel: DeskParcel;
-  /** What they are found by, folded. */
+  /** Folded words for the search. */
   words: readonly string[];
 }
 
-/** @param parcels newest first @returns the latest first; those of parcels that the platform doesn't have are left out */
+/**
+ * Lists the recipients of parcels that the platform has or may have.
+ * @param parcels newest first
+ * @returns latest first
+ */
 export function listRecipients(parcels: readonly DeskParcel[]): KnownRecipient[] {
   const known = new Map<string, KnownRecipient>();
   for (const parcel of parcels) {
@@ -32,7 +36,7 @@ export function listRecipients(parcels: readonly DeskParcel[]): KnownRecipient[]
   return [...known.values()];
 }
 
-/** Those of whom every typed word begins a word. */
+/** Finds recipients for whom every typed word is the start of one of their words. */
 export function findRecipients(
   known: readonly KnownRecipient[],
   text: string,

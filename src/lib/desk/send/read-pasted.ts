@@ -10,22 +10,22 @@ export interface PastedAddress {
   address: Partial<WrittenAddress>;
 }
 
-/** Nobody's address is longer: anything else isn't one. */
+/** Maximum length of an address. A longer text is something else. */
 const MAX_LENGTH = 600;
 const EMAIL = /[^\s@<>:;,]+@[^\s@<>;,]+\.[^\s@<>;,]+/;
-/** With its country's prefix, or alone on its line, also after a word like "Tel.:". */
+/** A phone number with a country prefix, or alone on its line, possibly after a word like "Tel.:". */
 const PHONE = /(?:\+|\b00)\d[\d ()/-]{6,}\d|^(?:\p{L}+[.:]*\s*)?\(?0?\d[\d ()/-]{6,}\d$/iu;
 const LEAST_DIGITS = 7;
 const COMPANY =
   /(?:^|[\s.])(?:sp\.? ?z ?o\.? ?o\.?|spółka|gmbh|ohg|kg|ltd\.?|limited|llc|plc|inc\.?|s\.? ?r\. ?o\.?|a\. ?s\.?|s\. ?a\.?|s\. ?r\. ?l\.?|s\. ?p\. ?a\.?|sarl|sas|b\.? ?v\.?|n\. ?v\.?|lda\.?|тов|фоп)$/iu;
-/** "m. 3", "lok. 3", "Flat 2": of several languages. */
+/** A flat number in several languages: "m. 3", "lok. 3", "Flat 2". */
 const FLAT =
   /[\s,]+(?:m|lok|lokal|mieszkanie|apt|apartment|flat|unit|app|appt|byt|wohnung|whg|int|piso|кв)\.?\s*(\d{1,4}\p{L}?)$/iu;
 
 /**
- * Splits an address as people copy it from a mail or an order, in lines or with commas: names, company, street, postcode, town, country,
- * e-mail, phone. What isn't found is left out.
- * @returns null for a text that is no address of several parts: it belongs into the field that it was pasted into
+ * Splits an address copied from a mail or an order, in lines or with commas: names, company, street,
+ * postcode, town, country, e-mail, phone. Leaves out what it doesn't find.
+ * @returns null if the text isn't an address of several parts, so that it is pasted unchanged
  */
 export function readPasted(text: string): PastedAddress | null {
   if (text.length > MAX_LENGTH) return null;
@@ -69,11 +69,11 @@ function takeCountry(pieces: readonly string[], address: Partial<WrittenAddress>
   return pieces.filter((_, place) => place !== at);
 }
 
-/** Not any two letters: those in capitals. */
+/** Two letters count as a country code only in capitals. */
 const isCountry = (piece: string) =>
   readCountryCode(piece) !== null && (piece.length > 2 || piece === piece.toUpperCase());
 
-/** A flat that stands alone, or behind the street. */
+/** Takes a flat number that stands alone or after the street. */
 function takeFlat(left: string[], address: Partial<WrittenAddress>): void {
   for (const [at, piece] of left.entries()) {
     const [whole, flat] = FLAT.exec(` ${piece}`) ?? [];
@@ -90,21 +90,21 @@ function takePlace(left: string[], address: Partial<WrittenAddress>): void {
   const { postcodes, parts } = readAddress(left[at]!);
   address.postalCode = postcodes[0]!;
   const city = parts.flat().join(' ');
-  // "London", "SW1A 1AA": the town is the line before, which has no number.
+  // "London", "SW1A 1AA": the town is on the line before, if that has no number.
   const isBefore = city === '' && at > 1 && !/\d/.test(left[at - 1]!);
   address.city = isBefore ? left[at - 1]! : city;
   left.splice(isBefore ? at - 1 : at, isBefore ? 2 : 1);
 }
 
 function takeStreet(left: string[], address: Partial<WrittenAddress>): void {
-  // A name comes first, unless the place is known and nothing else is left.
+  // Prefer a line after the first, which is usually a name.
   const at = left.findIndex((piece, place) => piece !== '' && place > 0 && /\d/.test(piece));
   const found = at >= 0 ? at : left.findIndex((piece) => /\d/.test(piece));
   if (found < 0) return;
   const { street, house } = splitStreet(left[found]!, '');
   address.street = street;
   if (house !== '') {
-    // "7/3" is a flat of a house in Poland; elsewhere both numbers may be the house's.
+    // In Poland, "7/3" is house 7, flat 3. Elsewhere both may belong to the house number.
     const [, number, flat] = /^(\d+\p{L}?)\/(\d+\p{L}?)$/u.exec(house) ?? [];
     const isPolish = /^\d\d-\d{3}$/.test(address.postalCode ?? '');
     address.houseNumber = isPolish && number !== undefined ? number : house;
@@ -123,7 +123,7 @@ function takeNames(left: readonly string[], recipient: Partial<WrittenParty>): v
   if (companyName !== undefined) recipient.companyName = companyName;
 }
 
-/** Fills in what was found. Without a chosen point, the address is where the parcel goes. */
+/** Fills in what was found. If no point was chosen for this parcel, the address becomes its destination. */
 export function fillFromPasted(written: WrittenShipment, pasted: PastedAddress): WrittenShipment {
   const hasPlace = pasted.address.city !== undefined || pasted.address.street !== undefined;
   const goesThere = hasPlace && (written.point === null || written.toAsLast);

@@ -28,28 +28,28 @@ export const SEND_DRAFT = 'send-draft';
 
 const draftSchema = z.object({
   written: writtenShipmentSchema,
-  /** The parcel on the desk that the form became when it was sent. */
+  /** Id of the parcel that the form became when it was sent. */
   parcelId: z.catch(z.nullable(z.string()), null),
 });
 
 /**
- * The form of one parcel, and its way to the platform. What is typed is a draft until it is sent; the draft then names its parcel on the
- * desk, so that a crash in between can't make two of it.
+ * Controls the form of one parcel and sends it. The input is saved as a draft. When it is sent, the draft
+ * refers to the parcel on the desk, so that a crash in between can't create two.
  */
 export class SendWork {
   written = $state(emptyShipment());
-  /** Whether the form has what was kept of it. */
+  /** Whether the saved draft has been loaded into the form. */
   ready = $state(false);
-  /** null: none is kept yet. */
+  /** null: no sender yet. */
   profile = $state.raw<Profile | null>(null);
   problems = $state.raw<FieldProblems>({});
-  /** Parcels with the same order number that were sent before: it is asked whether to send another. */
+  /** Earlier parcels with the same order number. The user must confirm before another is sent. */
   before = $state.raw<readonly SentBefore[]>([]);
   readonly sending = new Action();
-  /** What the form began with, or left behind: sending waits for it. */
+  /** The load or cleanup in progress, which sending waits for. */
   #settling = Promise.resolve();
   #parcelId = $state<string | null>(null);
-  /** What the form became; null: it wasn't sent yet, or the desk has forgotten it. */
+  /** The parcel that the form became; null: not sent yet, or removed from the desk. */
   readonly parcel: DeskParcel | null = $derived.by(() =>
     this.#parcelId === null ? null : this.desk.find(this.#parcelId),
   );
@@ -59,21 +59,21 @@ export class SendWork {
     readonly broker: Broker,
   ) {}
 
-  /** While it is sent from the form, that stays: if nothing comes of it, the focus is still in it. */
+  /** While the form is being sent it stays open, so that it still has the focus if sending fails. */
   #isLeaving = $state(false);
-  /** Whether the form may be written in: it isn't sent, or was refused. */
+  /** Whether the form is editable: the parcel wasn't sent, or was refused. */
   readonly isOpen: boolean = $derived.by(() => {
     const state = this.parcel?.state ?? 'draft';
     return this.#isLeaving || state === 'draft' || state === 'refused';
   });
 
-  /** Whether something is typed that wasn't sent; what is often the same for the next parcel isn't counted. */
+  /** Whether the form has unsent input. Fields that carry over to the next parcel don't count. */
   get isTyped(): boolean {
     const typed = plain(this.written);
     return this.isOpen && JSON.stringify(typed) !== JSON.stringify(nextShipment(typed));
   }
 
-  /** @param carried point that was chosen on the locator */
+  /** @param carried point that the user chose on the locator; null: none */
   async begin(carried: ChosenPoint | null): Promise<void> {
     await this.#settle(async () => {
       const draft = await this.desk.readSetting(SEND_DRAFT, draftSchema);
@@ -86,7 +86,7 @@ export class SendWork {
     this.choosePoint(carried);
   }
 
-  /** Fills the form for another parcel like an earlier one, in the place of what was kept of it. */
+  /** Fills the form from an earlier parcel, in place of the saved draft. */
   async beginLike(parcel: DeskParcel): Promise<void> {
     this.again();
     this.written = writeLikeParcel(parcel);
@@ -95,10 +95,10 @@ export class SendWork {
     });
   }
 
-  /** What is kept of it, as plain data. */
+  /** Serializable draft of the form. */
   snapshot = () => ({ written: plain(this.written), parcelId: this.#parcelId });
 
-  /** Takes back what was said of a field that is written in again. */
+  /** Clears the error of a field once the user edits it. */
   forgive(path: string): void {
     const { [path]: forgiven, ...others } = this.problems;
     if (forgiven !== undefined) this.problems = others;
@@ -114,9 +114,10 @@ export class SendWork {
   }
 
   /**
-   * Sends what is written, once what was begun before is settled, and once however often it is called meanwhile. What is wrong with it is in
-   * `problems`, why it failed in `sending.failure`, and what there is to ask first in `before`.
-   * @param isSure whether it is to be sent although its order number was sent before
+   * Sends the form after earlier work has finished. Calls during sending are ignored. Afterwards,
+   * `problems` contains errors of the input, `sending.failure` the reason of a failure, and `before` the
+   * earlier parcels to confirm first.
+   * @param isSure whether the user has confirmed sending the order number again
    */
   async send(isSure = false): Promise<void> {
     if (this.#isLeaving || !this.isOpen) return;
@@ -129,7 +130,7 @@ export class SendWork {
   async #send(isSure: boolean): Promise<void> {
     const { profile } = this;
     this.before = [];
-    // The form says who is missing.
+    // The form itself reports a missing sender.
     if (profile === null) return;
     await this.sending.run(async () => {
       const terms = { profile, readPhone: await createPhoneReader() };
@@ -147,13 +148,13 @@ export class SendWork {
   }
 
   #findBefore(shipment: Shipment): SentBefore[] {
-    // Without an order number nothing says that it isn't a second parcel for the same person.
+    // Without an order number, it may well be a second parcel for the same person.
     if (shipment.references === undefined) return [];
     const draft = draftParcel({ organizationId: this.desk.organizationId, shipment });
     return findSentBefore([draft], this.desk.parcels);
   }
 
-  /** Asks again about a parcel without an answer: by its id, so that it is created once. */
+  /** Repeats the call for a parcel with an unknown outcome. The same id ensures that it is created once. */
   async askAgain(): Promise<void> {
     const { parcel } = this;
     if (parcel === null) return;
@@ -163,7 +164,7 @@ export class SendWork {
     });
   }
 
-  /** @throws AppError if nothing can be sent now: then nothing is kept as a parcel either */
+  /** Called before the parcel is stored. @throws AppError if nothing can be sent now */
   async #requirePlatform(): Promise<void> {
     const { session } = this.broker;
     session.requireOwn();
@@ -179,7 +180,7 @@ export class SendWork {
   #tellRefusal(): void {
     if (this.parcel?.state !== 'refused' || this.parcel.problem === null) return;
     const { code, fields, requestId } = this.parcel.problem;
-    // `parcels[0].weight` as `parcels.0.weight`, which the inputs have.
+    // `parcels[0].weight` as `parcels.0.weight`, as the inputs have it.
     const written = fields.map((field) => ({ ...field, path: field.path.replaceAll(/\[(\w+)\]/g, '.$1') }));
     this.problems = sayFieldProblems(written);
     this.sending.failure = new AppError(code, 'The platform refused the parcel.', {
@@ -187,32 +188,35 @@ export class SendWork {
     });
   }
 
-  /** The parcel to send: what an earlier press left, if it is the same and was never asked about; else a new one in its place. */
+  /**
+   * Returns the parcel to send: the unsent one of an earlier attempt if its content is the same,
+   * otherwise a new one that replaces it.
+   */
   async #keepParcel(shipment: Shipment, pointName: string): Promise<DeskParcel> {
     const before = this.parcel;
     if (before?.state === 'draft' && JSON.stringify(before.shipment) === JSON.stringify(shipment))
       return before;
     const parcel = draftParcel({ organizationId: this.desk.organizationId, shipment, pointName });
     this.#parcelId = parcel.id;
-    // The draft first: after a crash it must not look unsent beside its parcel.
+    // Save the draft first: after a crash it must not look unsent although its parcel is stored.
     await this.desk.keepSetting(SEND_DRAFT, this.snapshot());
     await this.desk.putParcels([parcel]);
     if (before?.state === 'draft' || before?.state === 'refused') await this.desk.removeParcels([before.id]);
     return parcel;
   }
 
-  /** The same contents for another parcel. */
+  /** Starts another parcel with the same content. */
   again(): void {
     [this.#parcelId, this.problems, this.sending.failure] = [null, {}, null];
   }
 
-  /** For another recipient. */
+  /** Starts a parcel for another recipient. */
   next(): void {
     this.again();
     this.written = nextShipment(plain(this.written));
   }
 
-  /** Also removes what an earlier press left on the desk, if it was never asked about. */
+  /** Clears the form, and removes a draft or refused parcel of an earlier attempt from the desk. */
   async clear(): Promise<void> {
     const { parcel } = this;
     this.next();

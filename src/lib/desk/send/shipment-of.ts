@@ -15,15 +15,16 @@ export interface ShipmentTerms {
   readPhone: (text: string, country: string) => Phone | null;
 }
 
-/** How the parcel is handed in: as was chosen for it, else as the sender's profile says. */
+/** How the parcel is handed in: as chosen for it, or by default as in the sender's profile. */
 export const handInOf = (written: Pick<WrittenShipment, 'handIn'>, profile: Pick<Profile, 'handIn'>) =>
   written.handIn || profile.handIn;
 
-/** Of a phone number without its prefix while no destination is chosen. */
+/** Country of a phone number without a prefix, while no destination is chosen. */
 const countryOf = ({ address }: Pick<Profile, 'address'>) => address.countryCode.trim().toUpperCase();
 
 /**
- * The body of a parcel that was typed. What can't be read is left out or null: `findShipmentErrors` tells it.
+ * Converts the form to a request body. Values that can't be parsed are omitted or null;
+ * `findShipmentErrors` reports them.
  */
 export function shipmentOf(written: WrittenShipment, { profile, readPhone }: ShipmentTerms): Shipment {
   const handIn = handInOf(written, profile);
@@ -66,12 +67,12 @@ function dimensionsOf({ size, length, width, height }: WrittenShipment) {
   return { length: readLength(length), width: readLength(width), height: readLength(height) };
 }
 
-/** The own codes of the check, beside the platform's. */
+/** Codes of this check, in addition to the platform's. */
 export type ShipmentCode = 'point' | 'phone' | 'number' | 'postcode';
 
 /**
- * What is wrong with a parcel that was typed, by the paths of its body.
- * @returns codes of the platform, or a `ShipmentCode`; nothing: it may be sent
+ * Finds errors of the form, by the paths of its body.
+ * @returns codes of the platform or `ShipmentCode`s; empty: it may be sent
  */
 export function findShipmentErrors(
   written: WrittenShipment,

@@ -14,29 +14,32 @@ import {
 const chosenPointSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** ISO 3166-1 alpha-2; empty: the platform gives none. */
+  /** ISO 3166-1 alpha-2; empty: missing at the platform. */
   countryCode: z.string(),
-  /** The platform's item; null: taken from an earlier parcel, which keeps the id and the name alone. */
+  /** The platform's item; null: taken from an earlier parcel, which has only the id and the name. */
   item: z.nullable(z.custom<Point>((value) => isPoint(value))),
 });
 export type ChosenPoint = z.infer<typeof chosenPointSchema>;
 
-/** A point of the map as the destination of a parcel. */
+/** Converts a point on the map to the destination of a parcel. */
 export function chosenPointOf(item: Point): ChosenPoint {
   const { name, country } = describePoint(item);
   return { id: item.id, name, countryCode: country, item };
 }
 
-/** A parcel as it is typed; empty texts for what is left out. */
+/** A parcel as typed; empty texts for omitted fields. */
 export const writtenShipmentSchema = z.object({
   recipient: z.catch(writtenPartySchema, EMPTY_PARTY),
   to: z.catch(z.enum(['point', 'address']), 'point'),
   point: z.catch(z.nullable(chosenPointSchema), null),
   address: z.catch(writtenAddressSchema, EMPTY_ADDRESS),
-  /** Whether the destination is that of the recipient's last parcel: another recipient then brings another. */
+  /**
+   * Whether the destination was copied from the recipient's last parcel. Choosing another recipient then
+   * replaces it.
+   */
   toAsLast: z.catch(z.boolean(), false),
   size: z.catch(z.enum(['A', 'B', 'C', 'own']), 'A'),
-  /** Of an own size, in centimetres. */
+  /** Custom dimensions, in centimetres. */
   length: typedText,
   width: typedText,
   height: typedText,
@@ -45,16 +48,16 @@ export const writtenShipmentSchema = z.object({
   reference: typedText,
   cover: typedText,
   currency: z.catch(z.enum(['PLN', 'EUR']), 'PLN'),
-  /** Empty: as the sender's profile says. */
+  /** Empty: as in the sender's profile. */
   handIn: z.catch(z.enum(['', 'address', 'any-point']), ''),
-  /** Handed in with a code instead of a printed label. */
+  /** Whether it is handed in with a code instead of a printed label. */
   withoutLabel: z.catch(z.boolean(), false),
 });
 export type WrittenShipment = z.infer<typeof writtenShipmentSchema>;
 
 export const emptyShipment = (): WrittenShipment => writtenShipmentSchema.parse({});
 
-/** For the next recipient: what is often the same stays. */
+/** The form for the next recipient. Keeps what is often the same. */
 export const nextShipment = ({ size, length, width, height, weight, ...before }: WrittenShipment) => ({
   ...emptyShipment(),
   ...{ size, length, width, height, weight },
@@ -62,8 +65,8 @@ export const nextShipment = ({ size, length, width, height, weight, ...before }:
 });
 
 /**
- * What an earlier parcel tells of its recipient: who and where it is, and the size and weight.
- * @param written where a destination that was chosen for this parcel is kept
+ * Fills the form from an earlier parcel of a recipient: name, contact, destination, size and weight.
+ * @param written current form; a destination chosen for this parcel stays
  */
 export function fillFromParcel(
   written: WrittenShipment,
@@ -80,7 +83,7 @@ export function fillFromParcel(
   };
 }
 
-/** All that can be typed of an earlier parcel, for another one like it. */
+/** Fills an empty form with everything from an earlier parcel, to send another one like it. */
 export function writeLikeParcel(parcel: Pick<DeskParcel, 'shipment' | 'pointName'>): WrittenShipment {
   const { references, origin, enableDropOffCode, valueAddedServices, parcels } = parcel.shipment;
   const custom = references?.custom ?? parcels[0]?.references?.custom ?? {};
@@ -90,7 +93,7 @@ export function writeLikeParcel(parcel: Pick<DeskParcel, 'shipment' | 'pointName
     .find(({ id }) => id === 'additionalCover');
   return writtenShipmentSchema.parse({
     ...fillFromParcel(emptyShipment(), parcel),
-    // It is this parcel's own, as if it were typed.
+    // The destination counts as chosen for this parcel.
     toAsLast: false,
     reference: Object.values(custom)[0],
     cover: cover?.['value'],

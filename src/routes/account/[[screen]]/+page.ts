@@ -3,7 +3,10 @@ import type { Component } from 'svelte';
 import SendScreen from '$lib/desk/send/SendScreen.svelte';
 import type { PageLoad } from './$types';
 
-/** The screens beside the first. One route for all: each route of its own adds to the code of every page, the shopper's too. */
+/**
+ * All screens but the first. They share one route, because each further route adds code to every page,
+ * including the shopper's.
+ */
 const SCREENS: Readonly<Record<string, () => Promise<{ default: Component }>>> = {
   import: () => import('$lib/desk/import/ImportScreen.svelte'),
   parcels: () => import('$lib/desk/parcels/ParcelsScreen.svelte'),
