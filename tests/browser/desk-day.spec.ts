@@ -5,9 +5,12 @@ import { deskOf, openDesk } from './login-walk.ts';
 import { fieldOf, fillParty, keepSender } from './map-walk.ts';
 import { stopClock } from './parcel-lives.ts';
 
-/** A broker's day: orders of a spreadsheet become parcels with labels that are followed, taken back and fetched. */
+/**
+ * A broker's day: orders of a spreadsheet become parcels with labels, which are tracked, returned and
+ * picked up.
+ */
 test.use({ points: FEW_POINTS });
-// Parcels wait for their pickup, however slow the machine.
+// Parcels don't leave before their pickup, however slow the machine is.
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 const ORDERS = 14;
@@ -24,7 +27,7 @@ const NAMES = ['Michał Wąs', 'Żaneta Śliwa', 'Łucja Żółć', 'Oskar Lis',
 const HEAD =
   'Numer zamówienia;Imię i nazwisko;E-mail;Telefon;Punkt odbioru;Ulica i numer;Kod pocztowy;Miejscowość;Rozmiar;Waga (kg)';
 
-/** Orders, half of them to points, with six mistakes. */
+/** Orders with six errors, half of them to points. */
 function writeOrders(points: readonly string[]): string {
   const rows = Array.from({ length: ORDERS }, (_, at) => [
     `Z-${at + 1}`,
@@ -60,14 +63,14 @@ const readCollecting = (page: Page) =>
       .map(({ id }) => id);
   });
 
-test('orders of a Polish spreadsheet, six of them wrong, become labels, events, a return and a pickup', async ({
+test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels with labels, events, a return and a pickup', async ({
   page,
   droppoint,
 }) => {
-  // Of an organization of its own: others find no pickup in theirs.
+  // A separate organization, so that other tests don't see this pickup.
   await openDesk(page, [], 'org-day');
   await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
-  // The first screen has the same fields, for parcels that are brought to a point.
+  // The sender has the same fields on the first screen, for parcels that are brought to a point.
   await page.getByRole('heading', { level: 1, name: 'Pickups' }).waitFor();
   await fieldOf(page, 'origin.street').waitFor();
   await fillParty(page, 'origin', {

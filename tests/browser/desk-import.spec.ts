@@ -15,10 +15,10 @@ import {
 import { openDesk, passLogin } from './login-walk.ts';
 import { fieldOf, fillParcel, sendParcel } from './map-walk.ts';
 
-/** Tables of orders; desk-day.spec.ts has the whole way of one. */
+/** Imports of orders; desk-day.spec.ts follows one from file to pickup. */
 test.use({ points: FEW_POINTS });
 
-test('rows that the carrier refuses are mended and sent as new parcels, a row of the same order only if it is ticked', async ({
+test('Import: corrected rows that the carrier refused are sent as new parcels, and a duplicate order only if it is ticked', async ({
   page,
   droppoint,
 }) => {
@@ -62,7 +62,7 @@ test('rows that the carrier refuses are mended and sent as new parcels, a row of
   expect(await findBarriers(page)).toEqual([]);
   await cell('E-mail', 3).fill('anna@mail.example');
   await cell('E-mail', 3).press('Enter');
-  // The second row of an order is left out unless it is ticked.
+  // The second row of an order is skipped unless it is ticked.
   await expect(page.getByRole('button', { name: 'Send 4 parcels' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Send row 6 all the same' }).check();
 
@@ -94,7 +94,8 @@ test('rows that the carrier refuses are mended and sent as new parcels, a row of
   await expect(table.getByText('Sent')).toHaveCount(5);
   await page.goBack();
   await expect(page.getByText('Sent: 5')).toBeVisible();
-  // One that can't be removed stays. No browser lets a test break its disk.
+  // An import that can't be removed stays. The error is simulated, because no browser lets a test break
+  // its disk.
   await page.evaluate(() => {
     IDBObjectStore.prototype.delete = () => {
       throw new DOMException('broken', 'UnknownError');
@@ -107,7 +108,7 @@ test('rows that the carrier refuses are mended and sent as new parcels, a row of
   expect(dialogs).toEqual([]);
 });
 
-test('an order that was sent before isn’t sent again unless somebody says so: in the next import, another tab, Parcels and Send', async ({
+test('Desk: an order that was sent is sent again only after confirmation: in the next import, another tab, Parcels and Send', async ({
   page,
   context,
   droppoint,
@@ -119,7 +120,7 @@ test('an order that was sent before isn’t sent again unless somebody says so: 
   await page.getByRole('button', { name: 'Send 2 parcels' }).click();
   await expect(page.getByText('Sent off: 2.')).toBeVisible();
 
-  // A cumulative export, of which a row is ticked.
+  // A cumulative export with one ticked row.
   await openImports(page);
   await chooseFile(page, writeOrders(4, 1));
   const counts = page.getByRole('region', { name: 'Send', exact: true }).getByRole('listitem');
@@ -141,7 +142,7 @@ test('an order that was sent before isn’t sent again unless somebody says so: 
   await expect(tick).toBeChecked();
   await expect(send(3)).toBeVisible();
 
-  // The same file in another tab becomes nothing more, whichever of them is first.
+  // The same file in another tab creates no further parcels, whichever tab is first.
   const other = await context.newPage();
   await openImports(other);
   await chooseFile(other, writeOrders(4, 1));
@@ -155,7 +156,7 @@ test('an order that was sent before isn’t sent again unless somebody says so: 
   expect(await count()).toBe(3);
   await other.close();
 
-  // Kept while there was no connection, one of them sent by the import meanwhile.
+  // Drafts stored while offline, one of which the import has sent since.
   const draft = (at: number, reference: string) => {
     const parcel = makeParcel(at);
     return { ...parcel, shipment: { ...parcel.shipment, references: { custom: { reference } } } };
@@ -184,13 +185,13 @@ test('an order that was sent before isn’t sent again unless somebody says so: 
 
 const ROWS = 80;
 
-/** Ends the page without warning. @returns another one at its address */
+/** Crashes the page. @returns a new page at the same address */
 async function kill(page: Page, how: 'close' | 'crash'): Promise<Page> {
   const [context, address] = [page.context(), page.url()];
   if (how === 'crash') {
     const session = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
-    // Never answered: its page is gone.
+    // Never answered, because its page is gone.
     void session.send('Page.crash').catch(() => {});
     await crashed;
   }
@@ -200,7 +201,7 @@ async function kill(page: Page, how: 'close' | 'crash'): Promise<Page> {
   return next;
 }
 
-test('rows are sent once each, though answers are lost, the page is killed again and again, and the session ends', async ({
+test('Import: each row is sent once, although answers are lost, the page crashes repeatedly and the session expires', async ({
   page: first,
   droppoint,
 }) => {
@@ -209,7 +210,7 @@ test('rows are sent once each, though answers are lost, the page is killed again
   await openImports(page);
   await chooseFile(page, writeOrders(ROWS, 1000));
   await keepSender(page);
-  // Rows are drawn as they come into view, also for who walks through them by keyboard.
+  // Rows are rendered as they come into view, also during keyboard navigation.
   await page.getByRole('textbox', { name: 'E-mail, row 2', exact: true }).focus();
   await page.keyboard.press('End');
   for (let row = 0; row < 30; row++) await page.keyboard.press('ArrowDown');
@@ -225,7 +226,7 @@ test('rows are sent once each, though answers are lost, the page is killed again
   ];
   const slow = { kind: 'latency', milliseconds: 200, routes: ['shipments'] };
   await droppoint.setFaults([...faults, slow]);
-  // Before anything is sent, then while six are under way, with more and more behind them.
+  // Crash before anything is sent, then while six calls are in progress, after more and more sent rows.
   for (const [how, sent] of [
     ['close', 0],
     ['crash', 1],
@@ -250,7 +251,7 @@ test('rows are sent once each, though answers are lost, the page is killed again
   await passLogin(page);
   await page.getByRole('button', { name: 'Open: orders.csv' }).click();
   const finished = page.getByText('No row is ready to be sent.');
-  // Rows without an answer are left for another press.
+  // Rows with an unknown outcome stay for another click.
   for (let presses = 0; presses < 10 && !(await finished.isVisible()); presses++) {
     await send().click();
     await expect(page.getByText(/^Sent off: \d+\.$/)).toBeVisible();

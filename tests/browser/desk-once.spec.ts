@@ -7,7 +7,10 @@ import { ADDRESS, fieldOf, fillParcel, fillParty, keepSender, parcelOf } from '.
 
 test.use({ points: FEW_POINTS });
 
-/** Presses a button twice in the moment in which it appears: before anything that the screen reads of the browser's store is there. */
+/**
+ * Clicks a button twice as soon as it appears, before the screen has loaded anything from the browser's
+ * storage.
+ */
 const pressWhenSeen = (page: Page, words: string) =>
   page.evaluate((words) => {
     const watch = new MutationObserver(() => {
@@ -27,7 +30,7 @@ async function open(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen);
 }
 
-test('two tabs, and two presses in the first moment in which a button is there, send a parcel, an import and the order of a pickup once', async ({
+test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel, an import and a pickup order once', async ({
   page,
   context,
   droppoint,
@@ -41,7 +44,7 @@ test('two tabs, and two presses in the first moment in which a button is there, 
     await other.goto('/account/parcels');
     await droppoint.setFaults([{ kind: 'latency', milliseconds: 800, routes: ['shipments'] }]);
     for (const tab of [page, other]) await tab.getByRole('checkbox', { name: 'Select all' }).check();
-    // Found before either is pressed: a tab that hears of the other's has no such button any more.
+    // Find both before clicking either: a tab that receives the other's change removes its button.
     const buttons = await Promise.all(
       [page, other].map((tab) => tab.getByRole('button', { name: 'Send 1 parcel' }).elementHandle()),
     );
@@ -80,7 +83,7 @@ test('two tabs, and two presses in the first moment in which a button is there, 
     await page.goBack();
     await expect(parcelOf(page)).toContainText('The carrier took it');
     expect(await count()).toBe(2);
-    // So it is where the form was emptied a moment ago: what is missing is said.
+    // The same applies to a form that was just cleared: the missing fields are reported.
     await page.getByRole('button', { name: 'Next parcel' }).click();
     await page.evaluate(() => {
       const press = (words: string) =>

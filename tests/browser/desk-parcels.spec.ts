@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { makeParcel, readKeptStates, seedDesk } from './desk-seed.ts';
+import { makeParcel, readStoredStates, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { openDesk } from './login-walk.ts';
@@ -13,7 +13,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** The desk with drafts, sent from the list: three parcels of the platform. */
+/** Seeds the desk with drafts and sends them from the list, so that the platform has three parcels. */
 async function sendThree(page: Page): Promise<void> {
   await openDesk(page);
   const third = makeParcel(3);
@@ -21,10 +21,10 @@ async function sendThree(page: Page): Promise<void> {
   await seedDesk(page, [makeParcel(1), makeParcel(2), third]);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Send 3 parcels' }).click();
-  await expect.poll(() => readKeptStates(page)).toEqual(['sent', 'sent', 'sent']);
+  await expect.poll(() => readStoredStates(page)).toEqual(['sent', 'sent', 'sent']);
 }
 
-test('parcels are sent, tracked, found and selected by keyboard, and their labels are one file in the list’s order', async ({
+test('Parcels: they are sent, tracked, found and selected by keyboard, and their labels are one file in the list’s order', async ({
   page,
   droppoint,
 }) => {
@@ -34,7 +34,7 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
 
   await page.getByRole('searchbox').fill('ZOLC oskar');
   await expect(rows(page)).toHaveCount(1);
-  // Words of a search are in memory alone.
+  // Search words are in memory only.
   expect(await readOutside(page)).not.toMatch(/zolc|oskar/i);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -58,7 +58,7 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
   ]);
   expect(second.suggestedFilename()).toMatch(/^label-\w+-a6\.pdf$/);
 
-  // ZPL is text, and kept labels need no connection.
+  // ZPL is text, and stored labels need no connection.
   await page.getByRole('combobox', { name: 'Label format' }).selectOption('zpl-203');
   const [zpl] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,7 +71,7 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
     page.getByRole('button', { name: 'Save 2 labels' }).click(),
   ]);
   await page.context().setOffline(false);
-  // The choice is kept.
+  // The choice is saved.
   await page.reload();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(page.getByRole('combobox', { name: 'Label format' })).toHaveValue('zpl-203');
@@ -79,7 +79,7 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
   await rows(page).nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Oskar Lis 2' })).toBeFocused();
-  // The carrier's clock goes on.
+  // Advance the carrier's clock.
   await expect(page.getByRole('listitem').first()).toContainText(/[A-Z]{3}\.\d{4}/);
   expect(await findBarriers(page)).toEqual([]);
   expect(await readOutside(page)).not.toMatch(/oskar|lis|6900/i);
@@ -87,7 +87,10 @@ test('parcels are sent, tracked, found and selected by keyboard, and their label
   await expect(rows(page).nth(1)).toBeFocused();
 });
 
-/** What others may read: address, title, history, and storage that isn't the account's. */
+/**
+ * Everything that other people could read: address, title, history, and storage outside the account's
+ * desk.
+ */
 const readOutside = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([
@@ -99,7 +102,7 @@ const readOutside = (page: Page) =>
     ]),
   );
 
-test('what is kept is listed as far as it is in view and can be read, saved, forgotten and taken back; on a shared computer it ends with the session', async ({
+test('Desk data: parcels are listed, saved to a file, deleted and restored; on a shared computer they are deleted with the session', async ({
   page,
 }) => {
   const MANY = 1_000;
@@ -156,9 +159,9 @@ test('what is kept is listed as far as it is in view and can be read, saved, for
   await data.locator('input[type=file]').setInputFiles(path);
   await expect(data.getByRole('status')).toContainText('1 can’t be read, and was left out.');
   await expect
-    .poll(async () => (await readKeptStates(page)).slice(0, 3))
+    .poll(async () => (await readStoredStates(page)).slice(0, 3))
     .toEqual(['refused', 'unknown', 'draft']);
-  await expect.poll(async () => (await readKeptStates(page)).length).toBe(MANY);
+  await expect.poll(async () => (await readStoredStates(page)).length).toBe(MANY);
 
   await data.getByRole('checkbox', { name: /This is a shared computer/ }).check();
   await page.getByRole('button', { name: 'Log out' }).click();

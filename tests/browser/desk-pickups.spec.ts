@@ -9,7 +9,7 @@ import { ADDRESS, fieldOf, fillParty } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-/** Others find no pickup in theirs, and it none of others. */
+/** A separate organization, so that tests don't see each other's pickups. */
 const ORGANIZATION_ID = 'org-pickups';
 const ORIGIN = { ...ADDRESS, countryCode: 'PL' };
 
@@ -19,7 +19,7 @@ async function openPickups(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();
 }
 
-/** Puts parcels that were sent a moment ago on the desk. */
+/** Puts parcels that were just sent on the desk. */
 async function keepParcels(page: Page, count: number): Promise<void> {
   const sent = Array.from({ length: count }, (_, at) => {
     const trackingNumber = `69000000000000000000000${at}`;
@@ -34,13 +34,13 @@ const order = (page: Page) => page.getByRole('button', { name: 'Order pickup' })
 const items = (page: Page) => page.locator('li[data-id]');
 const description = (page: Page) => page.getByRole('textbox', { name: /Where at the address/ });
 
-test('a pickup is ordered for the day’s parcels by keyboard alone, and cancelled after a question', async ({
+test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and cancelled after confirmation', async ({
   page,
   droppoint,
 }) => {
   await openPickups(page);
   await expect(page.getByText('No pickups have been ordered yet.')).toBeVisible();
-  // Who sends is asked for as on the other screens.
+  // The sender is required, as on the other screens.
   await order(page).click();
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
   await fillParty(page, 'sender', SENDER);
@@ -79,7 +79,7 @@ test('a pickup is ordered for the day’s parcels by keyboard alone, and cancell
   expect(await listOverflows(page)).toEqual([]);
   expect(await listSmallTargets(page)).toEqual([]);
 
-  // The same place and time again: the platform refuses it, and the page says what helps.
+  // The platform refuses the same place and time again, and the page says what to do.
   await page.getByRole('textbox', { name: 'Number of parcels' }).fill('3');
   await page.getByRole('textbox', { name: 'Weight together in kg' }).fill('6,5');
   await order(page).click();
@@ -105,7 +105,7 @@ test('a pickup is ordered for the day’s parcels by keyboard alone, and cancell
   expect(await droppoint.countPlatformRequests('/pickups/')).toBeGreaterThan(0);
 });
 
-test('an order without an answer is looked for in the carrier’s list; through too many requests, an ended session and an outage what was typed stays, and one pickup is ordered', async ({
+test('Pickups: an unanswered order is found in the carrier’s list; despite rate limits, an expired session and an outage, input stays and one pickup is ordered', async ({
   page,
   droppoint,
 }) => {
@@ -114,7 +114,7 @@ test('an order without an answer is looked for in the carrier’s list; through 
   await expect(page.getByText('1 parcel ticked')).toBeVisible();
   await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
   await description(page).fill('Gate 3');
-  // Of another day than the other test's: the carrier's list tells no addresses.
+  // Another day than in the other test, because the carrier's list has no addresses.
   await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 2 });
   const before = await items(page).count();
   await droppoint.setFaults([
@@ -132,7 +132,7 @@ test('an order without an answer is looked for in the carrier’s list; through 
   await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
   await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
 
-  // Neither the order nor the list has an answer.
+  // Neither the order nor the list is answered.
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['pickups'] }]);
   await order(page).click();
   await expect(page.getByText(/a second courier could come/)).toBeVisible();
@@ -143,10 +143,10 @@ test('an order without an answer is looked for in the carrier’s list; through 
   expect(await findBarriers(page)).toEqual([]);
   await expect(description(page)).toHaveValue('Gate 3');
   await page.getByRole('button', { name: 'Remove from the list' }).click();
-  // Its parcel waits again.
+  // Its parcel is waiting again.
   await page.getByRole('checkbox').check();
 
-  // The carrier takes the order, and its answer alone is lost.
+  // The carrier accepts the order, but its answer is lost.
   await page.route(/one-time-pickups$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();

@@ -16,7 +16,7 @@ async function openReturns(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Create return' })).toBeVisible();
 }
 
-/** Types a return by keyboard alone, from the form's first field on. */
+/** Types a return by keyboard only, starting at the form's first field. */
 async function type(page: Page, phone = '+48 500 000 202'): Promise<void> {
   const first = page.getByRole('textbox', { name: 'First name' });
   await first.focus();
@@ -28,7 +28,7 @@ async function type(page: Page, phone = '+48 500 000 202'): Promise<void> {
 
 const codes = (page: Page) => page.locator('.digits');
 
-test('a return is created by keyboard, and its code is kept, copied, read again and printed', async ({
+test('Returns: a return is created by keyboard, and its code is stored, copied, reloaded and printed', async ({
   page,
   context,
   droppoint,
@@ -81,7 +81,7 @@ test('a return is created by keyboard, and its code is kept, copied, read again 
   expect(await listSmallTargets(page)).toEqual([]);
 });
 
-test('whatever goes wrong, nothing typed is lost and one return is created: too many requests, an ended session, refused fields, no answer', async ({
+test('Returns: despite rate limits, an expired session, refused fields and no answer, input stays and one return is created', async ({
   page,
   droppoint,
 }) => {
@@ -90,7 +90,7 @@ test('whatever goes wrong, nothing typed is lost and one return is created: too 
   const create = page.getByRole('button', { name: 'Create return' });
   const count = () => droppoint.countPlatformRequests(RETURNS);
   await openReturns(page);
-  // Longer than anybody is left waiting.
+  // Longer than the page is willing to wait.
   await droppoint.setFaults([
     { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['returns'] },
   ]);
@@ -110,7 +110,7 @@ test('whatever goes wrong, nothing typed is lost and one return is created: too 
   await expect(first).toHaveValue('Oskar');
   await expect(page.getByText('No returns yet.')).toBeVisible();
 
-  // The sandbox refuses nothing that the page lets through.
+  // Simulated, because the sandbox refuses nothing that passes the page's check.
   const errors = { 'sender.phone': ['blocked_prefix'], 'recipient.vatNumber': ['required'] };
   await page.route(/\/returns\/v1/, (route) => route.fulfill({ status: 422, json: { status: 422, errors } }));
   await create.click();
@@ -130,7 +130,7 @@ test('whatever goes wrong, nothing typed is lost and one return is created: too 
   await expect(first).toHaveValue('Oskar');
   await expect(page.getByText(/It can’t be repeated safely/)).toBeVisible();
 
-  // A short wait is the page's.
+  // The page waits out a short limit automatically.
   await droppoint.setFaults([
     { kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, routes: ['returns'], times: 1 },
   ]);

@@ -8,7 +8,7 @@ export const SENDER = {
   phone: '+48500000101',
 };
 
-/** A parcel as the desk keeps it. @param at makes it another one */
+/** A parcel as the desk stores it. @param at index that makes the parcel unique */
 export function makeParcel(at: number, change: Partial<DeskParcel> = {}): DeskParcel {
   return {
     id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -45,7 +45,10 @@ export function makeParcel(at: number, change: Partial<DeskParcel> = {}): DeskPa
   };
 }
 
-/** Puts parcels into the desk of the account that is logged in, as an earlier visit would have, and opens the page anew. */
+/**
+ * Stores parcels in the desk of the logged-in account, as an earlier visit would have, and reloads the
+ * page.
+ */
 export async function seedDesk(page: Page, parcels: readonly object[]): Promise<void> {
   await page.evaluate(async (parcels) => {
     const named = (await indexedDB.databases()).find(({ name }) => name?.startsWith('droppoint-desk-'));
@@ -62,8 +65,11 @@ export async function seedDesk(page: Page, parcels: readonly object[]): Promise<
   await page.goto('/account/parcels');
 }
 
-/** The states of the kept parcels, as they lie in the browser, in the order of their rows. Those that can't be read are left out. */
-export function readKeptStates(page: Page): Promise<string[]> {
+/**
+ * Reads the states of the parcels from the browser's storage, in the order of their rows. Leaves out
+ * unreadable ones.
+ */
+export function readStoredStates(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const named = (await indexedDB.databases()).find(({ name }) => name?.startsWith('droppoint-desk-'));
     const database = await new Promise<IDBDatabase>((resolve) => {

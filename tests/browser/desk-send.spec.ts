@@ -8,12 +8,12 @@ import { listSmallTargets } from './list-small-targets.ts';
 import { deskOf, openDesk } from './login-walk.ts';
 import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
-/** The desk's form for one parcel; desk-walk.spec.ts sends one to an address, in each browser. */
+/** The form for one parcel; desk-walk.spec.ts sends one to an address in each browser. */
 test.use({ points: FEW_POINTS });
 
 const SHIPMENTS = /organizations\/org-42\/shipments$/;
 
-/** The body of the next parcel that is sent. */
+/** Resolves to the body of the next parcel that is sent. */
 const nextBody = async (page: Page) =>
   (await page.waitForRequest(SHIPMENTS)).postDataJSON() as Record<string, unknown>;
 
@@ -26,7 +26,7 @@ async function look(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('a parcel goes to a point of the map, the next to a known recipient with five keys, and one to a pasted address', async ({
+test('Send: a parcel goes to a point on the map, the next to a known recipient in five keystrokes, and one to a pasted address', async ({
   page,
 }) => {
   await openDesk(page);
@@ -53,7 +53,7 @@ test('a parcel goes to a point of the map, the next to a known recipient with fi
   });
   await expect(parcel).toContainText('The carrier took it');
 
-  // Nothing of the one before is there by mistake.
+  // Nothing of the previous parcel is left by mistake.
   await page.keyboard.press('Enter');
   await expect(parcel).toContainText('No point is chosen yet');
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('');
@@ -80,7 +80,7 @@ test('a parcel goes to a point of the map, the next to a known recipient with fi
   });
 });
 
-test('what is missing, or refused by the carrier, is told at its field, which takes the focus unless somebody goes on writing', async ({
+test('Send: an error is shown at its field, whether missing or refused by the carrier, and focused unless the user keeps typing', async ({
   page,
   droppoint,
 }) => {
@@ -88,7 +88,7 @@ test('what is missing, or refused by the carrier, is told at its field, which ta
   const parcel = parcelOf(page);
   const name = fieldOf(page, 'recipient.firstName');
   await name.waitFor();
-  // The rules of phone numbers are loaded for the first check.
+  // The first check loads the rules for phone numbers.
   const scripts = /\/_app\/immutable\/.*\.js$/;
   const letCome = await holdBack(page, scripts);
   await sendParcel(page);
@@ -100,7 +100,7 @@ test('what is missing, or refused by the carrier, is told at its field, which ta
   await expect(name).toHaveValue('Oskar');
   await page.unroute(scripts);
 
-  // Who sends is asked for once, and first.
+  // The sender is required once, before anything else.
   await sendParcel(page);
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
   await keepSender(page);
@@ -129,7 +129,7 @@ test('what is missing, or refused by the carrier, is told at its field, which ta
   await expect(fieldOf(page, 'destination.pointId')).toHaveAccessibleDescription(
     'The carrier doesn’t find this.',
   );
-  // A field without an input is named as the platform names it.
+  // A field without an input is shown by the platform's name.
   await expect(parcel.getByRole('listitem')).toContainText(['brand: The carrier doesn’t know this field.']);
   await page.unroute(SHIPMENTS);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
@@ -140,12 +140,12 @@ test('what is missing, or refused by the carrier, is told at its field, which ta
   await droppoint.setFaults([]);
   await askAgain.click();
   await expect(parcel).toContainText('The carrier took it');
-  // The refused one was mended: nothing of it is left.
+  // The refused parcel was corrected, so nothing of it is left.
   await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Oskar Lis' })).toHaveCount(1);
 });
 
-test('“The same again” and “Create a return” fill a form once, ask before they do if it holds something unsent, and send another parcel', async ({
+test('Desk: “The same again” and “Create a return” fill a form once, ask before overwriting unsent input, and send another parcel', async ({
   page,
 }) => {
   await openDesk(page);
@@ -164,7 +164,7 @@ test('“The same again” and “Create a return” fill a form once, ask befor
       await page.getByRole('rowheader', { name: /Oskar Lis 1/ }).click();
       await page.getByRole('button', { name: press }).click();
     };
-    // A form without anything is filled at once.
+    // An empty form is filled immediately.
     await begin();
     await expect(fieldOf(page, path)).toHaveValue('Lis 1');
     await expect(question).toBeHidden();
@@ -187,7 +187,7 @@ test('“The same again” and “Create a return” fill a form once, ask befor
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lisek');
   const again = page.waitForRequest(SHIPMENTS);
   await sendParcel(page);
-  // Its order number is the same, too.
+  // Its order number is also the same.
   await page.getByRole('dialog').getByRole('button', { name: 'Send once more' }).click();
   const request = await again;
   expect(request.postDataJSON()).toMatchObject({
@@ -203,14 +203,14 @@ test('“The same again” and “Create a return” fill a form once, ask befor
   await expect(page.getByRole('rowheader', { name: /Oskar Lis/ })).toHaveCount(2);
 });
 
-/** Types a text, and loads the page anew in the same moment. */
+/** Types a text and reloads the page at the same moment. */
 const writeName = (input: HTMLElement, { text, reload = false }: { text: string; reload?: boolean }) => {
   (input as HTMLInputElement).value = text;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   if (reload) location.reload();
 };
 
-test('what is typed survives a change of the screen, Back, a reload, a closed tab and a crash, to the last letter', async ({
+test('Desk: typed text survives a change of screen, Back, a reload, a closed tab and a crash, to the last letter', async ({
   page: first,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('what is typed survives a change of the screen, Back, a reload, a closed ta
   const session = await context.newCDPSession(page);
   await name().evaluate(writeName, { text: 'Żółćowa' });
   const crashed = page.waitForEvent('crash');
-  // Never answered: its page is gone.
+  // Never answered, because its page is gone.
   void session.send('Page.crash').catch(() => {});
   await crashed;
   await openAnew();

@@ -10,17 +10,17 @@ test.skip(
   'no Firefox: FIREFOX_PATH is not set',
 );
 
-/** Of A6 paper, in points. */
+/** Size of A6 paper in points. */
 const A6 = [298, 420];
 
 declare global {
   interface Window {
-    /** Bytes of the last file that a tab was opened for. */
+    /** Bytes of the last file that was opened in a tab. */
     droppointFile: Promise<number[]> | undefined;
   }
 }
 
-test('a broker logs in, sends a parcel to an address and prints its label; each of the desk’s screens has an address of its own', async ({
+test('Desk: a broker logs in, sends a parcel to an address and prints its label, and each screen has its own address', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -43,7 +43,7 @@ test('a broker logs in, sends a parcel to an address and prints its label; each 
   expect([width, height].map(Math.round)).toEqual(A6);
   expect(String(file.catalog.get(PDFName.of('OpenAction')))).toContain('/Print');
 
-  // The desk has asked for the organization once; each of its screens has an address of its own.
+  // The desk has asked for the organization once; each screen has its own address.
   const screens = deskOf(page).getByRole('link');
   await expect(screens).toHaveText(['Send', 'Import', 'Parcels', 'Returns', 'Pickups']);
   for (const name of ['Import', 'Returns', 'Pickups', 'Send', 'Parcels']) {

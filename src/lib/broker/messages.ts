@@ -3,11 +3,11 @@ import { load } from '../i18n/compiled/broker/load.js';
 import type * as English from '../i18n/compiled/broker/messages/en.js';
 import { language, type MessagesOf } from '../i18n/messages.ts';
 
-/** Messages for brokers, in the current language. Undefined until `speakToBrokers` has loaded them. */
+/** Messages for brokers, in the current language. Undefined until `loadBrokerMessages` has loaded them. */
 export let m: MessagesOf<typeof English>;
 
 /** Loads the messages. @throws the browser's error if they can't be fetched */
-export async function speakToBrokers(): Promise<void> {
+export async function loadBrokerMessages(): Promise<void> {
   m = (await load[language]()) as typeof m;
 }
 

@@ -17,7 +17,7 @@ export class DeskError extends Error {
 const CODES: Readonly<Record<string, DeskErrorCode>> = { VersionError: 'newer', QuotaExceededError: 'full' };
 
 /** @param cause an error of IndexedDB */
-export function deskErrorOf(cause: unknown): DeskError {
+export function toDeskError(cause: unknown): DeskError {
   const name = cause instanceof DOMException ? cause.name : '';
   return new DeskError(CODES[name] ?? 'blocked', cause);
 }

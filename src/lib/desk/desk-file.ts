@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DESK_VERSION, KEPT, type Kept } from './desk-store.ts';
+import { DESK_VERSION, STORE_NAMES, type StoreName } from './desk-store.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 
@@ -10,7 +10,7 @@ const FORMAT = 'droppoint-desk';
  */
 const MAX_BYTES = 200_000_000;
 
-const keptSchema = z.array(z.tuple([z.string().check(z.minLength(1), z.maxLength(512)), z.unknown()]));
+const storeItemsSchema = z.array(z.tuple([z.string().check(z.minLength(1), z.maxLength(512)), z.unknown()]));
 const fileSchema = z.looseObject({
   format: z.literal(FORMAT),
   version: z.number(),
@@ -21,20 +21,20 @@ const fileSchema = z.looseObject({
 export type FileProblem = 'other' | 'newer' | 'too_large';
 
 /** Counts of the items in a restored file. */
-export interface Taken {
+export interface RestoreSummary {
   added: number;
   /** Items that this desk already has, in the same or a later state. */
-  known: number;
+  unchanged: number;
   /** Items that can't be read. */
-  bad: number;
+  invalid: number;
 }
 
 type Items = readonly (readonly [key: string, value: unknown])[];
 
 /** Serializes the desk as versioned JSON, without the labels, which the carrier can provide again. */
 export async function writeDeskFile(desk: Desk): Promise<string> {
-  const { labels: _, ...kept } = await desk.readEverything();
-  return JSON.stringify({ format: FORMAT, version: DESK_VERSION, kept });
+  const { labels: _, ...stores } = await desk.readEverything();
+  return JSON.stringify({ format: FORMAT, version: DESK_VERSION, kept: stores });
 }
 
 /**
@@ -43,19 +43,19 @@ export async function writeDeskFile(desk: Desk): Promise<string> {
  * address on one; the carrier provides them again.
  * @throws DeskError if it can't be stored
  */
-export async function takeDeskFile(desk: Desk, file: Blob): Promise<Taken | FileProblem> {
+export async function restoreDeskFile(desk: Desk, file: Blob): Promise<RestoreSummary | FileProblem> {
   if (file.size > MAX_BYTES) return 'too_large';
   const content = readFile(await file.text());
   if (typeof content === 'string') return content;
-  const taken: Taken = { added: 0, known: 0, bad: 0 };
-  for (const kept of KEPT.filter((each) => each !== 'labels')) {
-    const items = keptSchema.safeParse(content[kept] ?? []);
-    if (!items.success) taken.bad++;
-    else if (kept === 'parcels') await takeParcels(desk, items.data, taken);
-    else await takeOthers(desk, kept, items.data, taken);
+  const summary: RestoreSummary = { added: 0, unchanged: 0, invalid: 0 };
+  for (const storeName of STORE_NAMES.filter((each) => each !== 'labels')) {
+    const items = storeItemsSchema.safeParse(content[storeName] ?? []);
+    if (!items.success) summary.invalid++;
+    else if (storeName === 'parcels') await restoreParcels(desk, items.data, summary);
+    else await restoreOthers(desk, storeName, items.data, summary);
   }
   await desk.readOrganization();
-  return taken;
+  return summary;
 }
 
 function readFile(text: string): Record<string, unknown> | FileProblem {
@@ -68,19 +68,19 @@ function readFile(text: string): Record<string, unknown> | FileProblem {
   }
 }
 
-async function takeParcels(desk: Desk, items: Items, taken: Taken): Promise<void> {
-  const wanted: DeskParcel[] = [];
+async function restoreParcels(desk: Desk, items: Items, summary: RestoreSummary): Promise<void> {
+  const newer: DeskParcel[] = [];
   for (const [, value] of items) {
     const { success, data } = deskParcelSchema.safeParse(value);
-    if (!success) taken.bad++;
-    else if (isLater(data, desk.find(data.id))) wanted.push(data);
-    else taken.known++;
+    if (!success) summary.invalid++;
+    else if (isLater(data, desk.find(data.id))) newer.push(data);
+    else summary.unchanged++;
   }
   // A call that was in progress in the other browser has ended since, with an unknown outcome.
   await desk.putParcels(
-    wanted.map((parcel) => (parcel.state === 'sending' ? { ...parcel, state: 'unknown' } : parcel)),
+    newer.map((parcel) => (parcel.state === 'sending' ? { ...parcel, state: 'unknown' } : parcel)),
   );
-  taken.added += wanted.length;
+  summary.added += newer.length;
 }
 
 /**
@@ -89,30 +89,30 @@ async function takeParcels(desk: Desk, items: Items, taken: Taken): Promise<void
  */
 const RANKS = { draft: 0, refused: 1, sending: 2, unknown: 2, sent: 3 } as const;
 
-function isLater(parcel: DeskParcel, known: DeskParcel | null): boolean {
-  if (known === null) return true;
-  const [rank, knownRank] = [RANKS[parcel.state], RANKS[known.state]];
-  if (rank !== knownRank) return rank > knownRank;
-  return (parcel.tracking?.readMs ?? 0) > (known.tracking?.readMs ?? 0);
+function isLater(parcel: DeskParcel, existing: DeskParcel | null): boolean {
+  if (existing === null) return true;
+  const [rank, existingRank] = [RANKS[parcel.state], RANKS[existing.state]];
+  if (rank !== existingRank) return rank > existingRank;
+  return (parcel.tracking?.readMs ?? 0) > (existing.tracking?.readMs ?? 0);
 }
 
 /**
  * Other items have no age, so existing ones stay. Whoever reads them parses them and counts the
  * unreadable ones.
  */
-async function takeOthers(
+async function restoreOthers(
   desk: Desk,
-  kept: Exclude<Kept, 'parcels' | 'labels'>,
+  storeName: Exclude<StoreName, 'parcels' | 'labels'>,
   items: Items,
-  taken: Taken,
+  summary: RestoreSummary,
 ): Promise<void> {
-  const here = new Set(await desk.store.readKeys(kept));
-  const isThing = ([, value]: Items[number]) =>
-    value !== null && (kept === 'settings' || typeof value === 'object');
-  const good = items.filter(isThing);
-  const wanted = good.filter(([key]) => !here.has(key));
-  await desk.store.write(kept, wanted);
-  taken.added += wanted.length;
-  taken.known += good.length - wanted.length;
-  taken.bad += items.length - good.length;
+  const existingKeys = new Set(await desk.store.readKeys(storeName));
+  const isRecord = ([, value]: Items[number]) =>
+    value !== null && (storeName === 'settings' || typeof value === 'object');
+  const good = items.filter(isRecord);
+  const missing = good.filter(([key]) => !existingKeys.has(key));
+  await desk.store.write(storeName, missing);
+  summary.added += missing.length;
+  summary.unchanged += good.length - missing.length;
+  summary.invalid += items.length - good.length;
 }

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import type * as z from 'zod/mini';
-import { deskErrorOf } from './desk-error.ts';
+import { toDeskError } from './desk-error.ts';
 
 /** Schema version. Bump it when stored records change shape; `upgrade` migrates existing ones. */
 export const DESK_VERSION = 1;
@@ -9,8 +9,8 @@ export const DESK_VERSION = 1;
  * Object stores. Parcels, returns, pickups and imports are stored by id, labels by number and format,
  * settings by name.
  */
-export const KEPT = ['parcels', 'labels', 'imports', 'returns', 'pickups', 'settings'] as const;
-export type Kept = (typeof KEPT)[number];
+export const STORE_NAMES = ['parcels', 'labels', 'imports', 'returns', 'pickups', 'settings'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
 
 /** Name of an account's database, which doesn't reveal the account. */
 export async function nameDatabase(accountId: string): Promise<string> {
@@ -32,8 +32,8 @@ export class DeskStore {
     return attempt(async () => {
       const database = await openDB(name, DESK_VERSION, {
         upgrade(opened) {
-          for (const kept of KEPT)
-            if (!opened.objectStoreNames.contains(kept)) opened.createObjectStore(kept);
+          for (const storeName of STORE_NAMES)
+            if (!opened.objectStoreNames.contains(storeName)) opened.createObjectStore(storeName);
         },
         // Another tab deletes the database or upgrades it. It must not wait for this one.
         blocking: () => database.close(),
@@ -48,10 +48,10 @@ export class DeskStore {
 
   /** Reads all items of a store. Items that don't parse stay in the store and are counted. */
   async readAll<Item>(
-    kept: Kept,
+    storeName: StoreName,
     schema: z.ZodMiniType<Item>,
   ): Promise<{ items: Item[]; unreadable: number }> {
-    const values = (await attempt(() => this.#database.getAll(kept))) as unknown[];
+    const values = (await attempt(() => this.#database.getAll(storeName))) as unknown[];
     const items = values.flatMap((value) => {
       const { success, data } = schema.safeParse(value);
       return success ? [data] : [];
@@ -60,18 +60,18 @@ export class DeskStore {
   }
 
   /** @returns null if the item is missing or doesn't parse */
-  async read<Item>(kept: Kept, key: string, schema: z.ZodMiniType<Item>): Promise<Item | null> {
-    return schema.safeParse(await attempt(() => this.#database.get(kept, key))).data ?? null;
+  async read<Item>(storeName: StoreName, key: string, schema: z.ZodMiniType<Item>): Promise<Item | null> {
+    return schema.safeParse(await attempt(() => this.#database.get(storeName, key))).data ?? null;
   }
 
-  async readKeys(kept: Kept): Promise<string[]> {
-    return (await attempt(() => this.#database.getAllKeys(kept))) as string[];
+  async readKeys(storeName: StoreName): Promise<string[]> {
+    return (await attempt(() => this.#database.getAllKeys(storeName))) as string[];
   }
 
   /** Writes all items or none. Resolves once they are on disk. */
-  async write(kept: Kept, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+  async write(storeName: StoreName, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
     await attempt(async () => {
-      const transaction = this.#database.transaction(kept, 'readwrite', { durability: 'strict' });
+      const transaction = this.#database.transaction(storeName, 'readwrite', { durability: 'strict' });
       const puts = items.map(([key, value]) => transaction.store.put(value, key));
       // Commit explicitly: if the page closed before the requests finish, an open transaction would be
       // aborted.
@@ -82,17 +82,17 @@ export class DeskStore {
     });
   }
 
-  async remove(kept: Kept, keys: readonly string[]): Promise<void> {
+  async remove(storeName: StoreName, keys: readonly string[]): Promise<void> {
     await attempt(async () => {
-      const transaction = this.#database.transaction(kept, 'readwrite');
+      const transaction = this.#database.transaction(storeName, 'readwrite');
       await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
     });
   }
 
   /** Reads a store's items unparsed, for a file. */
-  async readRaw(kept: Kept): Promise<[key: string, value: unknown][]> {
+  async readRaw(storeName: StoreName): Promise<[key: string, value: unknown][]> {
     return attempt(async () => {
-      const { store } = this.#database.transaction(kept);
+      const { store } = this.#database.transaction(storeName);
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
       return keys.map((key, at) => [key as string, values[at]] as [string, unknown]);
     });
@@ -107,6 +107,6 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw deskErrorOf(error);
+    throw toDeskError(error);
   }
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { DeskStore, nameDatabase, KEPT, type Kept } from './desk-store.ts';
+import { DeskStore, nameDatabase, STORE_NAMES, type StoreName } from './desk-store.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
 import { setShared, isShared } from './shared-computer.ts';
 
 /** 121 days. The platform keeps events no longer, so older parcels can't be tracked. */
-export const KEPT_MS = 121 * 86_400_000;
+export const RETENTION_MS = 121 * 86_400_000;
 const ORGANIZATION = 'organization';
 
 /** Message between tabs: these parcels have changed, or the desk was deleted. */
@@ -43,7 +43,7 @@ export class Desk {
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data === 'forgotten') this.forgotten = true;
-      else void this.#reread(data.changed);
+      else void this.#reload(data.changed);
     };
   }
 
@@ -63,7 +63,7 @@ export class Desk {
     const { items, unreadable } = await this.store.readAll('parcels', deskParcelSchema);
     this.unreadable = unreadable;
     for (const parcel of items) this.#parcels.set(parcel.id, parcel);
-    const old = items.filter(({ createdMs }) => createdMs < nowMs - KEPT_MS);
+    const old = items.filter(({ createdMs }) => createdMs < nowMs - RETENTION_MS);
     await this.removeParcels(old.map(({ id }) => id));
     this.#changes += 1;
   }
@@ -80,7 +80,7 @@ export class Desk {
       parcels.map((parcel) => [parcel.id, parcel]),
     );
     for (const parcel of parcels) this.#parcels.set(parcel.id, parcel);
-    this.#tell(parcels.map(({ id }) => id));
+    this.#announceChange(parcels.map(({ id }) => id));
   }
 
   /** Also removes their labels. */
@@ -94,7 +94,7 @@ export class Desk {
     );
     await this.store.remove('parcels', ids);
     for (const id of ids) this.#parcels.delete(id);
-    this.#tell(ids);
+    this.#announceChange(ids);
   }
 
   /** Reads a setting, the profiles or a draft by name. @returns null if it is missing or doesn't parse */
@@ -102,8 +102,8 @@ export class Desk {
     return this.store.read('settings', name, schema);
   }
 
-  /** @param value plain data, not a proxy (`plain`). null removes the setting */
-  async keepSetting(name: string, value: unknown): Promise<void> {
+  /** @param value plain data, not a proxy (`toPlain`). null removes the setting */
+  async saveSetting(name: string, value: unknown): Promise<void> {
     if (value === null) await this.store.remove('settings', [name]);
     else await this.store.write('settings', [[name, value]]);
   }
@@ -113,13 +113,13 @@ export class Desk {
     this.organizationId = (await this.readSetting(ORGANIZATION, z.string())) ?? '';
   }
 
-  async keepOrganization(id: string): Promise<void> {
-    await this.keepSetting(ORGANIZATION, id);
+  async saveOrganization(id: string): Promise<void> {
+    await this.saveSetting(ORGANIZATION, id);
     this.organizationId = id;
   }
 
   /** @param shared whether to delete the desk when the session ends */
-  share(shared: boolean): void {
+  markShared(shared: boolean): void {
     setShared(this.name, shared);
     this.shared = shared;
   }
@@ -138,17 +138,17 @@ export class Desk {
   }
 
   /** Reads all stores unparsed, for a file. */
-  async readEverything(): Promise<Partial<Record<Kept, [key: string, value: unknown][]>>> {
-    const kept = await Promise.all(KEPT.map(async (each) => [each, await this.store.readRaw(each)] as const));
-    return Object.fromEntries(kept);
+  async readEverything(): Promise<Partial<Record<StoreName, [key: string, value: unknown][]>>> {
+    const stores = await Promise.all(STORE_NAMES.map(async (each) => [each, await this.store.readRaw(each)] as const));
+    return Object.fromEntries(stores);
   }
 
-  #tell(changed: readonly string[]): void {
+  #announceChange(changed: readonly string[]): void {
     this.#changes += 1;
     this.#channel.postMessage({ changed } satisfies TabMessage);
   }
 
-  async #reread(ids: readonly string[]): Promise<void> {
+  async #reload(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const parcel = await this.store.read('parcels', id, deskParcelSchema).catch(() => null);
       if (parcel === null) this.#parcels.delete(id);

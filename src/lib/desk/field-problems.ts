@@ -15,12 +15,12 @@ const SENTENCES: Readonly<Record<string, () => string>> = {
 };
 
 /** Describes a code of the platform. An unknown code is shown as it is. */
-export const sayFieldCode = (code: string) =>
+export const describeFieldCode = (code: string) =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
 
 /** @param describe describes a code; pass one if there are codes besides the platform's */
-export const sayFieldProblems = (fields: readonly FieldError[], say = sayFieldCode): FieldProblems =>
-  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(say).join(' ')]));
+export const describeFieldErrors = (fields: readonly FieldError[], describe = describeFieldCode): FieldProblems =>
+  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(describe).join(' ')]));
 
 /** Labels of the fields of parties, addresses and parcels, by the last part of their path. */
 export const FIELD_LABELS = {

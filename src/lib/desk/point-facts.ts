@@ -3,7 +3,7 @@ import { pause } from '#platform/back-off.ts';
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { Broker } from '../broker/broker.ts';
-import { workAtOnce } from './at-once.ts';
+import { forEachLimit } from './for-each-limit.ts';
 
 /** Facts known about a point. */
 export interface PointFact {
@@ -16,7 +16,7 @@ export interface PointFact {
   /** ISO 3166-1 alpha-2; empty: unknown. */
   country: string;
   /** If `gone`: the id that the user probably meant; empty: none fits. */
-  meant: string;
+  suggestedId: string;
   isLocker: boolean | null;
 }
 
@@ -37,7 +37,7 @@ const answerSchema = z.object({
   id: z.string(),
   status: z.string(),
   meant: z.catch(z.string(), ''),
-  /** Read by `factOfPoint`. */
+  /** Read by `toPointFact`. */
   point: z.catch(z.custom<PlatformItem>(isObject), {}),
   summary: z.catch(
     z.object({ name: z.string(), lines: z.array(z.string()), country: z.nullable(z.string()) }),
@@ -45,13 +45,13 @@ const answerSchema = z.object({
   ),
 });
 /** Statuses understood here. A point with any other is treated as unanswered. */
-const TELLING: readonly string[] = ['exists', 'gone', 'mistyped'];
+const KNOWN_STATUSES: readonly string[] = ['exists', 'gone', 'mistyped'];
 const answersSchema = z.object({ points: z.array(answerSchema) });
 type PointAnswer = z.infer<typeof answerSchema>;
 
 const PAUSE_MS = 2_000;
 
-const UNKNOWN: PointFact = { state: 'unknown', name: '', country: '', meant: '', isLocker: null };
+const UNKNOWN: PointFact = { state: 'unknown', name: '', country: '', suggestedId: '', isLocker: null };
 
 /**
  * Loads facts about points once per visit: in bulk from the published network, or one by one from the
@@ -59,7 +59,7 @@ const UNKNOWN: PointFact = { state: 'unknown', name: '', country: '', meant: '',
  */
 export class PointFacts {
   readonly #facts = new Map<string, PointFact>();
-  readonly #asking = new Set<string>();
+  readonly #pending = new Set<string>();
   readonly #send: Send;
   readonly #readPoint: Broker['readPoint'];
 
@@ -81,30 +81,30 @@ export class PointFacts {
    * `unknown`.
    * @param onfound called after each answer
    */
-  async ask(ids: readonly string[], onfound: () => void): Promise<void> {
-    const wanted = [...new Set(ids)].filter((id) => !this.#facts.has(id) && !this.#asking.has(id));
-    for (const id of wanted) this.#asking.add(id);
-    const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, at) =>
-      wanted.slice(at * BATCH, (at + 1) * BATCH),
+  async load(ids: readonly string[], onfound: () => void): Promise<void> {
+    const newIds = [...new Set(ids)].filter((id) => !this.#facts.has(id) && !this.#pending.has(id));
+    for (const id of newIds) this.#pending.add(id);
+    const batches = Array.from({ length: Math.ceil(newIds.length / BATCH) }, (_, at) =>
+      newIds.slice(at * BATCH, (at + 1) * BATCH),
     );
-    const left: string[] = [];
-    await workAtOnce(AT_ONCE, batches, async (batch) => {
-      left.push(...(await this.#askPublished(batch)));
+    const unresolved: string[] = [];
+    await forEachLimit(AT_ONCE, batches, async (batch) => {
+      unresolved.push(...(await this.#loadPublished(batch)));
       onfound();
     });
-    await workAtOnce(AT_ONCE, left, async (id) => {
-      this.#keep(id, await this.#askPlatform(id));
+    await forEachLimit(AT_ONCE, unresolved, async (id) => {
+      this.#store(id, await this.#loadFromPlatform(id));
       onfound();
     });
   }
 
   /** @returns the ids without an answer */
-  async #askPublished(ids: readonly string[]): Promise<string[]> {
+  async #loadPublished(ids: readonly string[]): Promise<string[]> {
     const answers = await this.#checkPublished(ids).catch(() => []);
     return ids.filter((id, at) => {
       const answer = answers[at];
-      if (answer?.id !== id || !TELLING.includes(answer.status)) return true;
-      this.#keep(id, factOfAnswer(answer));
+      if (answer?.id !== id || !KNOWN_STATUSES.includes(answer.status)) return true;
+      this.#store(id, toCheckedPointFact(answer));
       return false;
     });
   }
@@ -115,19 +115,19 @@ export class PointFacts {
       try {
         return (await this.#send({ ...request, body: { ids }, isRepeatable: true })).data.points;
       } catch (error) {
-        await waitFor(error);
+        await waitIfRateLimited(error);
       }
     }
   }
 
-  async #askPlatform(id: string): Promise<PointFact> {
+  async #loadFromPlatform(id: string): Promise<PointFact> {
     for (;;) {
       try {
-        return factOfPoint((await this.#readPoint(id)).data);
+        return toPointFact((await this.#readPoint(id)).data);
       } catch (error) {
         const code = error instanceof AppError ? error.code : null;
         if (code === 'not_found' || code === 'rejected') return { ...UNKNOWN, state: 'gone' };
-        const mayPass = await waitFor(error).then(
+        const mayPass = await waitIfRateLimited(error).then(
           () => true,
           () => false,
         );
@@ -136,26 +136,26 @@ export class PointFacts {
     }
   }
 
-  #keep(id: string, fact: PointFact): void {
-    this.#asking.delete(id);
+  #store(id: string, fact: PointFact): void {
+    this.#pending.delete(id);
     this.#facts.set(id, fact);
   }
 }
 
 /** Waits after a `rate_limited` error. @throws any other error */
-async function waitFor(error: unknown): Promise<void> {
+async function waitIfRateLimited(error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
   await pause(error.retryAfterMs ?? PAUSE_MS);
 }
 
-function factOfAnswer({ status, point, summary, meant }: PointAnswer): PointFact {
-  if (status !== 'exists') return { ...UNKNOWN, state: 'gone', meant };
+function toCheckedPointFact({ status, point, summary, meant }: PointAnswer): PointFact {
+  if (status !== 'exists') return { ...UNKNOWN, state: 'gone', suggestedId: meant };
   const name = [summary.name, ...summary.lines.slice(-1)].filter(Boolean).join(', ');
-  return { ...factOfPoint(point), name, country: summary.country ?? '' };
+  return { ...toPointFact(point), name, country: summary.country ?? '' };
 }
 
 /** Derives the facts from the platform's own item. */
-export function factOfPoint(point: PlatformItem): PointFact {
+export function toPointFact(point: PlatformItem): PointFact {
   const { capabilities, country, type, displayName } = point;
   const refuses = Array.isArray(capabilities) && !capabilities.includes(COLLECT);
   return {

@@ -42,7 +42,7 @@ export function readPostcode(text: string, country: string): string | null {
 }
 
 /** An example postcode of the country; null: its format is unknown, so any is accepted. */
-export const shapeOfPostcode = (country: string): string | null =>
+export const examplePostcode = (country: string): string | null =>
   SHAPES[country]?.[0]!.replaceAll('A9', 'A1').replaceAll(/9/g, (_, at: number) => String((at + 1) % 10)) ??
   null;
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Desk } from './desk.svelte.ts';
 import type { DeskParcel } from './parcel.ts';
-import { writtenAddressSchema, writtenPartySchema } from './written.ts';
+import { addressFormSchema, partyFormSchema } from './party-form.ts';
 
 /** A sender, and how its parcels are handed in: collected at the address, or brought to any point. */
 export const profileSchema = z.object({
   id: z.string(),
   /** Display name. */
   name: z.string(),
-  party: writtenPartySchema,
-  address: writtenAddressSchema,
+  party: partyFormSchema,
+  address: addressFormSchema,
   handIn: z.catch(z.enum(['address', 'any-point']), 'any-point'),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -27,11 +27,11 @@ export const readProfiles = async (desk: Desk): Promise<Profiles> =>
   (await desk.readSetting(PROFILES, profilesSchema)) ?? { chosen: '', profiles: [] };
 
 /** @param profiles plain data @throws DeskError */
-export const keepProfiles = (desk: Desk, profiles: Profiles): Promise<void> =>
-  desk.keepSetting(PROFILES, profiles);
+export const saveProfiles = (desk: Desk, profiles: Profiles): Promise<void> =>
+  desk.saveSetting(PROFILES, profiles);
 
 /** Finds the profile that a parcel was sent with, by comparing the sender's names and e-mail address. */
-export const profileOf = (
+export const findProfile = (
   profiles: readonly Profile[],
   { shipment: { sender } }: Pick<DeskParcel, 'shipment'>,
 ): Profile | null =>

@@ -10,8 +10,8 @@ const KEYS = new WeakMap<Shipment, readonly string[]>();
  * without a number, the person, place and weight. Empty: nothing identifies the order.
  */
 export function orderKeysOf(shipment: Shipment): readonly string[] {
-  const known = KEYS.get(shipment);
-  if (known !== undefined) return known;
+  const cached = KEYS.get(shipment);
+  if (cached !== undefined) return cached;
   const custom = shipment.references?.custom ?? shipment.parcels[0]?.references?.custom ?? {};
   const numbers = Object.values(custom).filter((number) => number.trim() !== '');
   const keys =
@@ -53,7 +53,7 @@ export function listOrders(parcels: Iterable<DeskParcel>): ReadonlyMap<string, D
 }
 
 /** A draft whose order is already on another parcel. */
-export interface SentBefore {
+export interface DuplicateOrder {
   /** Id of the draft. */
   id: string;
   earlier: DeskParcel;
@@ -64,7 +64,7 @@ export interface SentBefore {
  * list.
  * @param parcels all parcels of the desk
  */
-export function findSentBefore(drafts: readonly DeskParcel[], parcels: readonly DeskParcel[]): SentBefore[] {
+export function findDuplicateOrders(drafts: readonly DeskParcel[], parcels: readonly DeskParcel[]): DuplicateOrder[] {
   const orders = new Map(listOrders(parcels.filter(mayBeSent)));
   return drafts.flatMap((draft) => {
     if (draft.state !== 'draft') return [];

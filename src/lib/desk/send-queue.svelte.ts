@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
 import { requireConnection } from './require-connection.ts';
-import { sendParcel } from './send-parcel.ts';
+import { sendDeskParcel } from './send-desk-parcel.ts';
 
 /**
  * Concurrent calls: enough to use the connection, and few enough for the function's limit on a broker's
@@ -37,7 +37,7 @@ export class SendQueue {
     this.#stopping = new AbortController();
     [this.running, this.failure, this.done, this.total] = [true, null, 0, ids.length];
     const left = [...ids];
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(left)));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendNext(left)));
     this.running = this.waiting = false;
   }
 
@@ -46,12 +46,12 @@ export class SendQueue {
     this.#stopping.abort();
   }
 
-  async #work(left: string[]): Promise<void> {
+  async #sendNext(left: string[]): Promise<void> {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       if (this.#stopping.signal.aborted) return;
       try {
         await requireConnection();
-        await sendParcel(this.desk, this.broker, id);
+        await sendDeskParcel(this.desk, this.broker, id);
         this.done += 1;
       } catch (error) {
         if (error instanceof AppError && error.code === 'rate_limited') {

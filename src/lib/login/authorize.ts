@@ -114,10 +114,10 @@ export const DEFAULT_RETURN_PATH = '/account';
  * Validates a return path: a path of this app, or the default. Addresses that could lead to another site (`//evil`, `/\evil`,
  * `javascript:`, an absolute address, an encoded slash) are rejected (RFC 9700 §4.11).
  */
-export function chooseReturnPath(wanted: string | null, origin: string): string {
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted) || /%2f|%5c/i.test(wanted)) return DEFAULT_RETURN_PATH;
-  if (!URL.canParse(wanted, origin)) return DEFAULT_RETURN_PATH;
-  const url = new URL(wanted, origin);
+export function chooseReturnPath(path: string | null, origin: string): string {
+  if (path === null || !/^\/(?![/\\])/.test(path) || /%2f|%5c/i.test(path)) return DEFAULT_RETURN_PATH;
+  if (!URL.canParse(path, origin)) return DEFAULT_RETURN_PATH;
+  const url = new URL(path, origin);
   // The parser has removed dot segments: "/.//evil" has become "//evil".
   return url.origin === origin && !url.pathname.startsWith('//')
     ? url.pathname + url.search

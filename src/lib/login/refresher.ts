@@ -11,7 +11,7 @@ export type Lock = <T>(action: () => Promise<T>) => Promise<T>;
 
 interface RefresherParts {
   /** Requests a token from the function's facade; `force`: replace a token even if it hasn't expired. */
-  ask: (force: boolean) => Promise<Grant>;
+  requestGrant: (force: boolean) => Promise<Grant>;
   lock?: Lock;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
@@ -32,14 +32,14 @@ export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refuse
 const LONGEST_WAIT_MS = 8_000;
 
 /** Temporary failures: the session stays, and the token is requested again later. */
-const PASSING: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
+const TEMPORARY: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
 
 /**
  * Runs one refresh at a time, in this tab and across all tabs. A platform that rotates refresh tokens
  * refuses one of two parallel refreshes, and may then revoke both (RFC 9700 §4.14.2).
  */
 export function createRefresher({
-  ask,
+  requestGrant,
   lock = lockTabs,
   now = () => performance.now(),
   random = Math.random,
@@ -49,15 +49,15 @@ export function createRefresher({
   let pausedUntilMs = 0;
   let lastFailure: AppError | undefined;
 
-  const askFor = async (reason: Reason): Promise<Grant> => {
-    if (reason.why === 'by-hand') return ask(true);
-    const grant = await ask(false);
+  const requestFor = async (reason: Reason): Promise<Grant> => {
+    if (reason.why === 'by-hand') return requestGrant(true);
+    const grant = await requestGrant(false);
     // A token that was refused in several tabs is replaced by one of them: the others get the new one from the cookie.
-    return reason.why === 'refused' && grant.accessToken === reason.token ? ask(true) : grant;
+    return reason.why === 'refused' && grant.accessToken === reason.token ? requestGrant(true) : grant;
   };
 
   /** Waits out the back-off after earlier failures. Requests by the user skip it. */
-  const keepPause = async (): Promise<void> => {
+  const waitForBackOff = async (): Promise<void> => {
     const waitMs = pausedUntilMs - now();
     if (waitMs <= 0) return;
     if (waitMs > LONGEST_WAIT_MS) throw lastFailure!;
@@ -70,8 +70,8 @@ export function createRefresher({
    * @throws AppError `session_ended` if the session is over. After any other error the session continues
    */
   return shareUnderWay(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
-    if (reason.why === 'expired' || reason.why === 'refused') await keepPause();
-    const attempt = () => lock(() => askFor(reason));
+    if (reason.why === 'expired' || reason.why === 'refused') await waitForBackOff();
+    const attempt = () => lock(() => requestFor(reason));
     try {
       // Without a lock, another tab may have refreshed first: the second attempt uses its cookie.
       const grant = await attempt().catch((error: unknown) => {
@@ -81,7 +81,7 @@ export function createRefresher({
       failures = pausedUntilMs = 0;
       return grant;
     } catch (error) {
-      if (error instanceof AppError && PASSING.has(error.code)) {
+      if (error instanceof AppError && TEMPORARY.has(error.code)) {
         pausedUntilMs = now() + (error.retryAfterMs ?? chooseWaitMs(failures, random()));
         failures++;
         lastFailure = error;

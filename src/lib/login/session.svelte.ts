@@ -40,7 +40,7 @@ export class Session implements Bearer {
   /** Number of times a session has ended, so that a refresh that was running meanwhile can't restore it. */
   #endings = 0;
   readonly #endpoint: TokenFacade;
-  readonly #refreshToken = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
+  readonly #refreshToken = createRefresher({ requestGrant: (force) => this.#endpoint.refresh(force) });
   readonly #channel = new BroadcastChannel(CHANNEL_NAME);
 
   constructor(endpoint: TokenFacade) {

@@ -15,11 +15,11 @@ const moments = new Intl.DateTimeFormat(regionalOf(LANGUAGE), {
 });
 
 /** `12,400` */
-export const formatCount = (count: number) => number(LANGUAGE, count);
+export const formatEnglishCount = (count: number) => number(LANGUAGE, count);
 
 /** `1 item`, `12,400 items` */
 export const formatAmount = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+  `${formatEnglishCount(count)} ${count === 1 ? one : many}`;
 
 /** `22.1%`; `<0.1%` if a non-zero share would round to zero. */
 export function formatShare(part: number, whole: number): string {
@@ -31,7 +31,7 @@ export function formatShare(part: number, whole: number): string {
  * `November 21, 2026 at 11:43 AM UTC`, or as the reader's region writes it. In UTC, like the operator's
  * logs.
  */
-export const formatMoment = (timeMs: number) => `${moments.format(timeMs)} UTC`;
+export const formatUtcMoment = (timeMs: number) => `${moments.format(timeMs)} UTC`;
 
 /** `25 minutes`, `31 hours`, `3 days`: in the largest unit that gives at least two, rounded down. */
 export function formatAge(ageMs: number): string {
@@ -48,11 +48,11 @@ export function formatUnit(value: number, unit: string, maximumFractionDigits = 
   return new Intl.NumberFormat(LANGUAGE, options).format(value);
 }
 
-const NOT_GIVEN = 'Not given';
+const MISSING = 'Not given';
 
 /** Names values of the platform's open enums: an unknown value is shown unchanged, an empty one as not given. */
 const named = (names: Readonly<Record<string, string>>) => (value: string) =>
-  value === '' ? NOT_GIVEN : Object.hasOwn(names, value) ? names[value]! : value;
+  value === '' ? MISSING : Object.hasOwn(names, value) ? names[value]! : value;
 
 export const nameType = named({ APM: 'Parcel locker', PUDO: 'Shop or counter' });
 export const namePlacement = named({ INDOOR: 'Indoors', OUTDOOR: 'Outdoors' });
@@ -65,4 +65,4 @@ export const nameReason = named({
 });
 
 /** `Poland` for `PL`. */
-export const nameCountry = (code: string) => (code === '' ? NOT_GIVEN : nameCountryIn(LANGUAGE, code));
+export const nameCountry = (code: string) => (code === '' ? MISSING : nameCountryIn(LANGUAGE, code));

@@ -5,7 +5,7 @@ import { openSnapshot } from '../network/open-snapshot.ts';
 import type { Snapshot } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 
-const ask: typeof fetch = (...request) => fetch(...request);
+const fetchFile: typeof fetch = (...request) => fetch(...request);
 
 /**
  * Reads the current published network of the site. Unlike the picker, it doesn't reuse a manifest that
@@ -15,7 +15,7 @@ const ask: typeof fetch = (...request) => fetch(...request);
  */
 export async function readNetwork(): Promise<Snapshot | null> {
   try {
-    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: ask, now: Date.now });
+    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile, now: Date.now });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -27,7 +27,7 @@ export async function readNetwork(): Promise<Snapshot | null> {
  * @throws AppError `malformed`, or the error of the fetch
  */
 export async function readReport(version: string) {
-  const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, ask);
+  const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, fetchFile);
   // This is the only file of a version that can change: a later crawl that finds the same network
   // replaces it.
   const parsed = snapshotReportSchema.safeParse(await files.readJson(REPORT, { cache: 'no-cache' }));

@@ -1,5 +1,5 @@
 import { openBroker } from '$lib/broker/broker.ts';
-import { speakToBrokers } from '$lib/broker/messages.ts';
+import { loadBrokerMessages } from '$lib/broker/messages.ts';
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { LayoutLoad } from './$types';
@@ -18,7 +18,7 @@ async function open(send: Send, origin: string) {
   const isFramed = window.top !== window;
   const [broker] = await Promise.all([
     isFramed ? null : openBroker(send, origin),
-    speakToBrokers().catch((cause: unknown) => {
+    loadBrokerMessages().catch((cause: unknown) => {
       throw new AppError('network', 'The texts of this page could not be loaded.', { cause });
     }),
   ]);

@@ -18,12 +18,12 @@ const SHIPMENT = {
   parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],
 };
 
-/** Sends a parcel from the broker's page. @returns headers of what reaches the platform */
+/** Sends a parcel from the broker's page. @returns headers of the requests that reach the platform */
 async function sendParcel(environment: Record<string, string>): Promise<Headers[]> {
   const taken = () => answerJson({ id: 's-1' }, 201);
   const { ask, calls } = startHarness({ environment, api: [taken] });
   const direct: Headers[] = [];
-  // A browser's: it knows the page's origin, and has its session's cookie.
+  // Like a browser's fetch: it knows the page's origin and sends the session cookie.
   const browse = (url: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (url.startsWith(BASE)) return Promise.resolve((direct.push(headers), taken()));
@@ -45,7 +45,7 @@ async function sendParcel(environment: Record<string, string>): Promise<Headers[
 }
 
 it.each(['relay', 'direct'])(
-  'a parcel’s deduplication id reaches the platform in the header that the settings name: %s',
+  'Broker: a parcel’s deduplication id reaches the platform in the configured header (%s)',
   async (way) => {
     const sent = await sendParcel({ PLATFORM_CALLS: way, PLATFORM_DEDUPLICATION_HEADER: 'X-Once' });
     expect(sent.map((headers) => [headers.get('x-once'), headers.get('x-deduplication-id')])).toEqual([

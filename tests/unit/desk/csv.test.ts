@@ -27,7 +27,7 @@ const ODD = [
 ];
 
 describe('writeCsv', () => {
-  it.each([',', ';'] as const)('writes what a parser reads back, with %s', (delimiter) => {
+  it.each([',', ';'] as const)('writes a table that a parser reads back unchanged, with delimiter %s', (delimiter) => {
     const text = writeCsv([ODD, ['x']], delimiter);
     const { data } = papaparse.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true });
     expect(data[0]!.map(readCell)).toEqual(ODD);
@@ -35,13 +35,13 @@ describe('writeCsv', () => {
   });
 
   // Proves: security/harmless-cells.
-  it('leaves no cell that a spreadsheet takes for a formula', () => {
+  it('leaves no cell that a spreadsheet would treat as a formula', () => {
     const { data } = papaparse.parse<string[]>(writeCsv([ODD], ',').slice(1).trimEnd(), { delimiter: ',' });
     expect(data[0]!.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);
     expect(data[0]![0]).toBe("'=1+2");
   });
 
-  it('begins with the mark by which spreadsheets know UTF-8', () => {
+  it('starts with the byte order mark, so that spreadsheets read UTF-8', () => {
     expect(writeCsv([['ł']], ',')).toBe('\uFEFFł\r\n');
   });
 });

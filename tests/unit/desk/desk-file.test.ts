@@ -1,36 +1,36 @@
 import { beforeEach, expect, it } from 'vitest';
-import { takeDeskFile, writeDeskFile } from '../../../src/lib/desk/desk-file.ts';
+import { restoreDeskFile, writeDeskFile } from '../../../src/lib/desk/desk-file.ts';
 import type { Desk } from '../../../src/lib/desk/desk.svelte.ts';
 import { makeDraft, openDesk, startBrowser } from './fake-desk.ts';
 
 beforeEach(() => void startBrowser());
 
-const take = (desk: Desk, content: unknown) =>
-  takeDeskFile(desk, new Blob([typeof content === 'string' ? content : JSON.stringify(content)]));
+const restore = (desk: Desk, content: unknown) =>
+  restoreDeskFile(desk, new Blob([typeof content === 'string' ? content : JSON.stringify(content)]));
 
 const fileWith = (kept: object) => ({ format: 'droppoint-desk', version: 1, kept });
 
-it('a desk that was saved is whole in another browser, but for labels', async () => {
+it('Desk file: a saved desk is complete in another browser, except for labels', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   const parcel = makeDraft({ state: 'sent', trackingNumber: '7' });
   const label = { type: 'application/pdf', bytes: Uint8Array.from([0, 37, 255]) };
   await one.putParcels([parcel]);
-  await one.keepOrganization('org-9');
+  await one.saveOrganization('org-9');
   await one.store.write('labels', [['7 pdf-a6', label]]);
   await one.store.write('returns', [['r', { id: 'r', note: 'ü' }]]);
-  expect(await take(other, await writeDeskFile(one))).toEqual({ added: 3, known: 0, bad: 0 });
+  expect(await restore(other, await writeDeskFile(one))).toEqual({ added: 3, unchanged: 0, invalid: 0 });
   expect(await other.readEverything()).toEqual({ ...(await one.readEverything()), labels: [] });
   expect([other.find(parcel.id), other.organizationId]).toEqual([parcel, 'org-9']);
 });
 
-it('nothing that is here is overwritten by something older', async () => {
+it('Desk file: an older item never overwrites an existing one', async () => {
   const desk = await openDesk();
   const read = (readMs: number) => ({ state: null, events: [], readMs });
   const sent = makeDraft({ state: 'sent', trackingNumber: '7', tracking: read(200) });
   const draft = makeDraft();
   await desk.putParcels([sent, draft]);
-  await desk.keepSetting('label-format', 'zpl-300');
-  const taken = await take(
+  await desk.saveSetting('label-format', 'zpl-300');
+  const summary = await restore(
     desk,
     fileWith({
       parcels: [
@@ -41,32 +41,32 @@ it('nothing that is here is overwritten by something older', async () => {
       settings: [['label-format', 'pdf-a4']],
     }),
   );
-  expect(taken).toEqual({ added: 1, known: 3, bad: 0 });
+  expect(summary).toEqual({ added: 1, unchanged: 3, invalid: 0 });
   expect(desk.find(sent.id)).toEqual(sent);
-  // A call that was under way in the other browser.
+  // A call that was in progress in the other browser.
   expect(desk.find(draft.id)?.state).toBe('unknown');
   expect((await desk.readEverything()).settings).toEqual([['label-format', 'zpl-300']]);
 });
 
 // Proves: security/desk-file.
-it('a file brings no label, neither for its own parcel nor for one that is here', async () => {
+it('Desk file: labels are never restored, neither for the file’s parcels nor for existing ones', async () => {
   const desk = await openDesk();
   const own = makeDraft({ state: 'sent', trackingNumber: '8' });
   await desk.putParcels([makeDraft({ state: 'sent', trackingNumber: '7' })]);
   const label = { type: 'application/pdf', bytes: { $base64: btoa('%PDF') } };
   const labels = ['7', '8'].map((number) => [`${number} pdf-a6`, label]);
-  expect(await take(desk, fileWith({ parcels: [[own.id, own]], labels }))).toEqual({
+  expect(await restore(desk, fileWith({ parcels: [[own.id, own]], labels }))).toEqual({
     added: 1,
-    known: 0,
-    bad: 0,
+    unchanged: 0,
+    invalid: 0,
   });
   expect(await desk.store.readKeys('labels')).toEqual([]);
 });
 
-it('bad items are left out alone, and counted', async () => {
+it('Desk file: only invalid items are skipped, and they are counted', async () => {
   const desk = await openDesk();
   const good = makeDraft();
-  const taken = await take(
+  const summary = await restore(
     desk,
     fileWith({
       parcels: [
@@ -79,7 +79,7 @@ it('bad items are left out alone, and counted', async () => {
       more: [],
     }),
   );
-  expect(taken).toEqual({ added: 1, known: 0, bad: 4 });
+  expect(summary).toEqual({ added: 1, unchanged: 0, invalid: 4 });
   expect(desk.parcels.map(({ id }) => id)).toEqual([good.id]);
 });
 
@@ -88,8 +88,8 @@ it.each([
   ['other', { format: 'other', version: 1, kept: {} }],
   ['other', '[]'],
   ['newer', { format: 'droppoint-desk', version: 2, kept: {} }],
-])('a file that isn’t one of this desk is told: %s', async (problem, content) => {
+])('Desk file: a file that can’t be restored is reported as %s', async (problem, content) => {
   const desk = await openDesk();
-  expect(await take(desk, content)).toBe(problem);
+  expect(await restore(desk, content)).toBe(problem);
   expect(desk.parcels).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DeskStore, nameDatabase } from '../../../src/lib/desk/desk-store.ts';
-import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
+import { RETENTION_MS } from '../../../src/lib/desk/desk.svelte.ts';
 import { forgetShared, isShared, setShared } from '../../../src/lib/desk/shared-computer.ts';
 import { makeDraft, newAccount, openDesk, startBrowser } from './fake-desk.ts';
 import { waitFor } from '../../wait-for.ts';
@@ -9,13 +9,13 @@ import { waitFor } from '../../wait-for.ts';
 let browser: ReturnType<typeof startBrowser>;
 beforeEach(() => void (browser = startBrowser()));
 
-it('parcels, settings and the organization are there again when the desk is opened again', async () => {
+it('Desk: parcels, settings and the organization are restored when it is reopened', async () => {
   const account = newAccount();
   const desk = await openDesk(account);
   const parcel = makeDraft();
   await desk.putParcels([parcel]);
-  await desk.keepOrganization('org-1');
-  await desk.keepSetting('label-format', 'zpl-203');
+  await desk.saveOrganization('org-1');
+  await desk.saveSetting('label-format', 'zpl-203');
   desk.close();
   const again = await openDesk(account);
   expect([again.find(parcel.id), again.organizationId, again.unreadable]).toEqual([parcel, 'org-1', 0]);
@@ -23,7 +23,7 @@ it('parcels, settings and the organization are there again when the desk is open
 });
 
 // Proves: security/desk-apart.
-it('another account has another desk, whose name tells nobody who it is', async () => {
+it('Desk: each account has its own desk, whose name doesn’t reveal the account', async () => {
   const mine = await openDesk('ida@fern.example');
   await mine.putParcels([makeDraft()]);
   const other = await openDesk('oskar@fern.example');
@@ -31,7 +31,7 @@ it('another account has another desk, whose name tells nobody who it is', async 
   expect([mine.name, other.name].join()).not.toMatch(/ida|oskar|fern/);
 });
 
-it('what can’t be read stays where it is, and is counted', async () => {
+it('Desk: unreadable parcels stay stored and are counted', async () => {
   const account = newAccount();
   const store = await DeskStore.open(await nameDatabase(account));
   const good = makeDraft();
@@ -44,17 +44,17 @@ it('what can’t be read stays where it is, and is counted', async () => {
   store.close();
   const desk = await openDesk(account);
   expect([desk.parcels.map(({ id }) => id), desk.unreadable]).toEqual([[good.id], odd.length]);
-  // A field of a later version is kept too.
+  // A field of a newer version is also preserved.
   expect(desk.find(good.id)).toHaveProperty('laterField', 7);
   expect((await desk.readEverything()).parcels).toHaveLength(odd.length + 1);
 });
 
-it('parcels older than 121 days go when the desk is opened, with their labels', async () => {
+it('Desk: opening it removes parcels older than 121 days and their labels', async () => {
   const account = newAccount();
   const desk = await openDesk(account);
   const nowMs = Date.now();
-  const old = makeDraft({ state: 'sent', trackingNumber: '1', createdMs: nowMs - KEPT_MS - 1 });
-  const young = makeDraft({ state: 'sent', trackingNumber: '2', createdMs: nowMs - KEPT_MS + 1000 });
+  const old = makeDraft({ state: 'sent', trackingNumber: '1', createdMs: nowMs - RETENTION_MS - 1 });
+  const young = makeDraft({ state: 'sent', trackingNumber: '2', createdMs: nowMs - RETENTION_MS + 1000 });
   await desk.putParcels([old, young]);
   await desk.store.write('labels', [
     ['1 pdf-a6', {}],
@@ -66,7 +66,7 @@ it('parcels older than 121 days go when the desk is opened, with their labels', 
   expect(await again.store.readKeys('labels')).toEqual(['2 pdf-a6']);
 });
 
-it('what one tab changes and removes arrives in the other', async () => {
+it('Desk: changes and removals in one tab arrive in the other', async () => {
   const account = newAccount();
   const [one, other] = [await openDesk(account), await openDesk(account)];
   const [kept, removed] = [makeDraft(), makeDraft()];
@@ -79,11 +79,11 @@ it('what one tab changes and removes arrives in the other', async () => {
   );
 });
 
-it('forgetting deletes everything, and tells other tabs', async () => {
+it('Desk: forgetting it deletes everything and informs other tabs', async () => {
   const account = newAccount();
   const [one, other] = [await openDesk(account), await openDesk(account)];
   await one.putParcels([makeDraft()]);
-  one.share(true);
+  one.markShared(true);
   await one.forget();
   await waitFor(() => expect(other.forgotten).toBe(true));
   expect(isShared(one.name)).toBe(false);
@@ -91,7 +91,7 @@ it('forgetting deletes everything, and tells other tabs', async () => {
   expect(names).not.toContain(one.name);
 });
 
-it('a desk of a newer version is left as it is, and told', async () => {
+it('Desk: a database of a newer version stays untouched and is reported', async () => {
   const account = newAccount();
   const name = await nameDatabase(account);
   await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ it('a desk of a newer version is left as it is, and told', async () => {
   expect((await indexedDB.databases()).find((each) => each.name === name)?.version).toBe(99);
 });
 
-it('a browser that keeps nothing, and a full disk, are told; nothing of what didn’t fit is shown as kept', async () => {
+it('Desk: blocked storage and a full disk are reported, and parcels that didn’t fit aren’t shown as stored', async () => {
   const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
@@ -119,11 +119,11 @@ it('a browser that keeps nothing, and a full disk, are told; nothing of what did
 });
 
 // Proves: security/desk-forgotten.
-it('on a shared computer a desk ends with the session, and nobody else’s does', async () => {
+it('Shared computer: only the desks marked as shared are deleted when the session ends', async () => {
   const [leaving, staying] = [await openDesk(), await openDesk()];
   await leaving.putParcels([makeDraft()]);
-  leaving.share(true);
-  // Logged in: it stays.
+  leaving.markShared(true);
+  // The desk of the current session stays.
   await forgetShared(leaving.name);
   expect(isShared(leaving.name)).toBe(true);
   leaving.close();
@@ -133,7 +133,7 @@ it('on a shared computer a desk ends with the session, and nobody else’s does'
   expect(browser.storage.length).toBe(0);
 });
 
-it('a list of shared desks that somebody has spoilt is none', () => {
+it('Shared computer: a corrupt list of shared desks counts as empty', () => {
   for (const odd of ['{', '7', '[1, null]']) {
     browser.storage.setItem('droppoint.desk.shared', odd);
     expect(isShared('a')).toBe(false);

@@ -6,7 +6,7 @@ import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 import { IDA } from './people.ts';
 
-/** Web Locks of one browser, as far as the desk uses them. */
+/** Fake Web Locks of one browser, limited to what the desk uses. */
 export function createFakeLocks() {
   const held = new Set<string>();
   const ends = new Map<string, Promise<unknown>>();
@@ -20,7 +20,7 @@ export function createFakeLocks() {
   }
   return {
     held,
-    /** Without options it waits until the lock is free. */
+    /** Without options, it waits until the lock is free. */
     request<Result>(
       name: string,
       ...[options, work]:
@@ -49,7 +49,7 @@ export function startBrowser() {
 }
 
 let accounts = 0;
-/** An account that no other test has. */
+/** An account that no other test uses. */
 export const newAccount = () => `account-${++accounts}-${Math.random()}`;
 
 export async function openDesk(accountId = newAccount(), nowMs?: number): Promise<Desk> {
@@ -69,5 +69,5 @@ export function makeDraft(change: Partial<DeskParcel> = {}): DeskParcel {
   return { ...draftParcel({ organizationId: 'org-1', shipment, pointName: 'Dworzec' }), ...change };
 }
 
-/** A broker of which only these calls are made. */
+/** A broker with only these calls. */
 export const brokerWith = (calls: object): Broker => calls as Broker;

@@ -2,8 +2,8 @@ import { PDFDocument, PDFName } from '@pdfme/pdf-lib';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { checkLabel, writeLabelFile } from '../../../src/lib/desk/labels/label-file.ts';
-import { hasLabel, readLabels, type LabelledParcel } from '../../../src/lib/desk/labels/read-labels.ts';
-import type { DeskLabel } from '../../../src/lib/desk/read-label.ts';
+import { hasLabel, loadLabels, type LabelledParcel } from '../../../src/lib/desk/labels/load-labels.ts';
+import type { DeskLabel } from '../../../src/lib/desk/load-label.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
 
 beforeEach(() => void startBrowser());
@@ -20,7 +20,7 @@ async function makePdf(size: [number, number], pages = 1): Promise<DeskLabel> {
 const zpl = (text: string): DeskLabel => ({ type: 'text/zpl', bytes: new TextEncoder().encode(text) });
 const open = async (file: Blob) => PDFDocument.load(await file.arrayBuffer());
 
-it('labels of PDF become one file, in their order, with their pages’ own sizes', async () => {
+it('Labels: PDF labels are merged into one file, in order and with their page sizes', async () => {
   const labels = [await makePdf(A6), await makePdf(A4, 2), await makePdf(A6)];
   const file = await writeLabelFile(labels, false);
   expect(file.type).toBe('application/pdf');
@@ -28,7 +28,7 @@ it('labels of PDF become one file, in their order, with their pages’ own sizes
   expect(widths).toEqual([A6[0], A4[0], A4[0], A6[0]]);
 });
 
-it('a file to print opens the print dialog, in its own size; a file to keep does not', async () => {
+it('Labels: a PDF to print opens the print dialog without scaling; a saved one does not', async () => {
   const label = await makePdf(A6);
   const entries = async (toPrint: boolean) => {
     const { catalog } = await open(await writeLabelFile([label], toPrint));
@@ -40,12 +40,12 @@ it('a file to print opens the print dialog, in its own size; a file to keep does
   expect((await entries(false))[0]).toBeUndefined();
 });
 
-it('labels of a printer’s language follow one another as text', async () => {
+it('Labels: labels in a printer language are concatenated as text', async () => {
   const file = await writeLabelFile([zpl('^XA^FDone^XZ'), zpl('^XA^FDtwo^XZ')], false);
   expect([file.type, await file.text()]).toEqual(['text/plain', '^XA^FDone^XZ\n^XA^FDtwo^XZ\n']);
 });
 
-it('a label that stopped on its way is none', async () => {
+it('Labels: a truncated label is rejected', async () => {
   const whole = await makePdf(A6);
   const half = (label: DeskLabel) => ({ ...label, bytes: label.bytes.slice(0, label.bytes.length / 2) });
   await expect(checkLabel(whole)).resolves.toBeUndefined();
@@ -55,7 +55,7 @@ it('a label that stopped on its way is none', async () => {
   await expect(checkLabel(zpl('^XA^FDone^XZ\n^XA^FDtw'))).rejects.toMatchObject({ code: 'malformed' });
 });
 
-it('one that fails doesn’t keep the others, which stay in order; what was kept is had offline', async () => {
+it('Labels: one failure doesn’t affect the others, which stay in order; stored labels work offline', async () => {
   const desk = await openDesk();
   const labels = [await makePdf([100, 100]), await makePdf([200, 100]), await makePdf([300, 100])];
   const busy = new AppError('unavailable', 'later');
@@ -64,7 +64,7 @@ it('one that fails doesn’t keep the others, which stay in order; what was kept
   const lastIsAnswered = new Promise<void>((resolve) => (answerFirst = resolve));
   const readLabel = vi.fn(async (_: string, number: string) => {
     const answer = answers[Number(number)]!;
-    // The first comes last.
+    // The first label arrives last.
     if (number === '0') await lastIsAnswered;
     if (number === '2') answerFirst();
     if (answer instanceof AppError) throw answer;
@@ -73,28 +73,28 @@ it('one that fails doesn’t keep the others, which stay in order; what was kept
   const parcels = [0, 1, 2].map((number) =>
     makeDraft({ state: 'sent', trackingNumber: String(number) }),
   ) as LabelledParcel[];
-  const read = () => readLabels(desk, brokerWith({ readLabel }), parcels, 'pdf-a6', () => {});
+  const read = () => loadLabels(desk, brokerWith({ readLabel }), parcels, 'pdf-a6', () => {});
   const first = await read();
   expect(first.labels).toEqual([labels[0], labels[2]]);
   expect(first.failed).toEqual([{ parcel: parcels[1], error: busy }]);
   answers[1] = labels[1]!;
   expect((await read()).labels).toEqual(labels);
-  // The platform was asked again for what it hadn't given alone.
+  // Only the failed label was requested again.
   expect(readLabel.mock.calls.map(([, number]) => number)).toEqual(['0', '1', '2', '1']);
 });
 
-it('a kept label that is incomplete is asked for again', async () => {
+it('Labels: a stored label that is incomplete is requested again', async () => {
   const desk = await openDesk();
   const whole = await makePdf(A6);
   await desk.store.write('labels', [['7 pdf-a6', { ...whole, bytes: whole.bytes.slice(0, 40) }]]);
   const readLabel = vi.fn(() => Promise.resolve({ data: whole }));
   const parcel = makeDraft({ state: 'sent', trackingNumber: '7' }) as LabelledParcel;
-  const read = () => readLabels(desk, brokerWith({ readLabel }), [parcel], 'pdf-a6', () => {});
+  const read = () => loadLabels(desk, brokerWith({ readLabel }), [parcel], 'pdf-a6', () => {});
   expect((await read()).failed).toHaveLength(1);
   expect((await read()).labels).toEqual([whole]);
 });
 
-it('only sent parcels with a number have labels', () => {
+it('Labels: only sent parcels with a tracking number have labels', () => {
   expect(
     [makeDraft(), makeDraft({ state: 'unknown', trackingNumber: '7' }), makeDraft({ state: 'sent' })].some(
       hasLabel,

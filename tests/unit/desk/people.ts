@@ -1,4 +1,4 @@
-/** People and an address; all are made up. */
+/** Fictitious people and an address. */
 export const IDA = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
 export const OSKAR = {
   firstName: 'Oskar',

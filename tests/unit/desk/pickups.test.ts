@@ -3,8 +3,8 @@ import type { ParcelState } from '#platform/parcel-state.ts';
 import { draftParcel, type DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import {
   draftPickup,
-  findOrdered,
-  readItems,
+  findMatchingPickups,
+  parsePickups,
   sortPickups,
   type ListedPickup,
 } from '../../../src/lib/desk/pickups/desk-pickup.ts';
@@ -14,15 +14,15 @@ import {
   chooseTime,
   pickupWindows,
   readCutoff,
-  writeIso,
+  formatIso,
 } from '../../../src/lib/desk/pickups/pickup-windows.ts';
 import {
   findPickupErrors,
   NO_PLACE,
-  pickupOf,
-  placeOfParcel,
-  type WrittenPickup,
-} from '../../../src/lib/desk/pickups/written-pickup.ts';
+  toPickup,
+  findPickupPlace,
+  type PickupFormData,
+} from '../../../src/lib/desk/pickups/pickup-form.ts';
 import { readProfiles } from '../../../src/lib/desk/profiles.ts';
 import { openDesk, startBrowser } from './fake-desk.ts';
 import { ADDRESS, IDA } from './people.ts';
@@ -33,7 +33,10 @@ const HOUR_MS = 3_600_000;
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** `2026-11-25 10:30-13:00 first until 12:30-18:00`: a day's first and last start, and the first start's first and last end. */
+/**
+ * Describes a day as `2026-11-25 10:30-13:00 first until 12:30-18:00`: its first and last start, then the
+ * first start's first and last end.
+ */
 const show = (now: string, cutoff: number | null = ONE, timeZone = WARSAW) =>
   pickupWindows(Date.parse(now), timeZone, cutoff).map(({ day, starts }) => {
     const { ends } = starts[0]!;
@@ -55,16 +58,16 @@ it.each([
   // A late cut-off leaves two hours before the end of the day.
   ['2026-11-25T15:40:00+01:00', 17 * 60, 8, '2026-11-25 16:00-16:00 first until 18:00-18:00'],
   ['2026-11-25T16:10:00+01:00', 17 * 60, 7, '2026-11-26 09:00-16:00 first until 11:00-18:00'],
-  // A cut-off that isn't known: not today, and any start on later days.
+  // Unknown cut-off: not today, and any start on later days.
   ['2026-11-25T07:00:00+01:00', null, 6, '2026-11-26 09:00-16:00 first until 11:00-18:00'],
-  // Before the first start nothing can be fetched.
+  // Nothing can be collected before the first start.
   ['2026-11-25T07:00:00+01:00', 8 * 60, 0, undefined],
-])('at %s, with a cut-off at minute %s, %i days are offered', (now, cutoff, days, first) => {
+])('Pickup times: at %s, with the cut-off at minute %s, %i days are offered', (now, cutoff, days, first) => {
   const shown = show(now, cutoff);
   expect([shown.length, shown[0]]).toEqual([days, first]);
 });
 
-it('the seventh day ends with the hour of now', () => {
+it('Pickup times: the seventh day ends at the current time of day', () => {
   expect(show('2026-11-25T10:10:00+01:00').at(-1)).toBe('2026-12-02 09:00-10:00 first until 11:00-18:00');
   expect(show('2026-11-25T08:59:00+01:00').at(-1)).toMatch(/^2026-12-01 09:00-13:00/);
 });
@@ -73,21 +76,21 @@ it.each([
   ['spring', WARSAW, '2027-03-27T20:00:00+01:00', '2027-03-28T09:00:00+02:00'],
   ['autumn', WARSAW, '2026-10-24T20:00:00+02:00', '2026-10-25T09:00:00+01:00'],
   ['spring, far west', 'America/Los_Angeles', '2027-03-13T20:00:00-08:00', '2027-03-14T09:00:00-07:00'],
-])('when clocks change, in %s, hours are those of the place', (_, timeZone, now, first) => {
+])('Pickup times: hours are local to the place when clocks change, in %s', (_, timeZone, now, first) => {
   const [{ day, starts } = { day: '', starts: [] }] = pickupWindows(Date.parse(now), timeZone, ONE);
-  expect([day, writeIso(starts[0]!.fromMs, timeZone)]).toEqual([first.slice(0, 10), first]);
+  expect([day, formatIso(starts[0]!.fromMs, timeZone)]).toEqual([first.slice(0, 10), first]);
   expect(starts[0]!.fromMs).toBe(Date.parse(first));
   for (const { fromMs, ends } of starts)
     for (const { toMs } of ends) {
       expect(toMs - fromMs).toBeGreaterThanOrEqual(2 * HOUR_MS);
-      expect(writeIso(toMs, timeZone).slice(0, 10)).toBe(day);
+      expect(formatIso(toMs, timeZone).slice(0, 10)).toBe(day);
     }
 });
 
-it('the day is the place’s, wherever the computer is', () => {
+it('Pickup times: days are those of the place, wherever the computer is', () => {
   // Still the 25th in Honolulu, already the 26th in Warsaw.
   expect(show('2026-11-25T14:30:00-10:00', ONE)[0]).toMatch(/^2026-11-26 09:00/);
-  expect(writeIso(Date.parse('2026-07-01T12:00:00Z'), 'America/St_Johns')).toBe('2026-07-01T09:30:00-02:30');
+  expect(formatIso(Date.parse('2026-07-01T12:00:00Z'), 'America/St_Johns')).toBe('2026-07-01T09:30:00-02:30');
 });
 
 it.each([
@@ -98,7 +101,7 @@ it.each([
   [null, null],
   ['24:00', null],
   ['1 pm', null],
-])('the cut-off %o is minute %o', (written, minute) => {
+])('Pickup times: the cut-off %o is minute %o', (written, minute) => {
   expect(readCutoff(written)).toBe(minute);
 });
 
@@ -110,7 +113,7 @@ const TIME = {
   toMs: Date.parse('2026-11-26T13:00:00+01:00'),
 };
 const PLACE = { address: { ...HOME, countryCode: 'pl' }, party: PARTY };
-const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
+const typed = (changes: Partial<PickupFormData> = {}): PickupFormData => ({
   profileId: '',
   description: ' Back door ',
   count: '4',
@@ -121,8 +124,8 @@ const typed = (changes: Partial<WrittenPickup> = {}): WrittenPickup => ({
   ...changes,
 });
 
-it('a body has the phone in two parts, times with their offset, and the parcels’ numbers', () => {
-  const body = pickupOf(PLACE, typed(), PHONE, TIME, ['69']);
+it('Pickup: the body has the phone number in two parts, times with offset, and tracking numbers', () => {
+  const body = toPickup(PLACE, typed(), PHONE, TIME, ['69']);
   expect(body).toEqual({
     address: { ...ADDRESS, countryCode: 'PL', locationDescription: 'Back door' },
     contactPerson: { ...IDA, phone: { prefix: '+48', number: '500000101' } },
@@ -149,8 +152,8 @@ it.each([
     TIME,
     ['address.street required', 'address.city required', 'address.postalCode required'],
   ],
-] as const)('before it is sent, %s is found', (_, place, written, time, found) => {
-  const errors = findPickupErrors(pickupOf(place, written, PHONE, time, []));
+] as const)('Pickup: the form check finds %s before sending', (_, place, written, time, found) => {
+  const errors = findPickupErrors(toPickup(place, written, PHONE, time, []));
   expect(errors.map(({ path, codes }) => `${path} ${codes.join()}`).sort()).toEqual([...found].sort());
 });
 
@@ -171,9 +174,9 @@ function parcel(
   return { ...draft, state: 'sent', trackingNumber: draft.id, ...changes };
 }
 const tracked = (state: ParcelState) => ({ tracking: { state, events: [], readMs: NOW } });
-const BODY = pickupOf(PLACE, typed(), PHONE, TIME, ['taken']);
+const BODY = toPickup(PLACE, typed(), PHONE, TIME, ['taken']);
 const CANCELLED = {
-  ...draftPickup('o', pickupOf(PLACE, typed(), PHONE, TIME, ['free']), NOW),
+  ...draftPickup('o', toPickup(PLACE, typed(), PHONE, TIME, ['free']), NOW),
   cancelled: true,
 };
 const PICKUP = { ...draftPickup('o', BODY, NOW), state: 'done' as const, orderId: 'p-1' };
@@ -187,27 +190,27 @@ it.each([
   ['sent eight days ago', parcel({ createdMs: NOW - 8 * 24 * HOUR_MS }), false],
   ['in a pickup already', parcel({ trackingNumber: 'taken' }), false],
   ['in a pickup that was cancelled', parcel({ trackingNumber: 'free' }), true],
-])('whether a parcel that is %s waits for a courier', (_, each, waits) => {
+])('Pickup: a parcel that is %s is listed as waiting only if it should be', (_, each, waits) => {
   expect(listWaiting([each], [PICKUP, CANCELLED], NOW)).toEqual(waits ? [each] : []);
 });
 
-it('a parcel that was chosen on another screen is listed in any case, if it has a number', () => {
+it('Pickup: a parcel chosen on another screen is always listed if it has a tracking number', () => {
   const [late, draft] = [parcel(tracked('on_its_way')), parcel({ state: 'draft', trackingNumber: null })];
   expect(listWaiting([late, draft], [], NOW, [late.id, draft.id])).toEqual([late]);
 });
 
-it('today’s parcels that a courier fetches are ticked', () => {
+it('Pickup: today’s parcels that a courier collects are ticked', () => {
   const today = parcel();
   const atPoint = parcel({}, { countryCode: 'PL', shippingMethod: 'ANY_POINT' });
   const before = parcel({ createdMs: NOW - 16 * HOUR_MS });
   expect(listTicked([today, atPoint, before], NOW)).toEqual([today.id]);
-  expect(placeOfParcel(atPoint)).toBeNull();
-  expect(placeOfParcel(today)?.address).toEqual({ ...HOME, countryCode: 'PL' });
+  expect(findPickupPlace(atPoint)).toBeNull();
+  expect(findPickupPlace(today)?.address).toEqual({ ...HOME, countryCode: 'PL' });
 });
 
 beforeEach(() => void startBrowser());
 
-it('without any sender, that of the latest fetched parcel is one', async () => {
+it('Pickup: without a saved sender, that of the latest collected parcel is saved', async () => {
   const desk = await openDesk();
   await desk.putParcels([parcel({ createdMs: Date.now() })]);
   await readPickupDraft(desk);
@@ -216,7 +219,7 @@ it('without any sender, that of the latest fetched parcel is one', async () => {
   ]);
 });
 
-it('pieces and weights are added up, in kilograms', () => {
+it('Pickup: pieces and weights are added up, in kilograms', () => {
   const weighing = (...weights: [number, string][]) => {
     const each = parcel();
     const parcels = weights.map(([amount, unit]) => ({ type: 'STANDARD', weight: { amount, unit } }));
@@ -239,7 +242,7 @@ const listed = (changes: Partial<ListedPickup> = {}): ListedPickup => ({
   ...changes,
 });
 
-it('a list’s items are read as far as they go, and what is none is counted', () => {
+it('Pickup list: incomplete items are read, and unreadable ones are counted', () => {
   const item = {
     id: 'p-2',
     status: 'NEW_ONE',
@@ -247,7 +250,7 @@ it('a list’s items are read as far as they go, and what is none is counted', (
     pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
     carrierReference: { trackingNumber: '700123', carrier: 'x' },
   };
-  const { pickups, unreadable } = readItems([
+  const { pickups, unreadable } = parsePickups([
     item,
     { id: 'p-3', pickupTime: 'soon', status: 4 },
     null,
@@ -269,11 +272,11 @@ it.each([
   ['one created long before', [listed({ createdMs: NOW - HOUR_MS })], []],
   ['one that is known from its own answer', [listed({ id: 'p-1' })], []],
   ['two that could be it', [listed(), listed({ id: 'p-3' })], ['p-2', 'p-3']],
-])('an order without an answer, and %s', (_, list, found) => {
-  expect(findOrdered(draftPickup('o', BODY, NOW), list, [PICKUP]).map(({ id }) => id)).toEqual(found);
+])('Pickup list: an order with an unknown outcome, and %s', (_, list, found) => {
+  expect(findMatchingPickups(draftPickup('o', BODY, NOW), list, [PICKUP]).map(({ id }) => id)).toEqual(found);
 });
 
-it('a chosen time stays while it is offered; else the first start and its last end are', () => {
+it('Pickup times: the chosen time stays while it is offered; otherwise the first start and its last end are chosen', () => {
   const days = pickupWindows(Date.parse('2026-11-25T10:10:00+01:00'), WARSAW, ONE);
   const choose = (day: string, from: number, to: number) => {
     const chosen = chooseTime(days, { day, from, to });
@@ -281,7 +284,7 @@ it('a chosen time stays while it is offered; else the first start and its last e
   };
   expect(choose('2026-11-26', 600, 780)).toEqual(['2026-11-26', '10:00', '13:00']);
   expect(choose('', 0, 0)).toEqual(['2026-11-25', '10:30', '18:00']);
-  // Ten o’clock is over today, and until twelve is less than two hours after the first start.
+  // Ten o’clock has passed today, and twelve is less than two hours after the first start.
   expect(choose('2026-11-25', 600, 720)).toEqual(['2026-11-25', '10:30', '18:00']);
   expect(chooseTime([], { day: '', from: 0, to: 0 })).toBeNull();
 });

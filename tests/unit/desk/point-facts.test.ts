@@ -3,7 +3,7 @@ import { PointFacts } from '../../../src/lib/desk/point-facts.ts';
 import type { Send } from '../../../packages/platform/request.ts';
 import { AppError } from '../../../packages/platform/errors.ts';
 
-/** The function with these answers, each as it is written, and a platform that knows one point. */
+/** A function with these raw answers, and a platform that knows one point. */
 function ask(answers: readonly object[]) {
   const readPoint = vi.fn((id: string) =>
     id === 'PL_LIVE'
@@ -16,7 +16,7 @@ function ask(answers: readonly object[]) {
   return { facts: new PointFacts({ readPoint } as never, send as unknown as Send), send, readPoint };
 }
 
-it('takes what it needs of an answer, whatever else is wrong with it, and asks the platform about the rest', async () => {
+it('PointFacts: uses the valid parts of an answer, and asks the platform about the remaining points', async () => {
   const { facts, send, readPoint } = ask([
     {
       ...{ id: 'PL_A', status: 'exists', isValid: true },
@@ -31,17 +31,17 @@ it('takes what it needs of an answer, whatever else is wrong with it, and asks t
     { id: 'PL_OTHER', status: 'exists' },
   ]);
   const ids = ['PL_A', 'PL_B', 'PL_C', 'PL_D', 'PL_LIVE', 'PL_NEW', 'PL_E'];
-  await facts.ask([...ids, 'PL_A'], () => {});
+  await facts.load([...ids, 'PL_A'], () => {});
   expect(facts.get('PL_A')).toEqual({
-    ...{ state: 'takes', name: 'Rynek, 00-950 Testowo', country: 'PL', meant: '', isLocker: true },
+    ...{ state: 'takes', name: 'Rynek, 00-950 Testowo', country: 'PL', suggestedId: '', isLocker: true },
   });
   expect(facts.get('PL_B')).toMatchObject({ state: 'refuses', name: '', isLocker: null });
-  expect(facts.get('PL_C')).toMatchObject({ state: 'gone', meant: 'PL_A' });
-  expect(facts.get('PL_D')).toMatchObject({ state: 'gone', meant: '' });
+  expect(facts.get('PL_C')).toMatchObject({ state: 'gone', suggestedId: 'PL_A' });
+  expect(facts.get('PL_D')).toMatchObject({ state: 'gone', suggestedId: '' });
   expect(facts.get('PL_LIVE')).toMatchObject({ state: 'refuses', name: 'Dworzec', isLocker: false });
   expect(readPoint.mock.calls.flat()).toEqual(['PL_LIVE', 'PL_NEW', 'PL_E']);
   expect(facts.get('PL_E')).toMatchObject({ state: 'gone' });
 
-  await facts.ask(ids, () => {});
+  await facts.load(ids, () => {});
   expect(send).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCountryCode } from '../../../src/lib/desk/country-code.ts';
 import { fitsLocker, readLockerSize } from '../../../src/lib/desk/locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../../../src/lib/desk/measure.ts';
-import { readPostcode, shapeOfPostcode } from '../../../src/lib/desk/postcode.ts';
+import { readPostcode, examplePostcode } from '../../../src/lib/desk/postcode.ts';
 
 describe('readMeasure', () => {
   it.each([
@@ -47,10 +47,10 @@ describe('readPostcode', () => {
     expect(readPostcode(text, country)).toBe(written);
   });
 
-  it('shows an example that it reads itself', () => {
+  it('accepts the example of each country', () => {
     for (const country of ['PL', 'GB', 'NL', 'SE', 'AD', 'LV'])
-      expect(readPostcode(shapeOfPostcode(country)!, country)).toBe(shapeOfPostcode(country));
-    expect(shapeOfPostcode('BR')).toBeNull();
+      expect(readPostcode(examplePostcode(country)!, country)).toBe(examplePostcode(country));
+    expect(examplePostcode('BR')).toBeNull();
   });
 });
 
@@ -69,7 +69,7 @@ describe('readCountryCode', () => {
   });
 });
 
-describe('a locker', () => {
+describe('Locker size', () => {
   it.each([
     ['a', 'A'],
     ['B', 'B'],
@@ -78,11 +78,11 @@ describe('a locker', () => {
     ['large', 'C'],
     ['XL', null],
     ['constructor', null],
-  ])('has three sizes, also called small, medium and large: %j is %j', (text, size) => {
+  ])('is A, B or C, also called small, medium or large: %j is %j', (text, size) => {
     expect(readLockerSize(text)).toBe(size);
   });
 
-  it('takes a parcel turned any way', () => {
+  it('fits a parcel turned any way', () => {
     expect(fitsLocker({ length: 38, width: 41, height: 64 })).toBe(true);
     expect(fitsLocker({ length: 65, width: 10, height: 10 })).toBe(false);
     expect(fitsLocker({ length: 50, width: 50, height: 50 })).toBe(false);

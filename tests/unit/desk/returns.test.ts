@@ -1,43 +1,43 @@
 import { expect, it } from 'vitest';
-import { sayFieldProblems } from '../../../src/lib/desk/field-problems.ts';
+import { describeFieldErrors } from '../../../src/lib/desk/field-problems.ts';
 import { draftParcel } from '../../../src/lib/desk/parcel.ts';
-import { draftReturn, takeAnswer } from '../../../src/lib/desk/returns/desk-return.ts';
+import { draftReturn, readReturnAnswer } from '../../../src/lib/desk/returns/desk-return.ts';
 import { groupDigits } from '../../../src/lib/i18n/group-digits.ts';
-import { mailReturn } from '../../../src/lib/desk/returns/mail-return.ts';
-import { sayExpiry } from '../../../src/lib/desk/returns/say-expiry.ts';
+import { createReturnMailto } from '../../../src/lib/desk/returns/create-return-mailto.ts';
+import { describeExpiry } from '../../../src/lib/desk/returns/describe-expiry.ts';
 import {
-  emptyReturn,
+  emptyReturnForm,
   findReturnErrors,
-  leastExpiry,
-  returnOf,
-  returnOfBody,
-  returnOfParcel,
-  type WrittenReturn,
-} from '../../../src/lib/desk/returns/written-return.ts';
-import { speakToBrokers } from '../../../src/lib/broker/messages.ts';
+  earliestExpiry,
+  toReturn,
+  returnFormFromBody,
+  returnFormFromParcel,
+  type ReturnFormData,
+} from '../../../src/lib/desk/returns/return-form.ts';
+import { loadBrokerMessages } from '../../../src/lib/broker/messages.ts';
 import { IDA, OSKAR } from './people.ts';
 
 const NOW = new Date(2026, 10, 25, 15, 30).getTime();
 const DAY_MS = 86_400_000;
 const PHONE = { full: '+48500000202', prefix: '+48', number: '500000202' };
 
-const typed = (changes: Partial<WrittenReturn> = {}): WrittenReturn => ({
-  ...emptyReturn(NOW),
+const typed = (changes: Partial<ReturnFormData> = {}): ReturnFormData => ({
+  ...emptyReturnForm(NOW),
   sender: { ...OSKAR, companyName: '', phone: '+48 500 000 202' },
   ...changes,
 });
-const problemsOf = (written: WrittenReturn) =>
-  findReturnErrors(returnOf(written, null), NOW).map(({ path, codes }) => `${path} ${codes.join()}`);
+const problemsOf = (written: ReturnFormData) =>
+  findReturnErrors(toReturn(written, null), NOW).map(({ path, codes }) => `${path} ${codes.join()}`);
 
-it('a return is due a week from its day, to the end of that day', () => {
-  expect(leastExpiry(NOW)).toBe('2026-12-02');
-  const { expirationDate } = returnOf(typed(), PHONE);
+it('Return: it expires at the end of the day a week from now', () => {
+  expect(earliestExpiry(NOW)).toBe('2026-12-02');
+  const { expirationDate } = toReturn(typed(), PHONE);
   expect(new Date(expirationDate!).getTime()).toBe(new Date(2026, 11, 2, 23, 59, 59).getTime());
   expect(problemsOf(typed())).toEqual([]);
 });
 
-it('a body has the phone in one text, the weight as a text, and nothing that was left empty', () => {
-  const body = returnOf(typed({ countryCode: 'pl ', weight: '2,50', orderNumber: ' A-7 ' }), PHONE);
+it('Return: the body has phone number and weight as texts, and no empty fields', () => {
+  const body = toReturn(typed({ countryCode: 'pl ', weight: '2,50', orderNumber: ' A-7 ' }), PHONE);
   expect(body).toEqual({
     sender: OSKAR,
     origin: { countryCode: 'PL' },
@@ -46,7 +46,7 @@ it('a body has the phone in one text, the weight as a text, and nothing that was
     references: { orderNumber: 'A-7' },
     expirationDate: body.expirationDate,
   });
-  expect(Object.keys(returnOf(typed({ expires: '' }), PHONE))).toEqual([
+  expect(Object.keys(toReturn(typed({ expires: '' }), PHONE))).toEqual([
     'sender',
     'origin',
     'enableDropOffCode',
@@ -54,7 +54,7 @@ it('a body has the phone in one text, the weight as a text, and nothing that was
 });
 
 it.each([
-  ['no sender', { sender: emptyReturn(NOW).sender }, ['sender.email required', 'sender.phone required']],
+  ['no sender', { sender: emptyReturnForm(NOW).sender }, ['sender.email required', 'sender.phone required']],
   ['an e-mail without @', { sender: { ...typed().sender, email: 'oskar' } }, ['sender.email invalid']],
   ['no country', { countryCode: ' ' }, ['origin.countryCode required']],
   ['a country by its name', { countryCode: 'Poland' }, ['origin.countryCode invalid']],
@@ -64,11 +64,11 @@ it.each([
   ['a weight in words', { weight: 'two' }, ['parcels.0.weight.amount invalid']],
   ['a day too early', { expires: '2026-12-01' }, ['expirationDate too_small']],
   ['no last day', { expires: '' }, []],
-] as const)('before it is sent, %s is found', (_, changes, found) => {
+] as const)('Return: the form check finds %s before sending', (_, changes, found) => {
   expect(problemsOf(typed(changes))).toEqual(found);
 });
 
-it('a parcel’s return comes from its recipient, out of the country that it went to', () => {
+it('Return: a parcel’s recipient becomes the sender, in the destination country', () => {
   const shipment = {
     sender: IDA,
     recipient: { ...OSKAR, companyName: 'Lis & Co' },
@@ -77,7 +77,7 @@ it('a parcel’s return comes from its recipient, out of the country that it wen
     parcels: [{ type: 'STANDARD', weight: { amount: 1.25, unit: 'KG' } }],
     references: { custom: { order: 'FL-1042' } },
   };
-  const written = returnOfParcel(draftParcel({ organizationId: 'o', shipment }), NOW);
+  const written = returnFormFromParcel(draftParcel({ organizationId: 'o', shipment }), NOW);
   expect(written).toEqual({
     sender: { ...OSKAR, companyName: 'Lis & Co' },
     countryCode: 'IT',
@@ -87,14 +87,14 @@ it('a parcel’s return comes from its recipient, out of the country that it wen
     expires: '2026-12-02',
   });
   const inGrams = { ...shipment, parcels: [{ type: 'STANDARD', weight: { amount: 900, unit: 'G' } }] };
-  expect(returnOfParcel(draftParcel({ organizationId: 'o', shipment: inGrams }), NOW).weight).toBe('');
+  expect(returnFormFromParcel(draftParcel({ organizationId: 'o', shipment: inGrams }), NOW).weight).toBe('');
 });
 
-it('a kept return is typed again as it was, with a last day that is still far enough', () => {
+it('Return: a stored return fills the form unchanged, with a last day that is still valid', () => {
   const written = typed({ weight: '2.5', orderNumber: 'A-7', countryCode: 'GB', subdivisionCode: 'GB-SCT' });
-  const body = returnOf(written, PHONE);
-  expect(returnOfBody(body, NOW)).toEqual({ ...written, sender: { ...written.sender, phone: PHONE.full } });
-  expect(returnOfBody(body, NOW + 3 * DAY_MS).expires).toBe('2026-12-05');
+  const body = toReturn(written, PHONE);
+  expect(returnFormFromBody(body, NOW)).toEqual({ ...written, sender: { ...written.sender, phone: PHONE.full } });
+  expect(returnFormFromBody(body, NOW + 3 * DAY_MS).expires).toBe('2026-12-05');
 });
 
 it.each([
@@ -103,13 +103,13 @@ it.each([
   ['0042173951', '004 217 3951'],
   ['0042', '0042'],
   ['AB-12', 'AB-12'],
-])('the code %s reads %s', (code, read) => {
+])('Return: the code %s is displayed as %s', (code, read) => {
   expect(groupDigits(code)).toBe(read);
 });
 
-it('an answer without code, number or end is kept as far as it goes', () => {
+it('Return: an answer without code, number or expiry is stored as it is', () => {
   const answer = { data: { id: 'r-1', expirationDate: 'soon', parcels: [{}] }, requestId: 'q-1' };
-  expect(takeAnswer(answer)).toEqual({
+  expect(readReturnAnswer(answer)).toEqual({
     returnId: 'r-1',
     requestId: 'q-1',
     trackingNumber: null,
@@ -117,27 +117,27 @@ it('an answer without code, number or end is kept as far as it goes', () => {
     expiresMs: null,
   });
   const full = { id: 'r-1', expirationDate: '2026-12-02T12:00:00Z', parcels: [{ dropOffCode: '004217395' }] };
-  expect(takeAnswer({ data: full, requestId: 'q-1' })).toMatchObject({
+  expect(readReturnAnswer({ data: full, requestId: 'q-1' })).toMatchObject({
     dropOffCode: '004217395',
     expiresMs: Date.UTC(2026, 11, 2, 12),
   });
 });
 
-it('the end is told in words, by the calendar’s days', async () => {
-  await speakToBrokers();
+it('Return: the expiry is described in calendar days', async () => {
+  await loadBrokerMessages();
   const midnight = new Date(2026, 10, 26, 0, 5).getTime();
-  expect(sayExpiry(midnight, NOW)).toMatch(/^Valid until .*26.* \(tomorrow\)$/);
-  expect(sayExpiry(NOW + 60_000, NOW)).toMatch(/\(today\)$/);
-  expect(sayExpiry(NOW + 7 * DAY_MS, NOW)).toMatch(/\(in 7 days\)$/);
-  expect(sayExpiry(NOW, NOW)).toMatch(/^Expired on .*25/);
-  expect(sayExpiry(null, NOW)).toBe('The carrier tells no last day');
+  expect(describeExpiry(midnight, NOW)).toMatch(/^Valid until .*26.* \(tomorrow\)$/);
+  expect(describeExpiry(NOW + 60_000, NOW)).toMatch(/\(today\)$/);
+  expect(describeExpiry(NOW + 7 * DAY_MS, NOW)).toMatch(/\(in 7 days\)$/);
+  expect(describeExpiry(NOW, NOW)).toMatch(/^Expired on .*25/);
+  expect(describeExpiry(null, NOW)).toBe('The carrier tells no last day');
 });
 
-it('a mail to the sender has the code, and no more of them than their name', async () => {
-  await speakToBrokers();
-  const body = returnOf(typed({ orderNumber: 'A-7' }), PHONE);
+it('Return: a mail to the sender contains the code, and only the name of their personal data', async () => {
+  await loadBrokerMessages();
+  const body = toReturn(typed({ orderNumber: 'A-7' }), PHONE);
   const item = { ...draftReturn('o', body, NOW), dropOffCode: '004217395', expiresMs: NOW + DAY_MS };
-  const address = new URL(mailReturn(item, NOW));
+  const address = new URL(createReturnMailto(item, NOW));
   expect([address.protocol, address.pathname]).toEqual(['mailto:', 'oskar@mail.example']);
   const text = address.searchParams.get('body')!;
   expect(text).toContain('004 217 395');
@@ -146,8 +146,8 @@ it('a mail to the sender has the code, and no more of them than their name', asy
   expect(text).not.toMatch(/A-7|500|oskar@/);
 });
 
-it('the platform’s own codes stand at the fields, unknown ones as they are', async () => {
-  await speakToBrokers();
-  const problems = sayFieldProblems([{ path: 'sender.phone', codes: ['invalid', 'blocked_prefix'] }]);
+it('Return: the platform’s error codes are shown at the fields, unknown ones unchanged', async () => {
+  await loadBrokerMessages();
+  const problems = describeFieldErrors([{ path: 'sender.phone', codes: ['invalid', 'blocked_prefix'] }]);
   expect(problems['sender.phone']).toBe('This isn’t valid. The carrier says: blocked_prefix');
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { DeskParcel } from '../../../src/lib/desk/parcel.ts';
-import { sendParcel, settleInterrupted } from '../../../src/lib/desk/send-parcel.ts';
+import { sendDeskParcel, markInterruptedUnknown } from '../../../src/lib/desk/send-desk-parcel.ts';
 import { SendQueue } from '../../../src/lib/desk/send-queue.svelte.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
 import { waitFor } from '../../wait-for.ts';
@@ -11,7 +11,7 @@ const created = (number = '69') => ({ data: { trackingNumber: number }, requestI
 
 const DRAFTS = Array.from({ length: 30 }, () => ({}));
 
-/** A desk with these parcels, and a platform that answers so. */
+/** A desk with these parcels, and a platform with these answers. */
 async function start(answer: (id: string) => unknown, changes: readonly Partial<DeskParcel>[] = [{}]) {
   const browser = startBrowser();
   const desk = await openDesk();
@@ -33,37 +33,37 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
   };
 }
 
-it('a parcel’s state is on the disk as sending before the call, under the id of the call', async () => {
+it('Sending: before the call, the parcel is on disk as sending, under the id of the call', async () => {
   const before: unknown[] = [];
   const run = await start(async (id) => {
     before.push((await run.readState(id))?.state);
     return created();
   });
   const [id] = run.ids as [string];
-  const after = await sendParcel(run.desk, run.broker, id);
+  const after = await sendDeskParcel(run.desk, run.broker, id);
   expect(before).toEqual(['sending']);
   expect(after).toMatchObject({ state: 'sent', trackingNumber: '69', requestId: 'q-1', problem: null });
   expect(await run.readState(id)).toEqual(after);
   expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id]);
 });
 
-it('an answer that was lost leaves it unknown; asked again by the same id, it is sent', async () => {
+it('Sending: a lost answer leaves the parcel unknown, and a repeated call with the same id sends it', async () => {
   const lost = new UnknownOutcomeError(new AppError('timeout', 'no answer', { requestId: 'q-9' }));
   const run = await start(() => (run.ask.mock.calls.length === 1 ? Promise.reject(lost) : created()));
   const [id] = run.ids as [string];
-  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({
+  expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({
     state: 'unknown',
     problem: { code: 'timeout', requestId: 'q-9' },
   });
-  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sent' });
+  expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sent' });
   expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id, id]);
 });
 
-it('a refused one keeps its fields, and is neither sent again nor is a sent one', async () => {
+it('Sending: a refused parcel stores its errors, and neither refused nor sent parcels are sent again', async () => {
   const fields = [{ path: 'recipient.phone', codes: ['invalid'] }];
   const refused = new AppError('rejected', 'no', { fields });
   const run = await start(() => Promise.reject(refused), [{}, { state: 'sent' }]);
-  for (const id of [...run.ids, ...run.ids]) await sendParcel(run.desk, run.broker, id);
+  for (const id of [...run.ids, ...run.ids]) await sendDeskParcel(run.desk, run.broker, id);
   expect(run.desk.find(run.ids[0]!)).toMatchObject({
     state: 'refused',
     problem: { code: 'rejected', fields },
@@ -74,44 +74,44 @@ it('a refused one keeps its fields, and is neither sent again nor is a sent one'
 it.each([
   ['draft', 'draft'],
   ['unknown', 'unknown'],
-] as const)('an error that isn’t the parcel’s stops, and leaves a %s one %s', async (before, after) => {
+] as const)('Sending: an error that the parcel didn’t cause stops, and leaves a %s parcel %s', async (before, after) => {
   const error = new AppError('session_ended', 'over');
   const run = await start(() => Promise.reject(error), [{ state: before }]);
-  await expect(sendParcel(run.desk, run.broker, run.ids[0]!)).rejects.toBe(error);
+  await expect(sendDeskParcel(run.desk, run.broker, run.ids[0]!)).rejects.toBe(error);
   expect(run.desk.find(run.ids[0]!)?.state).toBe(after);
 });
 
-it('two presses, or two tabs, send it once', async () => {
+it('Sending: two clicks or two tabs send a parcel once', async () => {
   let answer = (_: unknown) => {};
   const run = await start(() => new Promise((resolve) => (answer = resolve)));
   const [id] = run.ids as [string];
-  const first = sendParcel(run.desk, run.broker, id);
+  const first = sendDeskParcel(run.desk, run.broker, id);
   await waitFor(() => expect(run.ask).toHaveBeenCalled());
-  expect(await sendParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sending' });
+  expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sending' });
   answer(created());
   expect(await first).toMatchObject({ state: 'sent' });
   expect(run.ask).toHaveBeenCalledTimes(1);
 });
 
-it('what can’t be kept isn’t sent', async () => {
+it('Sending: a parcel that can’t be stored isn’t sent', async () => {
   const run = await start(() => created());
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(sendParcel(run.desk, run.broker, run.ids[0]!)).rejects.toMatchObject({ code: 'full' });
+  await expect(sendDeskParcel(run.desk, run.broker, run.ids[0]!)).rejects.toMatchObject({ code: 'full' });
   full.mockRestore();
   expect(run.ask).not.toHaveBeenCalled();
 });
 
-it('parcels of a page that was closed while they were sent are unknown, but not those of another tab', async () => {
+it('Sending: interrupted parcels become unknown, but not those that another tab is sending', async () => {
   const run = await start(() => created(), [{ state: 'sending' }, { state: 'sending' }]);
   const [closed, elsewhere] = run.ids as [string, string];
   run.locks.held.add(`droppoint.desk.parcel.${elsewhere}`);
-  await settleInterrupted(run.desk);
+  await markInterruptedUnknown(run.desk);
   expect([run.desk.find(closed)?.state, run.desk.find(elsewhere)?.state]).toEqual(['unknown', 'sending']);
 });
 
-it('a queue sends all in their order, each once, and counts them', async () => {
+it('Send queue: all parcels are sent once, in order, and counted', async () => {
   const run = await start((id) => created(id), DRAFTS.slice(0, 20));
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
@@ -120,7 +120,7 @@ it('a queue sends all in their order, each once, and counts them', async () => {
   expect(new Set(run.desk.parcels.map(({ state }) => state))).toEqual(new Set(['sent']));
 });
 
-it('a queue waits when the platform asks it to, and goes on', async () => {
+it('Send queue: it waits out a rate limit and continues', async () => {
   const busy = new AppError('rate_limited', 'wait', { retryAfterMs: 1 });
   const answer = () => (run.ask.mock.calls.length === 1 ? Promise.reject(busy) : created());
   const run = await start(answer, [{}, {}]);
@@ -129,7 +129,7 @@ it('a queue waits when the platform asks it to, and goes on', async () => {
   expect([queue.done, queue.failure, queue.waiting]).toEqual([2, null, false]);
 });
 
-it('a queue stops at an error that all would meet, and sends nothing offline', async () => {
+it('Send queue: it stops at an error that all parcels would meet, and sends nothing offline', async () => {
   const ended = new AppError('session_ended', 'over');
   const run = await start(() => Promise.reject(ended), DRAFTS);
   const queue = new SendQueue(run.desk, run.broker);
@@ -145,7 +145,7 @@ it('a queue stops at an error that all would meet, and sends nothing offline', a
   expect(run.ask).toHaveBeenCalledTimes(asked);
 });
 
-it('a queue that is told to stop leaves the rest as it is', async () => {
+it('Send queue: stopping it leaves the remaining parcels unchanged', async () => {
   const run = await start(() => {
     queue.stop();
     return created();

@@ -2,7 +2,7 @@ import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts'
 
 export const ISSUER = 'https://account.example.com';
 
-/** What the function tells the pages of the login at the platform. @param origin of the pages */
+/** Login settings as the function serves them to the pages. @param origin origin of the pages */
 export const loginSettingsAt = (origin: string): LoginSettings => ({
   issuer: ISSUER,
   issRequired: false,

@@ -24,10 +24,10 @@ function codeOf(action: () => unknown): string {
 const check = (storage: Storage, query: string, nowMs = NOW_MS) =>
   checkCallback(new URLSearchParams(query), settings, storage, nowMs);
 
-describe('a login', () => {
+describe('Login', () => {
   // RFC 7636 §4.1, §4.2, §7.2.
   // Proves: security/pkce.
-  it('goes to the login host with a fresh verifier and state each time, S256 only', async () => {
+  it('opens the login host with a fresh verifier and state each time, S256 only', async () => {
     const [first, second] = [await begin(), await begin()];
     expect(Object.fromEntries(first.url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -47,7 +47,7 @@ describe('a login', () => {
   });
 
   // RFC 6749 §4.1.2, RFC 9700 §4.5.
-  it('takes its answer once: a reload of the callback finds nothing', async () => {
+  it('accepts its answer once: a reload of the callback finds nothing', async () => {
     const { storage, state } = await begin();
     expect(check(storage, `code=c&state=${state}`)).toMatchObject({ returnTo: '/account' });
     expect(codeOf(() => check(storage, `code=c&state=${state}`))).toBe('login_mismatch');
@@ -70,13 +70,13 @@ describe('a login', () => {
     expect(codeOf(() => check(storage, query.replaceAll('STATE', state)))).toBe(code);
   });
 
-  it('accepts the right iss', async () => {
+  it('accepts the correct iss', async () => {
     const { storage, state } = await begin();
     expect(check(storage, `code=c&state=${state}&iss=${ISSUER}`).parameters.get('code')).toBe('c');
   });
 
   // RFC 9207 §2.4.
-  it('refuses an answer without iss where the platform is known to send it', async () => {
+  it('refuses an answer without iss if the platform is known to send it', async () => {
     const strict = { ...settings, issRequired: true };
     const { storage, state } = await begin();
     const query = new URLSearchParams(`code=c&state=${state}`);
@@ -88,14 +88,14 @@ describe('a login', () => {
   });
 
   // RFC 9700 §4.7.
-  it('refuses a forged callback without a login under way', () => {
+  it('refuses a forged callback if no login is in progress', () => {
     expect(codeOf(() => check(createFakeStorage().storage, `code=c&state=${'s'.repeat(43)}`))).toBe(
       'login_mismatch',
     );
   });
 
   // RFC 9700 §4.7.1.
-  it('begins anew after ten minutes', async () => {
+  it('refuses an answer after ten minutes', async () => {
     const { storage, state } = await begin();
     expect(codeOf(() => check(storage, `code=c&state=${state}`, NOW_MS + 601_000))).toBe('login_expired');
   });
@@ -107,7 +107,7 @@ describe('a login', () => {
   });
 });
 
-describe('a token', () => {
+describe('Token', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it.each([
@@ -122,7 +122,7 @@ describe('a token', () => {
   });
 });
 
-describe('the way back after a login', () => {
+describe('Return path after a login', () => {
   // RFC 9700 §4.11.1.
   it.each([
     '//evil',
@@ -137,11 +137,11 @@ describe('the way back after a login', () => {
     '/\t/evil.example',
     '/.//evil.example',
     '/a/..//evil.example',
-  ])('does not follow %j', (wanted) => {
+  ])('is not %j', (wanted) => {
     expect(chooseReturnPath(wanted, 'https://app.example')).toBe('/account');
   });
 
-  it('follows a path of the app', () => {
+  it('may be a path of the app', () => {
     expect(chooseReturnPath('/account?tab=1', 'https://app.example')).toBe('/account?tab=1');
     expect(chooseReturnPath(null, 'https://app.example')).toBe('/account');
   });

@@ -4,7 +4,7 @@ import { Session } from '../../../src/lib/login/session.svelte.ts';
 import { codeOf } from '../failure-of.ts';
 import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts';
 
-// Node has no Web Locks: each tab here refreshes by itself.
+// Node has no Web Locks, so each tab here refreshes independently.
 vi.stubGlobal('navigator', {});
 /** Channels in the order in which they were opened. */
 const channels: BroadcastChannel[] = [];
@@ -30,7 +30,7 @@ const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
 
 type Answer = Grant | AppError | Promise<Grant>;
 
-/** A tab whose token endpoint gives the answers of `next` in turn. */
+/** A tab whose token endpoint returns the answers of `next` in order. */
 function openTab(next: Answer[] = []) {
   const endpoint = {
     refresh: () => {
@@ -46,7 +46,7 @@ function openTab(next: Answer[] = []) {
   return { session, next, hears };
 }
 
-/** A tab whose session has begun with the first of these grants. */
+/** A tab whose session has started with the first of these grants. */
 async function openSession(...grants: Answer[]) {
   const tab = openTab(grants);
   await tab.session.restore();
@@ -57,8 +57,8 @@ function told({ status, account, otherAccount }: Session) {
   return [status, account?.id ?? null, otherAccount?.id ?? null];
 }
 
-describe('a session', () => {
-  it('goes on with the account that it began with', async () => {
+describe('Session', () => {
+  it('continues with the account that it started with', async () => {
     const { session, next } = await openSession(grantOf('ada', 'first'));
     next.push(grantOf('ada', 'second'));
     await session.renewNow();
@@ -66,7 +66,7 @@ describe('a session', () => {
   });
 
   // Proves: security/account-change.
-  it('whose cookie holds another account now hands out no token until that one is accepted', async () => {
+  it('gives out no token after its cookie changed to another account, until the user accepts that account', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     next.push(grantOf('eve'));
     expect(await codeOf(session.renewNow())).toBe('account_changed');
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect([...told(session), await session.read()]).toEqual(['signed-in', 'eve', null, 'token of eve']);
   });
 
-  it('that is refused still knows whose it was, and finds nobody else’s silently', async () => {
+  it('remembers its account after a refusal, and never continues silently with another account', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     expect(await codeOf(session.renewNow())).toBe('session_ended');
     expect(session.status).toBe('signed-out');
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(session.status).toBe('account-changed');
   });
 
-  it('of somebody else, put in the place of one’s own while that was refused, is not gone on with', async () => {
+  it('does not continue with another account’s cookie that was planted while it was refused', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     // The second attempt finds the planted cookie.
     next.push(new AppError('session_ended', 'none'), grantOf('eve'));
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(told(session)).toEqual(['signed-out', null, null]);
   });
 
-  it('that is over asks for nothing by itself, whoever’s cookie there is by then', async () => {
+  it('sends no automatic requests after it has ended, whichever cookie exists by then', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     await codeOf(session.renewNow());
     next.push(grantOf('eve'));
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(next).toHaveLength(1);
   });
 
-  it('that a third account takes over while a person decides is told once more', async () => {
+  it('reports another change if a third account takes over while the user decides', async () => {
     const { session, next } = await openSession(grantOf('ada'), grantOf('eve'));
     await codeOf(session.renewNow());
     next.push(grantOf('mallory'));
@@ -115,8 +115,8 @@ describe('a session', () => {
   });
 });
 
-describe('a session', () => {
-  it('that can’t be read says why, and begins by another try', async () => {
+describe('Session', () => {
+  it('reports why it can’t be read, and starts after a retry', async () => {
     const { session, next } = openTab([new AppError('network', 'no connection')]);
     await session.restore();
     expect([session.status, session.error]).toMatchObject(['unreachable', { code: 'network' }]);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect([session.status, session.error, session.account?.id]).toEqual(['signed-in', null, 'ada']);
   });
 
-  it('that nobody has begun hands out nothing', async () => {
+  it('gives out no token before a login', async () => {
     const { session } = openTab();
     await session.restore();
     expect([...told(session), await codeOf(session.read())]).toEqual([
@@ -136,7 +136,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('replaces a token that is about to end, and keeps the session while that fails', async () => {
+  it('replaces a token that is about to expire, and stays signed in if that fails', async () => {
     const { session, next } = openTab([{ ...grantOf('ada', 'short'), expiresInSeconds: 5 }]);
     await session.restore();
     next.push(new AppError('network', 'no connection'));
@@ -145,13 +145,13 @@ describe('a session', () => {
     expect([await session.read(), await session.read(), next.length]).toEqual(['long', 'long', 0]);
   });
 
-  it('replaces a refused token once, however many calls it was refused to', async () => {
+  it('replaces a refused token once, however many calls were refused', async () => {
     const { session, next } = await openSession(grantOf('ada', 'first'), grantOf('ada', 'second'));
     expect(await session.renew('first')).toBe('second');
     expect([await session.renew('first'), next.length]).toEqual(['second', 0]);
   });
 
-  it('counts a token’s time without the wall clock, which may be set meanwhile', async () => {
+  it('measures a token’s lifetime without the wall clock, which may be changed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { session, next } = await openSession(grantOf('ada', 'first'), grantOf('ada', 'second'));
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect([session.grantedScopes, session.expiresAtMs, session.account]).toEqual([[], 0, null]);
   });
 
-  it('that was ended while it was renewed stays ended', async () => {
+  it('stays ended if it was ended during a renewal', async () => {
     const { session, next } = await openSession(grantOf('ada'));
     let answer: (grant: Grant) => void = () => undefined;
     next.push(new Promise((resolve) => (answer = resolve)));
@@ -183,7 +183,7 @@ describe('a session', () => {
   });
 });
 
-describe('a session in two tabs', () => {
+describe('Session in two tabs', () => {
   const opened: Session[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((session) => session.end())));
 
@@ -194,7 +194,7 @@ describe('a session in two tabs', () => {
     return tabs;
   }
 
-  it('is stopped in one when the other logs in with another account, also while a refresh is under way', async () => {
+  it('stops in one tab when the other logs in with another account, even during a refresh', async () => {
     const [one, other] = await openTwo();
     const heard = one.hears();
     other.session.begin(grantOf('eve'));
@@ -208,7 +208,7 @@ describe('a session in two tabs', () => {
     expect([other.session.status, other.session.account?.id]).toEqual(['signed-in', 'eve']);
   });
 
-  it('is told as another account’s even if a refresh under way is refused then', async () => {
+  it('is reported as another account’s even if a running refresh is refused then', async () => {
     const [one, other] = await openTwo();
     let refuse: (error: AppError) => void = () => undefined;
     const refused = new Promise<Grant>((_, reject) => (refuse = reject));
@@ -222,7 +222,7 @@ describe('a session in two tabs', () => {
     expect(one.session.status).toBe('account-changed');
   });
 
-  it('stays as it is when the other logs in with the same account', async () => {
+  it('is unchanged when the other tab logs in with the same account', async () => {
     const [one, other] = await openTwo();
     const heard = one.hears();
     other.session.begin(grantOf('ada', 'newer'));
@@ -232,7 +232,7 @@ describe('a session in two tabs', () => {
 
   // RFC 9700 §4.14.2.
   // Proves: security/logout-in-every-tab.
-  it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise', async () => {
+  it('ends in both tabs when one logs out, and is forgotten, so the next login is not an account change', async () => {
     const [one, other] = await openTwo();
     const heard = one.hears();
     await other.session.end();
@@ -243,7 +243,7 @@ describe('a session in two tabs', () => {
     expect(one.session.status).toBe('signed-in');
   });
 
-  it('that is over in one says who logs in with the other, and goes on when it is asked to', async () => {
+  it('reports who logs in from the other tab after it has ended, and continues on request', async () => {
     const [one, other] = await openTwo();
     const ended = one.hears();
     await other.session.end();

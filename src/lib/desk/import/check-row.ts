@@ -11,12 +11,12 @@ import {
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { Phone } from '../../contract/phone.ts';
-import { readPostcode, shapeOfPostcode } from '../postcode.ts';
+import { readPostcode, examplePostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
-import { fieldOfPath, type ImportField, type RowTexts } from './fields.ts';
+import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
 import type { PointFact } from '../point-facts.ts';
-import type { RowCode } from './problem-words.ts';
+import type { RowCode } from './describe-problem.ts';
 
 /** An error or warning about a cell. */
 export interface RowProblem {
@@ -41,7 +41,7 @@ export interface CheckedRow {
   isPending: boolean;
 }
 
-export interface RowTerms {
+export interface RowContext {
   /** The sender's part of the body. */
   from: Pick<Shipment, 'sender' | 'origin'>;
   defaults: ImportDefaults;
@@ -65,37 +65,37 @@ const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
 /** The id of the point in a row; empty: none. */
-export const pointIdOf = ({ pointId }: RowTexts): string => tidy(pointId);
+export const readRowPointId = ({ pointId }: RowTexts): string => tidy(pointId);
 
-/** Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `terms`. */
-export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
+/** Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `context`. */
+export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
   const texts = Object.fromEntries(
     Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
   ) as RowTexts;
   const problems: RowProblem[] = [];
-  const tell = (field: ImportField, code: RowCode | 'required', detail = '', isWarning = false) =>
+  const report = (field: ImportField, code: RowCode | 'required', detail = '', isWarning = false) =>
     problems.push({ field, code, detail, isWarning });
 
   const pointId = texts.pointId ?? '';
-  const fact = pointId === '' ? null : terms.pointOf(pointId);
-  if (pointId !== '' && fact !== null) tellPoint(fact, tell);
+  const fact = pointId === '' ? null : context.pointOf(pointId);
+  if (pointId !== '' && fact !== null) reportPoint(fact, report);
   const hasAddress = ADDRESS.some((field) => (texts[field] ?? '') !== '');
   if (pointId === '' && !hasAddress)
-    tell(texts.pointId === undefined && texts.street !== undefined ? 'street' : 'pointId', 'destination');
-  const country = findCountry(texts, terms, fact, tell);
+    report(texts.pointId === undefined && texts.street !== undefined ? 'street' : 'pointId', 'destination');
+  const country = findCountry(texts, context, fact, report);
 
-  const weight = readKilograms(texts, terms, tell);
-  const dimensions = readDimensions(texts, terms, tell);
+  const weight = readKilograms(texts, context, report);
+  const dimensions = readDimensions(texts, context, report);
   if (pointId !== '' && fact?.isLocker !== false) {
-    if (weight !== null && weight > LOCKER_KILOGRAMS) tell('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
+    if (weight !== null && weight > LOCKER_KILOGRAMS) report('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
     if (dimensions !== null && !fitsLocker(dimensions))
-      tell(texts.length === undefined ? 'size' : 'length', 'large', '', true);
+      report(texts.length === undefined ? 'size' : 'length', 'large', '', true);
   }
-  const cover = readCover(texts, country, terms, tell);
+  const cover = readCover(texts, country, context, report);
   const shipment = {
-    ...terms.from,
-    recipient: readRecipient(texts, country, terms, tell),
-    destination: pointId === '' ? readAddress(texts, country, tell) : { countryCode: country, pointId },
+    ...context.from,
+    recipient: readRecipient(texts, country, context, report),
+    destination: pointId === '' ? readAddress(texts, country, report) : { countryCode: country, pointId },
     parcels: [
       {
         type: 'STANDARD',
@@ -117,65 +117,65 @@ export function checkRow(raw: RowTexts, terms: RowTerms): CheckedRow {
   };
 }
 
-type Tell = (field: ImportField, code: RowCode | 'required', detail?: string, isWarning?: boolean) => unknown;
+type ReportProblem = (field: ImportField, code: RowCode | 'required', detail?: string, isWarning?: boolean) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
   const hasDestination = problems.every(({ code }) => code !== 'destination');
   for (const { path, codes } of findFieldErrors(shipmentSchema, shipment)) {
     if (path.startsWith('destination') && !hasDestination) continue;
-    const field = fieldOfPath(path, texts);
-    const isTold = problems.some((problem) => problem.field === field && !problem.isWarning);
-    if (field !== null && !isTold)
+    const field = findFieldByPath(path, texts);
+    const isReported = problems.some((problem) => problem.field === field && !problem.isWarning);
+    if (field !== null && !isReported)
       problems.push(...codes.map((code) => ({ field, code, detail: '', isWarning: false })));
   }
 }
 
-function tellPoint({ state, meant }: PointFact, tell: Tell): void {
-  if (state === 'gone') tell('pointId', 'point_gone', meant);
-  if (state === 'refuses') tell('pointId', 'point_no_parcels');
-  if (state === 'unknown') tell('pointId', 'point_unknown', '', true);
+function reportPoint({ state, suggestedId }: PointFact, report: ReportProblem): void {
+  if (state === 'gone') report('pointId', 'point_gone', suggestedId);
+  if (state === 'refuses') report('pointId', 'point_no_parcels');
+  if (state === 'unknown') report('pointId', 'point_unknown', '', true);
 }
 
 function findCountry(
   { country = '' }: RowTexts,
-  terms: RowTerms,
+  context: RowContext,
   fact: PointFact | null,
-  tell: Tell,
+  report: ReportProblem,
 ): string {
   const read = country === '' ? null : readCountryCode(country);
-  if (country !== '' && read === null) tell('country', 'country');
-  const origin = terms.from.origin as { countryCode?: string };
-  return read ?? (fact?.country || readCountryCode(terms.defaults.country) || (origin.countryCode ?? ''));
+  if (country !== '' && read === null) report('country', 'country');
+  const origin = context.from.origin as { countryCode?: string };
+  return read ?? (fact?.country || readCountryCode(context.defaults.country) || (origin.countryCode ?? ''));
 }
 
 function readRecipient(
   texts: RowTexts,
   country: string,
-  { readPhone, isLastNameFirst = false }: RowTerms,
-  tell: Tell,
+  { readPhone, isLastNameFirst = false }: RowContext,
+  report: ReportProblem,
 ) {
   const { companyName, email = '', phone = '' } = texts;
   const split = splitName(texts.fullName ?? '', isLastNameFirst);
   const firstName = texts.firstName || split.firstName;
   const lastName = texts.lastName || split.lastName;
-  if (texts.fullName && (firstName === '' || lastName === '')) tell('fullName', 'name');
+  if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
   const number = phone === '' ? '' : readNumber(phone, country, readPhone);
-  if (ROUNDED.test(phone)) tell('phone', 'rounded');
-  else if (number === null) tell('phone', 'phone');
+  if (ROUNDED.test(phone)) report('phone', 'rounded');
+  else if (number === null) report('phone', 'phone');
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
 }
 
 /** Also tries the number with a plus, which spreadsheets drop. */
-function readNumber(text: string, country: string, readPhone: RowTerms['readPhone']): string | null {
+function readNumber(text: string, country: string, readPhone: RowContext['readPhone']): string | null {
   return (readPhone(text, country) ?? readPhone(`+${text.replace(/^(\+|00)/, '')}`, country))?.full ?? null;
 }
 
-function readAddress(texts: RowTexts, country: string, tell: Tell) {
+function readAddress(texts: RowTexts, country: string, report: ReportProblem) {
   const { houseNumber = '', flatNumber, city = '' } = texts;
   const { street, house } = splitStreet((texts.street ?? '').slice(0, 200), houseNumber);
   const postalCode = texts.postalCode ? readPostcode(texts.postalCode, country) : '';
-  if (postalCode === null) tell('postalCode', 'postcode', shapeOfPostcode(country) ?? '');
+  if (postalCode === null) report('postalCode', 'postcode', examplePostcode(country) ?? '');
   return {
     countryCode: country,
     street,
@@ -186,42 +186,42 @@ function readAddress(texts: RowTexts, country: string, tell: Tell) {
   };
 }
 
-function readKilograms({ weight = '' }: RowTexts, { defaults, units }: RowTerms, tell: Tell): number | null {
+function readKilograms({ weight = '' }: RowTexts, { defaults, units }: RowContext, report: ReportProblem): number | null {
   const kilograms = weight === '' ? readWeight(defaults.weight) : readWeight(weight, units.weight);
-  if (kilograms === null || kilograms <= 0) tell('weight', weight === '' ? 'required' : 'number');
+  if (kilograms === null || kilograms <= 0) report('weight', weight === '' ? 'required' : 'number');
   return kilograms;
 }
 
 const MEASURES = ['length', 'width', 'height'] as const;
 
-function readDimensions(texts: RowTexts, { defaults, units }: RowTerms, tell: Tell): Dimensions | null {
+function readDimensions(texts: RowTexts, { defaults, units }: RowContext, report: ReportProblem): Dimensions | null {
   const isMeasured = MEASURES.some((field) => texts[field]);
   if (!isMeasured) {
     const size = readLockerSize(texts.size || defaults.size);
-    const written = size === null ? readThree(texts.size ?? '', units.size) : LOCKER_SIZES[size];
-    if (written === null) tell('size', 'size');
-    return written;
+    const parsed = size === null ? readThree(texts.size ?? '', units.size) : LOCKER_SIZES[size];
+    if (parsed === null) report('size', 'size');
+    return parsed;
   }
   const [length, width, height] = MEASURES.map((field) => readLength(texts[field] ?? '', units[field]));
   for (const [at, value] of [length, width, height].entries())
-    if (!value) tell(MEASURES[at]!, texts[MEASURES[at]!] ? 'number' : 'required');
+    if (!value) report(MEASURES[at]!, texts[MEASURES[at]!] ? 'number' : 'required');
   return length && width && height ? { length, width, height } : null;
 }
 
 /** "30x20x8 cm" */
 function readThree(text: string, unit = 'cm'): Dimensions | null {
   const parts = text.split(/\s*[x×*]\s*/i);
-  const written = /\p{L}+$/u.exec(parts[2] ?? '')?.[0] ?? unit;
-  const [length, width, height] = parts.map((part) => readLength(part, written));
+  const writtenUnit = /\p{L}+$/u.exec(parts[2] ?? '')?.[0] ?? unit;
+  const [length, width, height] = parts.map((part) => readLength(part, writtenUnit));
   return parts.length === 3 && length && width && height ? { length, width, height } : null;
 }
 
-function readCover({ cover = '' }: RowTexts, country: string, { units }: RowTerms, tell: Tell) {
+function readCover({ cover = '' }: RowTexts, country: string, { units }: RowContext, report: ReportProblem) {
   if (cover === '') return null;
   const measure = readMeasure(cover);
-  if (measure === null) tell('cover', 'number');
+  if (measure === null) report('cover', 'number');
   if (measure === null || measure.amount === 0) return null;
   const currency = (measure.unit || units.cover || '').toUpperCase();
-  const known = /^[A-Z]{3}$/.test(currency) ? currency : country === 'PL' ? 'PLN' : 'EUR';
-  return { id: 'additionalCover', value: measure.amount.toFixed(2), currency: known };
+  const code = /^[A-Z]{3}$/.test(currency) ? currency : country === 'PL' ? 'PLN' : 'EUR';
+  return { id: 'additionalCover', value: measure.amount.toFixed(2), currency: code };
 }

@@ -19,7 +19,7 @@ export interface Decoded {
 }
 
 /** Why bytes can't be decoded as text. `workbook`: a native spreadsheet file. */
-export type NotText = 'workbook' | 'binary' | 'empty';
+export type DecodeProblem = 'workbook' | 'binary' | 'empty';
 
 /** First bytes of ZIP (xlsx, ods) and of OLE (xls). */
 const WORKBOOKS = [
@@ -35,19 +35,19 @@ const MOST_NULS = 0.02;
  * Decodes a file as text. Uses the encoding of the byte order mark, or UTF-16 if every other byte is NUL,
  * or UTF-8 if the bytes are valid, or the single-byte encoding whose letters make most sense.
  * @param language language of the page, which decides if the letters don't
- * @param wanted encoding chosen by the user
+ * @param chosen encoding chosen by the user
  */
 export function decode(
   bytes: Uint8Array,
   language: string,
-  wanted: Encoding | null = null,
-): Decoded | NotText {
+  chosen: Encoding | null = null,
+): Decoded | DecodeProblem {
   if (bytes.length === 0) return 'empty';
   if (WORKBOOKS.some((first) => first.every((byte, at) => bytes[at] === byte))) return 'workbook';
   const marked = readMark(bytes) ?? guessWide(bytes);
-  const encoding = wanted ?? marked ?? (isUtf8(bytes) ? 'utf-8' : null);
+  const encoding = chosen ?? marked ?? (isUtf8(bytes) ? 'utf-8' : null);
   if (encoding === null || (encoding === 'utf-8' && !isUtf8(bytes)))
-    return decodeLines(bytes, language, wanted);
+    return decodeLines(bytes, language, chosen);
   return clean(new TextDecoder(encoding).decode(bytes), encoding, 0);
 }
 
@@ -76,7 +76,7 @@ const NEW_LINE = 10;
  * Decodes bytes that aren't valid UTF-8 as a whole. Concatenated files may mix encodings, so each line is
  * decoded in its own.
  */
-function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | null): Decoded | NotText {
+function decodeLines(bytes: Uint8Array, language: string, chosen: Encoding | null): Decoded | DecodeProblem {
   const lines: { bytes: Uint8Array; text: string | null; plain: boolean }[] = [];
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(NEW_LINE, start);
@@ -85,7 +85,7 @@ function decodeLines(bytes: Uint8Array, language: string, wanted: Encoding | nul
     lines.push({ bytes: line, ...readStrictly(line) });
   }
   const others = lines.filter(({ text }) => text === null);
-  const encoding = wanted === null || wanted === 'utf-8' ? guessNarrow(others, language) : wanted;
+  const encoding = chosen === null || chosen === 'utf-8' ? guessNarrow(others, language) : chosen;
   const narrow = new TextDecoder(encoding);
   const text = lines.map((line) => line.text ?? narrow.decode(line.bytes)).join('');
   const wide = lines.filter((line) => line.text !== null && !line.plain).length;
@@ -125,7 +125,7 @@ function guessNarrow(lines: readonly { bytes: Uint8Array }[], language: string):
   return language === 'pl' || language === 'cs' ? 'windows-1250' : 'windows-1252';
 }
 
-function clean(text: string, encoding: Encoding, mixedLines: number): Decoded | NotText {
+function clean(text: string, encoding: Encoding, mixedLines: number): Decoded | DecodeProblem {
   const nuls = text.split('\0').length - 1;
   if (nuls > text.length * MOST_NULS) return 'binary';
   if (text.trim() === '') return 'empty';

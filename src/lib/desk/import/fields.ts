@@ -49,7 +49,7 @@ const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
  * @param texts texts of the row, which show whether it has a full name or a split one
  * @returns null if the table has no such field, as for the sender
  */
-export function fieldOfPath(path: string, texts: RowTexts): ImportField | null {
+export function findFieldByPath(path: string, texts: RowTexts): ImportField | null {
   const field = PATHS.get(path) ?? BEGINNINGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
   const isName = field === 'firstName' || field === 'lastName';
   if (isName && texts[field] === undefined && texts.fullName !== undefined) return 'fullName';

@@ -61,7 +61,7 @@ const MATCHES = 'import-columns';
 const settledSchema = z.record(z.string(), z.array(z.string()));
 const SETTLED = 'import-columns-settled';
 /** Number of headers that are remembered. */
-const MATCHES_KEPT = 20;
+const MAX_REMEMBERED = 20;
 
 /** Creates an import from a table, whose first row may contain the names of the columns. */
 export async function createImport(
@@ -80,7 +80,7 @@ export async function createImport(
     encoding,
     header,
     unread: [...unread],
-    columns: (await recallColumns(desk, header)) ?? matchColumns(header, cells),
+    columns: (await readRememberedColumns(desk, header)) ?? matchColumns(header, cells),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
     rows: cells.map((cells) => ({
       cells,
@@ -94,7 +94,7 @@ export async function createImport(
   };
 }
 
-async function recallColumns(desk: Desk, header: readonly string[]): Promise<(ImportField | null)[] | null> {
+async function readRememberedColumns(desk: Desk, header: readonly string[]): Promise<(ImportField | null)[] | null> {
   const matches = await desk.readSetting(MATCHES, matchesSchema);
   const columns = matches?.[nameHeader(header)];
   return columns?.length === header.length ? columns : null;
@@ -106,14 +106,14 @@ export async function rememberColumns(
   { header, columns, settled }: Pick<ImportRecord, 'header' | 'columns' | 'settled'>,
 ): Promise<void> {
   const name = nameHeader(header);
-  await desk.keepSetting(MATCHES, withLast(await desk.readSetting(MATCHES, matchesSchema), name, columns));
-  await desk.keepSetting(SETTLED, withLast(await desk.readSetting(SETTLED, settledSchema), name, settled));
+  await desk.saveSetting(MATCHES, withLast(await desk.readSetting(MATCHES, matchesSchema), name, columns));
+  await desk.saveSetting(SETTLED, withLast(await desk.readSetting(SETTLED, settledSchema), name, settled));
 }
 
 /** Adds an entry by header, and drops the oldest if there are too many. */
-function withLast<Value>(kept: Record<string, Value> | null, name: string, value: Value) {
-  const { [name]: _, ...others } = kept ?? {};
-  return Object.fromEntries([...Object.entries(others).slice(1 - MATCHES_KEPT), [name, value]]);
+function withLast<Value>(entries: Record<string, Value> | null, name: string, value: Value) {
+  const { [name]: _, ...others } = entries ?? {};
+  return Object.fromEntries([...Object.entries(others).slice(1 - MAX_REMEMBERED), [name, value]]);
 }
 
 /** Reads a row's texts by field. Edits take precedence over cells. */
@@ -142,17 +142,17 @@ export const readImports = (desk: Desk) => desk.store.readAll('imports', importS
  * may have sent some.
  * @returns the import, merged with what another tab has stored
  */
-export async function keepImport(desk: Desk, record: ImportRecord): Promise<ImportRecord> {
-  const kept = await desk.store.read('imports', record.id, importSchema);
-  const merged = kept === null ? record : { ...record, rows: mergeTies(record.rows, kept.rows) };
+export async function saveImport(desk: Desk, record: ImportRecord): Promise<ImportRecord> {
+  const stored = await desk.store.read('imports', record.id, importSchema);
+  const merged = stored === null ? record : { ...record, rows: mergeLinks(record.rows, stored.rows) };
   await desk.store.write('imports', [[merged.id, merged]]);
   return merged;
 }
 
 /** Takes for each row the later link to a parcel, and the later tick, of two versions. */
-function mergeTies(rows: readonly ImportRow[], kept: readonly ImportRow[]): ImportRow[] {
+function mergeLinks(rows: readonly ImportRow[], stored: readonly ImportRow[]): ImportRow[] {
   return rows.map((row, at) => {
-    const other = kept[at];
+    const other = stored[at];
     if (other === undefined) return row;
     const isTicked = (other.again?.saidMs ?? 0) > (row.again?.saidMs ?? 0);
     const ticked = isTicked ? { ...row, again: other.again } : row;

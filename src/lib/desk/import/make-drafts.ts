@@ -2,15 +2,15 @@ import type { Desk } from '../desk.svelte.ts';
 import { deskParcelSchema, draftParcel, SENDING_STATES, type DeskParcel } from '../parcel.ts';
 import type { CheckedRow } from './check-row.ts';
 import { findHolds, HOLDS, type Hold } from './find-holds.ts';
-import { keepImport, type ImportRecord, type ImportRow } from './import-record.ts';
-import { idOfRow } from './row-id.ts';
+import { saveImport, type ImportRecord, type ImportRow } from './import-record.ts';
+import { deriveRowId } from './derive-row-id.ts';
 
 /** States of a row until its parcel is sent. `removed`: the user removed its parcel from the desk. */
 export const ROW_STATES = ['good', 'checking', 'problem', ...HOLDS, ...SENDING_STATES, 'removed'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 /** @param hold why the row is skipped unless it is ticked */
-export function stateOfRow(
+export function computeRowState(
   row: ImportRow,
   checked: CheckedRow,
   parcel: DeskParcel | null,
@@ -24,11 +24,11 @@ export function stateOfRow(
   // Another parcel with this order was sent after the draft was created.
   if (parcel.state === 'draft' && held === 'sent_before') return held;
   if (parcel.state !== 'refused') return parcel.state;
-  return isMended(checked, parcel) ? fresh : 'refused';
+  return isCorrected(checked, parcel) ? fresh : 'refused';
 }
 
 /** Whether a refused row was changed since. */
-const isMended = ({ shipment }: CheckedRow, parcel: DeskParcel) =>
+const isCorrected = ({ shipment }: CheckedRow, parcel: DeskParcel) =>
   JSON.stringify(shipment) !== JSON.stringify(parcel.shipment);
 
 /**
@@ -43,10 +43,10 @@ export function reconcile(record: ImportRecord, parcels: readonly DeskParcel[]):
     const other = own.get(parcel.row);
     if (other === undefined || other.createdMs <= parcel.createdMs) own.set(parcel.row, parcel);
   }
-  const isUntied = ({ parcelId }: ImportRow, at: number) => own.has(at) && own.get(at)!.id !== parcelId;
-  if (!record.rows.some(isUntied)) return record;
+  const isUnlinked = ({ parcelId }: ImportRow, at: number) => own.has(at) && own.get(at)!.id !== parcelId;
+  if (!record.rows.some(isUnlinked)) return record;
   const rows = record.rows.map((row, at) => {
-    if (!isUntied(row, at)) return row;
+    if (!isUnlinked(row, at)) return row;
     const { id, attempt } = own.get(at)!;
     return { ...row, parcelId: id, attempt: typeof attempt === 'number' ? attempt : row.attempt + 1 };
   });
@@ -65,18 +65,18 @@ export function makeDrafts(
   nowMs: number,
 ): Promise<ImportRecord> {
   const lock = `droppoint.desk.drafts.${desk.name}`;
-  return navigator.locks.request(lock, () => makeHeldDrafts(desk, record, checked, nowMs));
+  return navigator.locks.request(lock, () => makeDraftsInLock(desk, record, checked, nowMs));
 }
 
-async function makeHeldDrafts(
+async function makeDraftsInLock(
   desk: Desk,
   record: ImportRecord,
   checked: readonly CheckedRow[],
   nowMs: number,
 ): Promise<ImportRecord> {
   const { organizationId } = desk;
-  const known = reconcile(record, desk.parcels);
-  const kept = new Set(await desk.store.readKeys('parcels'));
+  const reconciled = reconcile(record, desk.parcels);
+  const storedIds = new Set(await desk.store.readKeys('parcels'));
   // Read them from disk, because another tab may have created some a moment ago.
   const { items } = await desk.store.readAll('parcels', deskParcelSchema);
   const holds = findHolds(
@@ -85,26 +85,26 @@ async function makeHeldDrafts(
   );
   const drafts: DeskParcel[] = [];
   const rows = await Promise.all(
-    known.rows.map(async (row, at) => {
+    reconciled.rows.map(async (row, at) => {
       const parcel = row.parcelId === null ? null : desk.find(row.parcelId);
-      if (stateOfRow(row, checked[at]!, parcel, holds.get(at)?.hold) !== 'good') return row;
+      if (computeRowState(row, checked[at]!, parcel, holds.get(at)?.hold) !== 'good') return row;
       const { shipment, pointName } = checked[at]!;
-      const id = await idOfRow(record.id, at, row.attempt);
-      const written = { organizationId, shipment, pointName, importId: record.id, row: at };
-      if (!kept.has(id)) drafts.push({ ...draftParcel(written, nowMs), id, attempt: row.attempt + 1 });
+      const id = await deriveRowId(record.id, at, row.attempt);
+      const fields = { organizationId, shipment, pointName, importId: record.id, row: at };
+      if (!storedIds.has(id)) drafts.push({ ...draftParcel(fields, nowMs), id, attempt: row.attempt + 1 });
       return { ...row, parcelId: id, attempt: row.attempt + 1 };
     }),
   );
   // The order matters: after a crash in between, the parcels still record which rows they came from.
   await desk.putParcels(drafts);
-  const tied = await keepImport(desk, { ...known, rows });
+  const linked = await saveImport(desk, { ...reconciled, rows });
   // Remove refused parcels whose rows were corrected.
   const replaced = desk.parcels.filter(
     ({ id, importId, row, state }) =>
-      importId === tied.id && state === 'refused' && tied.rows[row]?.parcelId !== id,
+      importId === linked.id && state === 'refused' && linked.rows[row]?.parcelId !== id,
   );
   await desk.removeParcels(replaced.map(({ id }) => id));
-  return tied;
+  return linked;
 }
 
 /**

@@ -34,7 +34,7 @@ const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
 const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
 
 /** The unit in a column's name, in lower case; empty: none. */
-export const unitOf = (name: string): string => UNIT.exec(` ${foldName(spaced(name))}`)?.[1] ?? '';
+export const readUnit = (name: string): string => UNIT.exec(` ${foldName(spaced(name))}`)?.[1] ?? '';
 
 /** Whether a column of full names has the last name first. */
 export const isLastNameFirst = (name: string): boolean => {
@@ -184,8 +184,8 @@ export function findFallbacks(
   header: readonly string[],
   columns: readonly (ImportField | null)[],
 ): readonly (ImportField | null)[] {
-  const known = FALLBACKS.get(columns);
-  if (known !== undefined) return known;
+  const cached = FALLBACKS.get(columns);
+  if (cached !== undefined) return cached;
   const found = header.map((name, at) => {
     const field = columns[at] === null ? (guess(name)?.field ?? null) : null;
     return field !== null && FALLING_BACK.includes(field) ? field : null;

@@ -10,7 +10,7 @@ export const MAX_COLUMNS = 100;
 const MAX_LINE = 200_000;
 
 /** Why a text can't be imported as a table. */
-export type NotTable = 'too_many_rows' | 'too_many_columns' | 'endless_line' | 'no_rows';
+export type TableProblem = 'too_many_rows' | 'too_many_columns' | 'endless_line' | 'no_rows';
 
 /** What was read from a text. Each of its lines is in a row, blank, or listed in `unread`. */
 export interface ReadTable {
@@ -27,13 +27,13 @@ const SEPARATOR = /^sep=(.)$/i;
  * the lines. Quoted cells may contain line breaks. Drops empty rows, and empty columns at the end, and
  * pads all rows to the same length.
  */
-export async function readTable(text: string): Promise<ReadTable | NotTable> {
+export async function readTable(text: string): Promise<ReadTable | TableProblem> {
   if (hasEndlessLine(text)) return 'endless_line';
   const { default: papaparse } = await import('papaparse');
   const lines = text.split(/\r\n|\n|\r/);
-  const told = SEPARATOR.exec(lines[0]!.trim())?.[1];
-  if (told !== undefined) lines[0] = '';
-  const delimiter = told ?? guessDelimiter(lines, papaparse.parse);
+  const declared = SEPARATOR.exec(lines[0]!.trim())?.[1];
+  if (declared !== undefined) lines[0] = '';
+  const delimiter = declared ?? guessDelimiter(lines, papaparse.parse);
   const rows: string[][] = [];
   const unread: number[] = [];
   let width = 0;

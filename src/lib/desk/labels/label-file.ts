@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import type { DeskLabel } from '../read-label.ts';
+import type { DeskLabel } from '../load-label.ts';
 
 /** The end of a complete ZPL label, which a truncated one lacks. */
 const ZPL_END = /\^XZ\s*$/i;

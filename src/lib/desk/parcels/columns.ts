@@ -14,4 +14,4 @@ const HEADINGS: Readonly<Record<Column, () => string>> = {
   created: () => m.parcels_column_age(),
 };
 
-export const sayColumn = (column: Column): string => HEADINGS[column]();
+export const describeColumn = (column: Column): string => HEADINGS[column]();

@@ -1,5 +1,5 @@
 import { MAX_TRACKED } from '#platform/tracking.ts';
-import { hasLabel, type LabelledParcel } from '../labels/read-labels.ts';
+import { hasLabel, type LabelledParcel } from '../labels/load-labels.ts';
 import type { DeskParcel } from '../parcel.ts';
 
 /** Final states. Only late corrections follow them, within days. */
@@ -28,8 +28,8 @@ export function findDue(
     .filter(hasLabel)
     .filter((parcel) => readMs(parcel) <= nowMs - freshMs && !isSettled(parcel, nowMs))
     .sort((one, other) => readMs(one) - readMs(other));
-  const tens = Array.from({ length: Math.ceil(due.length / MAX_TRACKED) }, (_, at) =>
+  const batches = Array.from({ length: Math.ceil(due.length / MAX_TRACKED) }, (_, at) =>
     due.slice(at * MAX_TRACKED, (at + 1) * MAX_TRACKED),
   );
-  return tens.slice(0, calls);
+  return batches.slice(0, calls);
 }

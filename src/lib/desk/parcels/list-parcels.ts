@@ -14,10 +14,10 @@ export function findRows(
   words: string,
   kind: ParcelKind | null,
 ): readonly ParcelRow[] {
-  const wanted = foldName(words).split(' ').filter(Boolean);
-  if (wanted.length === 0 && kind === null) return rows;
+  const searched = foldName(words).split(' ').filter(Boolean);
+  if (searched.length === 0 && kind === null) return rows;
   return rows.filter(
-    (row) => (kind === null || row.kind === kind) && wanted.every((word) => row.folded.all.includes(word)),
+    (row) => (kind === null || row.kind === kind) && searched.every((word) => row.folded.all.includes(word)),
   );
 }
 

@@ -67,7 +67,7 @@ export class ListView {
  */
 const views = new WeakMap<Desk, ListView>();
 
-export function viewOf(desk: Desk): ListView {
+export function getListView(desk: Desk): ListView {
   let view = views.get(desk);
   if (view === undefined) views.set(desk, (view = new ListView()));
   return view;

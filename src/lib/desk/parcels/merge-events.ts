@@ -12,9 +12,9 @@ const keyOf = ({ id, code, time }: ParcelEvent) => id ?? `${code} ${time}`;
  * report of an earlier event nor an answer that lacks some events changes it.
  * @param events oldest first; empty: the platform doesn't know the number, or has no events yet
  */
-export function takeEvents(parcel: DeskParcel, events: readonly ParcelEvent[], nowMs: number): DeskParcel {
-  const known = parcel.tracking?.events ?? [];
-  const byKey = new Map<string, ParcelEvent>([...known, ...events].map((event) => [keyOf(event), event]));
+export function mergeEvents(parcel: DeskParcel, events: readonly ParcelEvent[], nowMs: number): DeskParcel {
+  const existing = parcel.tracking?.events ?? [];
+  const byKey = new Map<string, ParcelEvent>([...existing, ...events].map((event) => [keyOf(event), event]));
   const all = [...byKey.values()]
     .sort(compareEvents)
     .slice(-MAX_EVENTS)

@@ -24,5 +24,5 @@ export const KINDS: readonly ParcelKind[] = [
   'delivered',
 ];
 
-export const kindOf = ({ state, tracking }: DeskParcel): ParcelKind =>
+export const parcelKind = ({ state, tracking }: DeskParcel): ParcelKind =>
   state === 'sent' ? (tracking?.state ?? 'sent') : state;

@@ -1,7 +1,7 @@
 import { foldName } from '../../snapshot-format/fold.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
-import { sayKind } from './kind-words.ts';
-import { kindOf, type ParcelKind } from './parcel-kind.ts';
+import { describeKind } from './describe-kind.ts';
+import { parcelKind, type ParcelKind } from './parcel-kind.ts';
 
 /** A parcel as the list shows it. */
 export interface ParcelRow {
@@ -25,7 +25,7 @@ export interface ParcelRow {
 /** Cache of rows. A changed parcel is a new object, so entries never become stale. */
 const rows = new WeakMap<DeskParcel, ParcelRow>();
 
-export function rowOf(parcel: DeskParcel): ParcelRow {
+export function toParcelRow(parcel: DeskParcel): ParcelRow {
   let row = rows.get(parcel);
   if (row === undefined) rows.set(parcel, (row = makeRow(parcel)));
   return row;
@@ -33,11 +33,11 @@ export function rowOf(parcel: DeskParcel): ParcelRow {
 
 function makeRow(parcel: DeskParcel): ParcelRow {
   const { id, createdMs, tracking } = parcel;
-  const kind = kindOf(parcel);
+  const kind = parcelKind(parcel);
   const [recipient, place, reference] = [nameRecipient(parcel), namePlace(parcel), nameReference(parcel)];
   const number = parcel.trackingNumber ?? '';
   const last = tracking?.events.at(-1);
-  const all = [recipient, place, reference, number, sayKind(kind)];
+  const all = [recipient, place, reference, number, describeKind(kind)];
   return {
     id,
     parcel,
@@ -58,16 +58,16 @@ function makeRow(parcel: DeskParcel): ParcelRow {
 }
 
 /** Returns a text from a body of unknown origin (a file, another version); empty if it isn't a text. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function namePlace({ pointName, shipment }: DeskParcel): string {
   const { pointId, city } = shipment.destination as Record<string, unknown>;
-  return pointName || textOf(pointId) || textOf(city);
+  return pointName || toText(pointId) || toText(city);
 }
 
 /** Id of the destination point; null for an address. */
-export function pointIdOf({ shipment }: DeskParcel): string | null {
-  return textOf((shipment.destination as Record<string, unknown>)['pointId']) || null;
+export function readDestinationPointId({ shipment }: DeskParcel): string | null {
+  return toText((shipment.destination as Record<string, unknown>)['pointId']) || null;
 }
 
 /** Joins all distinct references. */
@@ -75,5 +75,5 @@ export function nameReference({ shipment }: DeskParcel): string {
   const custom = [shipment.references, ...shipment.parcels.map(({ references }) => references)].flatMap(
     (each) => Object.values(each?.custom ?? {}),
   );
-  return [...new Set(custom.map(textOf).filter(Boolean))].join(', ');
+  return [...new Set(custom.map(toText).filter(Boolean))].join(', ');
 }

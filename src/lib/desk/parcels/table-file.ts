@@ -1,14 +1,14 @@
 import { m } from '../../broker/messages.ts';
 import { language } from '../../i18n/messages.ts';
 import { delimiterIn, writeCsv } from '../csv.ts';
-import { sayKind } from './kind-words.ts';
-import { pointIdOf, type ParcelRow } from './parcel-row.ts';
+import { describeKind } from './describe-kind.ts';
+import { readDestinationPointId, type ParcelRow } from './parcel-row.ts';
 
 /**
  * Adds an apostrophe, which makes a number a text: spreadsheets keep only fifteen digits of a number, and
  * tracking numbers have more.
  */
-const keepDigits = (number: string) => (/^\d{16,}$/.test(number) ? `'${number}` : number);
+const protectDigits = (number: string) => (/^\d{16,}$/.test(number) ? `'${number}` : number);
 
 /** Writes parcels as CSV for a spreadsheet. */
 export function writeTable(rows: readonly ParcelRow[]): string {
@@ -30,14 +30,14 @@ export function writeTable(rows: readonly ParcelRow[]): string {
   const lines = rows.map(({ kind, recipient, place, reference, number, createdMs, lastMs, parcel }) => {
     const { email, phone } = parcel.shipment.recipient;
     return [
-      sayKind(kind),
+      describeKind(kind),
       recipient,
       email,
       phone,
-      pointIdOf(parcel) ?? '',
+      readDestinationPointId(parcel) ?? '',
       place,
       reference,
-      keepDigits(number),
+      protectDigits(number),
       moments.format(createdMs),
       lastMs === null ? '' : moments.format(lastMs),
       parcel.requestId ?? parcel.problem?.requestId ?? '',

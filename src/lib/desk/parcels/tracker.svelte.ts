@@ -3,9 +3,9 @@ import { AppError } from '#platform/errors.ts';
 import { trackParcels, eventsOf } from '#platform/tracking.ts';
 import type { Broker } from '../../broker/broker.ts';
 import type { Desk } from '../desk.svelte.ts';
-import { hasLabel, type LabelledParcel } from '../labels/read-labels.ts';
+import { hasLabel, type LabelledParcel } from '../labels/load-labels.ts';
 import { findDue } from './due-parcels.ts';
-import { takeEvents } from './merge-events.ts';
+import { mergeEvents } from './merge-events.ts';
 
 const ROUND_MS = 5 * 60_000;
 /** Calls per round: three hundred parcels. The next round continues with the others. */
@@ -71,26 +71,26 @@ export class Tracker {
   }
 
   async #read(freshMs: number): Promise<void> {
-    for (const [at, ten] of findDue(this.desk.parcels, Date.now(), freshMs, CALLS).entries()) {
+    for (const [at, batch] of findDue(this.desk.parcels, Date.now(), freshMs, CALLS).entries()) {
       if (this.#stopped) return;
       if (at > 0) await this.wait(PAUSE_MS);
-      await this.#ask(ten);
+      await this.#track(batch);
     }
   }
 
-  async #ask(parcels: readonly LabelledParcel[]): Promise<void> {
+  async #track(parcels: readonly LabelledParcel[]): Promise<void> {
     const numbers = parcels.map(({ trackingNumber }) => trackingNumber);
     try {
       const { data } = await this.broker.track(numbers);
-      await this.#keep(parcels, (number) => {
+      await this.#save(parcels, (number) => {
         const answer = data.parcels.find((each) => each.trackingNumber === number);
         return answer === undefined ? [] : eventsOf(answer);
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
       // One unknown number may make the whole call fail, so track the parcels one by one.
-      if (parcels.length === 1) return this.#keep(parcels, () => []);
-      for (const parcel of parcels) await this.#ask([parcel]);
+      if (parcels.length === 1) return this.#save(parcels, () => []);
+      for (const parcel of parcels) await this.#track([parcel]);
     }
   }
 
@@ -98,13 +98,13 @@ export class Tracker {
    * Stores the events in the current versions of the parcels, which may have been changed or removed
    * meanwhile.
    */
-  async #keep(
-    asked: readonly LabelledParcel[],
+  async #save(
+    tracked: readonly LabelledParcel[],
     eventsOfNumber: (number: string) => ReturnType<typeof eventsOf>,
   ): Promise<void> {
-    const now = asked.flatMap(({ id }) => this.desk.find(id) ?? []).filter(hasLabel);
+    const now = tracked.flatMap(({ id }) => this.desk.find(id) ?? []).filter(hasLabel);
     await this.desk.putParcels(
-      now.map((parcel) => takeEvents(parcel, eventsOfNumber(parcel.trackingNumber), Date.now())),
+      now.map((parcel) => mergeEvents(parcel, eventsOfNumber(parcel.trackingNumber), Date.now())),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Broker } from '../../broker/broker.ts';
-import { readCutoff, timeZoneOfPickups } from './pickup-windows.ts';
+import { readCutoff, pickupTimeZone } from './pickup-windows.ts';
 
 /** Delay after the last change of the postcode. */
 const PAUSE_MS = 300;
@@ -10,12 +10,12 @@ const keyOf = (postalCode: string, countryCode: string) => `${tidyCountry(countr
 
 /** Loads the time until which a same-day pickup can be ordered at a postcode. */
 export class Cutoff {
-  state = $state<'not-asked' | 'reading' | 'read' | 'failed'>('not-asked');
+  state = $state<'idle' | 'reading' | 'read' | 'failed'>('idle');
   /** Minute of the day; null: unknown. */
   minute = $state<number | null>(null);
   failure = $state<unknown>(null);
-  #asked = '';
-  #asking = Promise.resolve();
+  #placeKey = '';
+  #loading = Promise.resolve();
 
   constructor(readonly broker: Broker) {}
 
@@ -25,9 +25,9 @@ export class Cutoff {
    */
   follow(postalCode: string, countryCode: string): () => void {
     const key = keyOf(postalCode, countryCode);
-    if (key === this.#asked) return () => {};
-    this.#asked = '';
-    [this.state, this.minute, this.failure] = ['not-asked', null, null];
+    if (key === this.#placeKey) return () => {};
+    this.#placeKey = '';
+    [this.state, this.minute, this.failure] = ['idle', null, null];
     const timer = setTimeout(() => void this.settle(postalCode, countryCode), PAUSE_MS);
     return () => clearTimeout(timer);
   }
@@ -37,23 +37,23 @@ export class Cutoff {
    * pickups.
    */
   async settle(postalCode: string, countryCode: string): Promise<void> {
-    const isPossible = timeZoneOfPickups(countryCode) !== null && POSTCODE.test(postalCode.trim());
-    if (isPossible && this.#asked !== keyOf(postalCode, countryCode))
-      this.#asking = this.ask(postalCode, countryCode);
-    await this.#asking;
+    const isPossible = pickupTimeZone(countryCode) !== null && POSTCODE.test(postalCode.trim());
+    if (isPossible && this.#placeKey !== keyOf(postalCode, countryCode))
+      this.#loading = this.load(postalCode, countryCode);
+    await this.#loading;
   }
 
   /** Never throws: see `failure`. */
-  async ask(postalCode: string, countryCode: string): Promise<void> {
+  async load(postalCode: string, countryCode: string): Promise<void> {
     const key = keyOf(postalCode, countryCode);
-    this.#asked = key;
+    this.#placeKey = key;
     [this.state, this.failure] = ['reading', null];
     try {
       const { data } = await this.broker.readCutoff(postalCode.trim(), tidyCountry(countryCode));
-      if (this.#asked !== key) return;
+      if (this.#placeKey !== key) return;
       [this.state, this.minute] = ['read', readCutoff(data.cutoffTime)];
     } catch (error) {
-      if (this.#asked !== key) return;
+      if (this.#placeKey !== key) return;
       [this.state, this.failure] = ['failed', error];
     }
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Pickup } from '#platform/pickups.ts';
-import { askedOnceSchema, draftOnce } from '../ask-once.ts';
+import { nonRepeatableCallSchema, draftNonRepeatableCall } from '../call-at-most-once.ts';
 
 /** A pickup as the desk stores it, because the platform's list has neither addresses nor parcels. */
 export const deskPickupSchema = z.looseObject({
-  ...askedOnceSchema.shape,
+  ...nonRepeatableCallSchema.shape,
   /** The body of the call. */
   body: z.custom<Pickup>((value) => typeof value === 'object' && value !== null),
   /** The platform's id; null while the outcome is unknown. */
@@ -15,7 +15,7 @@ export const deskPickupSchema = z.looseObject({
 export type DeskPickup = z.infer<typeof deskPickupSchema>;
 
 export const draftPickup = (organizationId: string, body: Pickup, nowMs: number): DeskPickup => ({
-  ...draftOnce(organizationId, nowMs),
+  ...draftNonRepeatableCall(organizationId, nowMs),
   body,
   orderId: null,
   cancelled: false,
@@ -49,7 +49,7 @@ const readTime = (time: string | undefined) => {
 };
 
 /** Parses the items of a list. Counts those that aren't pickups. */
-export function readItems(items: readonly unknown[]): { pickups: ListedPickup[]; unreadable: number } {
+export function parsePickups(items: readonly unknown[]): { pickups: ListedPickup[]; unreadable: number } {
   const pickups = items.flatMap((item) => {
     const { data } = itemSchema.safeParse(item);
     if (data === undefined) return [];
@@ -80,10 +80,10 @@ const CLOCKS_MS = 10 * 60_000;
  * since it was ordered, and not already matched to another order. The list has no addresses, so several
  * matches can't be distinguished.
  */
-export function findOrdered(
+export function findMatchingPickups(
   { body, createdMs }: DeskPickup,
   listed: readonly ListedPickup[],
-  known: readonly DeskPickup[],
+  orders: readonly DeskPickup[],
 ): ListedPickup[] {
   const [fromMs, toMs] = [Date.parse(body.pickupTime.from), Date.parse(body.pickupTime.to)];
   return listed.filter(
@@ -91,6 +91,6 @@ export function findOrdered(
       each.fromMs === fromMs &&
       each.toMs === toMs &&
       (each.createdMs === null || each.createdMs > createdMs - CLOCKS_MS) &&
-      !known.some(({ orderId }) => orderId === each.id),
+      !orders.some(({ orderId }) => orderId === each.id),
   );
 }

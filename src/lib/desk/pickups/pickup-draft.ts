@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Desk } from '../desk.svelte.ts';
-import { keepProfiles, readProfiles, type Profile } from '../profiles.ts';
-import { emptyPickup, placeOfParcel, writtenPickupSchema, type WrittenPickup } from './written-pickup.ts';
+import { saveProfiles, readProfiles, type Profile } from '../profiles.ts';
+import { emptyPickupForm, findPickupPlace, pickupFormSchema, type PickupFormData } from './pickup-form.ts';
 
 export const PICKUP_DRAFT = 'pickup-draft';
 /** The last description of each sender's place, by the sender's id. */
@@ -16,22 +16,22 @@ export type Descriptions = z.infer<typeof descriptionsSchema>;
  */
 export async function readPickupDraft(
   desk: Desk,
-): Promise<{ written: WrittenPickup; descriptions: Descriptions }> {
-  const written = (await desk.readSetting(PICKUP_DRAFT, writtenPickupSchema)) ?? emptyPickup();
+): Promise<{ values: PickupFormData; descriptions: Descriptions }> {
+  const values = (await desk.readSetting(PICKUP_DRAFT, pickupFormSchema)) ?? emptyPickupForm();
   const descriptions = (await desk.readSetting(DESCRIPTIONS, descriptionsSchema)) ?? {};
-  await adoptLatest(desk);
-  return { written, descriptions };
+  await saveLatestSender(desk);
+  return { values, descriptions };
 }
 
 /** @throws DeskError */
-export const keepDescriptions = (desk: Desk, descriptions: Descriptions): Promise<void> =>
-  desk.keepSetting(DESCRIPTIONS, descriptions);
+export const saveDescriptions = (desk: Desk, descriptions: Descriptions): Promise<void> =>
+  desk.saveSetting(DESCRIPTIONS, descriptions);
 
 /** If there is no sender yet, saves that of the latest parcel that a courier collected. */
-async function adoptLatest(desk: Desk): Promise<void> {
+async function saveLatestSender(desk: Desk): Promise<void> {
   if ((await readProfiles(desk)).profiles.length > 0) return;
   for (const parcel of desk.parcels) {
-    const place = placeOfParcel(parcel);
+    const place = findPickupPlace(parcel);
     if (place === null) continue;
     const { address, party } = place;
     const lines = [`${address.street} ${address.houseNumber}`, address.city].map((line) => line.trim());
@@ -40,6 +40,6 @@ async function adoptLatest(desk: Desk): Promise<void> {
       name: lines.filter(Boolean).join(', ') || `${party.firstName} ${party.lastName}`.trim(),
       ...{ party, address, handIn: 'address' },
     };
-    return keepProfiles(desk, { chosen: profile.id, profiles: [profile] });
+    return saveProfiles(desk, { chosen: profile.id, profiles: [profile] });
   }
 }

@@ -11,20 +11,20 @@ const numbersOf = (pickups: readonly DeskPickup[]) =>
 /**
  * Lists parcels that may be waiting for a courier: sent in the last seven days, not known to be on their
  * way, and in no pickup yet.
- * @param wanted ids of parcels to list anyway, if they have a tracking number
+ * @param linkedIds ids of parcels to list anyway, if they have a tracking number
  */
 export function listWaiting(
   parcels: readonly DeskParcel[],
   pickups: readonly DeskPickup[],
   nowMs: number,
-  wanted: readonly string[] = [],
+  linkedIds: readonly string[] = [],
 ): DeskParcel[] {
   const taken = numbersOf(pickups);
   return parcels.filter(({ id, state, trackingNumber, tracking, createdMs }) => {
     if (state !== 'sent' || trackingNumber === null) return false;
     const isWaiting = tracking === null || tracking.state === null || tracking.state === 'registered';
     const isNew = createdMs > nowMs - SHOWN_DAYS * DAY_MS;
-    return wanted.includes(id) || (isWaiting && isNew && !taken.has(trackingNumber));
+    return linkedIds.includes(id) || (isWaiting && isNew && !taken.has(trackingNumber));
   });
 }
 

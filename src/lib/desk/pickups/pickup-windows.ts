@@ -31,7 +31,7 @@ const STEP_MINUTES = 30;
 const TIME_ZONES: Readonly<Record<string, string>> = { PL: 'Europe/Warsaw' };
 
 /** @returns null for a country that isn't known to have pickups */
-export const timeZoneOfPickups = (countryCode: string): string | null =>
+export const pickupTimeZone = (countryCode: string): string | null =>
   TIME_ZONES[countryCode.trim().toUpperCase()] ?? null;
 
 /** Parses "13:00:00" or "13:00" to a minute of the day. @returns null for anything else */
@@ -135,7 +135,7 @@ function findMoment(date: Date, minute: number, timeZone: string): number {
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Formats a time in a time zone as ISO 8601: `2026-11-26T10:00:00+01:00`. */
-export function writeIso(ms: number, timeZone: string): string {
+export function formatIso(ms: number, timeZone: string): string {
   const offset = offsetOf(ms, timeZone);
   const local = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];

@@ -1,5 +1,5 @@
 import type { Broker } from '../../broker/broker.ts';
-import { readItems, type ListedPickup } from './desk-pickup.ts';
+import { parsePickups, type ListedPickup } from './desk-pickup.ts';
 
 /**
  * Pages that are read in one go. The platform doesn't document their order, so the latest may be on the
@@ -27,7 +27,7 @@ export async function readPickups(
   const read = { ...before };
   for (let left = PAGES; left > 0 && read.next !== null; left--) {
     const { data } = await broker.listPickups(organizationId, read.next);
-    const { pickups, unreadable } = readItems(data.items);
+    const { pickups, unreadable } = parsePickups(data.items);
     read.pickups = [...read.pickups, ...pickups];
     read.unreadable += unreadable;
     // An empty page ends the list, whatever `totalPages` says.

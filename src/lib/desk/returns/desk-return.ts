@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Return } from '#platform/returns.ts';
-import { askedOnceSchema, draftOnce } from '../ask-once.ts';
+import { nonRepeatableCallSchema, draftNonRepeatableCall } from '../call-at-most-once.ts';
 import type { Broker } from '../../broker/broker.ts';
 
 /** A return as the desk stores it. */
 export const deskReturnSchema = z.looseObject({
-  ...askedOnceSchema.shape,
+  ...nonRepeatableCallSchema.shape,
   /** The body of the call. */
   body: z.custom<Return>((value) => typeof value === 'object' && value !== null),
   /** The platform's id; null while the outcome is unknown. */
@@ -19,7 +19,7 @@ export const deskReturnSchema = z.looseObject({
 export type DeskReturn = z.infer<typeof deskReturnSchema>;
 
 export const draftReturn = (organizationId: string, body: Return, nowMs: number): DeskReturn => ({
-  ...draftOnce(organizationId, nowMs),
+  ...draftNonRepeatableCall(organizationId, nowMs),
   body,
   returnId: null,
   trackingNumber: null,
@@ -30,7 +30,7 @@ export const draftReturn = (organizationId: string, body: Return, nowMs: number)
 type Answer = Awaited<ReturnType<Broker['createReturn']>>;
 
 /** Extracts the stored fields from the platform's answer to creating or reading a return. */
-export function takeAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
+export function readReturnAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
   const [parcel] = data.parcels;
   const expiresMs = Date.parse(data.expirationDate ?? '');
   return {

@@ -20,34 +20,34 @@ export interface KnownRecipient {
  * @returns latest first
  */
 export function listRecipients(parcels: readonly DeskParcel[]): KnownRecipient[] {
-  const known = new Map<string, KnownRecipient>();
+  const recipients = new Map<string, KnownRecipient>();
   for (const parcel of parcels) {
     if (parcel.state === 'draft' || parcel.state === 'refused') continue;
     const { companyName = '', email } = parcel.shipment.recipient;
     const name = nameRecipient(parcel);
     const key = foldName(`${email} ${name}`);
-    if (known.has(key)) continue;
+    if (recipients.has(key)) continue;
     const { street = '', city = '' } = parcel.shipment.destination as { street?: string; city?: string };
     const place = parcel.pointName || [street, city].filter((part) => part !== '').join(', ');
     const detail = [companyName === name ? '' : companyName, place].filter((part) => part !== '').join(' · ');
     const words = foldName(`${name} ${companyName} ${email}`).split(' ');
-    known.set(key, { key, name, detail, parcel, words });
+    recipients.set(key, { key, name, detail, parcel, words });
   }
-  return [...known.values()];
+  return [...recipients.values()];
 }
 
 /** Finds recipients for whom every typed word is the start of one of their words. */
 export function findRecipients(
-  known: readonly KnownRecipient[],
+  recipients: readonly KnownRecipient[],
   text: string,
   limit: number,
 ): KnownRecipient[] {
   const typed = foldName(text)
     .split(' ')
     .filter((word) => word !== '');
-  if (typed.length === 0) return known.slice(0, limit);
+  if (typed.length === 0) return recipients.slice(0, limit);
   const found: KnownRecipient[] = [];
-  for (const each of known) {
+  for (const each of recipients) {
     if (typed.every((word) => each.words.some((own) => own.startsWith(word)))) found.push(each);
     if (found.length === limit) break;
   }

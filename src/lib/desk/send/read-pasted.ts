@@ -2,12 +2,12 @@ import { splitStreet } from '../../contract/split-street.ts';
 import { readAddress } from '#search/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitName } from '../split-name.ts';
-import type { WrittenAddress, WrittenParty } from '../written.ts';
-import type { WrittenShipment } from './written-shipment.ts';
+import type { AddressForm, PartyForm } from '../party-form.ts';
+import type { ShipmentForm } from './shipment-form.ts';
 
 export interface PastedAddress {
-  recipient: Partial<WrittenParty>;
-  address: Partial<WrittenAddress>;
+  recipient: Partial<PartyForm>;
+  address: Partial<AddressForm>;
 }
 
 /** Maximum length of an address. A longer text is something else. */
@@ -29,24 +29,24 @@ const FLAT =
  */
 export function readPasted(text: string): PastedAddress | null {
   if (text.length > MAX_LENGTH) return null;
-  const recipient: Partial<WrittenParty> = {};
-  const address: Partial<WrittenAddress> = {};
+  const recipient: Partial<PartyForm> = {};
+  const address: Partial<AddressForm> = {};
   const pieces = text
     .split(/[\r\n\t;,]+/)
     .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
   if (pieces.length < 2) return null;
-  const left = takeCountry(takeContacts(pieces, recipient), address);
-  takeFlat(left, address);
-  takePlace(left, address);
-  takeStreet(left, address);
+  const left = extractCountry(extractContacts(pieces, recipient), address);
+  extractFlat(left, address);
+  extractPlace(left, address);
+  extractStreet(left, address);
   const hasAddress = Object.keys(address).length > 0 || Object.keys(recipient).length > 0;
   if (!hasAddress) return null;
-  takeNames(left, recipient);
+  extractNames(left, recipient);
   return { recipient, address };
 }
 
-function takeContacts(pieces: readonly string[], recipient: Partial<WrittenParty>): string[] {
+function extractContacts(pieces: readonly string[], recipient: Partial<PartyForm>): string[] {
   return pieces.flatMap((piece) => {
     const email = EMAIL.exec(piece)?.[0];
     if (email !== undefined) {
@@ -62,7 +62,7 @@ function takeContacts(pieces: readonly string[], recipient: Partial<WrittenParty
   });
 }
 
-function takeCountry(pieces: readonly string[], address: Partial<WrittenAddress>): string[] {
+function extractCountry(pieces: readonly string[], address: Partial<AddressForm>): string[] {
   const at = pieces.findLastIndex((piece, place) => place > 0 && !/\d/.test(piece) && isCountry(piece));
   if (at < 0) return [...pieces];
   address.countryCode = readCountryCode(pieces[at]!)!;
@@ -74,7 +74,7 @@ const isCountry = (piece: string) =>
   readCountryCode(piece) !== null && (piece.length > 2 || piece === piece.toUpperCase());
 
 /** Takes a flat number that stands alone or after the street. */
-function takeFlat(left: string[], address: Partial<WrittenAddress>): void {
+function extractFlat(left: string[], address: Partial<AddressForm>): void {
   for (const [at, piece] of left.entries()) {
     const [whole, flat] = FLAT.exec(` ${piece}`) ?? [];
     if (flat === undefined) continue;
@@ -84,7 +84,7 @@ function takeFlat(left: string[], address: Partial<WrittenAddress>): void {
   }
 }
 
-function takePlace(left: string[], address: Partial<WrittenAddress>): void {
+function extractPlace(left: string[], address: Partial<AddressForm>): void {
   const at = left.findLastIndex((piece, place) => place > 0 && readAddress(piece).postcodes.length > 0);
   if (at < 0) return;
   const { postcodes, parts } = readAddress(left[at]!);
@@ -96,7 +96,7 @@ function takePlace(left: string[], address: Partial<WrittenAddress>): void {
   left.splice(isBefore ? at - 1 : at, isBefore ? 2 : 1);
 }
 
-function takeStreet(left: string[], address: Partial<WrittenAddress>): void {
+function extractStreet(left: string[], address: Partial<AddressForm>): void {
   // Prefer a line after the first, which is usually a name.
   const at = left.findIndex((piece, place) => piece !== '' && place > 0 && /\d/.test(piece));
   const found = at >= 0 ? at : left.findIndex((piece) => /\d/.test(piece));
@@ -113,7 +113,7 @@ function takeStreet(left: string[], address: Partial<WrittenAddress>): void {
   left.splice(found, 1);
 }
 
-function takeNames(left: readonly string[], recipient: Partial<WrittenParty>): void {
+function extractNames(left: readonly string[], recipient: Partial<PartyForm>): void {
   const names = left.filter((piece) => piece !== '');
   const company = names.find((name) => COMPANY.test(name));
   const others = names.filter((name) => name !== company);
@@ -124,13 +124,13 @@ function takeNames(left: readonly string[], recipient: Partial<WrittenParty>): v
 }
 
 /** Fills in what was found. If no point was chosen for this parcel, the address becomes its destination. */
-export function fillFromPasted(written: WrittenShipment, pasted: PastedAddress): WrittenShipment {
+export function fillFromPasted(form: ShipmentForm, pasted: PastedAddress): ShipmentForm {
   const hasPlace = pasted.address.city !== undefined || pasted.address.street !== undefined;
-  const goesThere = hasPlace && (written.point === null || written.toAsLast);
+  const goesThere = hasPlace && (form.point === null || form.toAsLast);
   return {
-    ...written,
-    recipient: { ...written.recipient, ...pasted.recipient },
-    address: { ...written.address, ...pasted.address },
+    ...form,
+    recipient: { ...form.recipient, ...pasted.recipient },
+    address: { ...form.address, ...pasted.address },
     ...(goesThere && { to: 'address' as const, point: null, toAsLast: false }),
   };
 }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkRow, type RowTerms } from '../../../../src/lib/desk/import/check-row.ts';
+import { checkRow, type RowContext } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
 import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
 const FACTS: Readonly<Record<string, PointFact>> = {
-  PL_A: { state: 'takes', name: 'Testowo 1', country: 'PL', meant: '', isLocker: true },
-  PL_SHOP: { state: 'takes', name: 'Shop', country: 'PL', meant: '', isLocker: false },
-  PL_NO: { state: 'refuses', name: '', country: 'PL', meant: '', isLocker: null },
-  PL_B: { state: 'gone', name: '', country: '', meant: 'PL_A', isLocker: null },
-  PL_MAYBE: { state: 'unknown', name: '', country: '', meant: '', isLocker: null },
+  PL_A: { state: 'takes', name: 'Testowo 1', country: 'PL', suggestedId: '', isLocker: true },
+  PL_SHOP: { state: 'takes', name: 'Shop', country: 'PL', suggestedId: '', isLocker: false },
+  PL_NO: { state: 'refuses', name: '', country: 'PL', suggestedId: '', isLocker: null },
+  PL_B: { state: 'gone', name: '', country: '', suggestedId: 'PL_A', isLocker: null },
+  PL_MAYBE: { state: 'unknown', name: '', country: '', suggestedId: '', isLocker: null },
 };
 
 const GOOD: RowTexts = {
@@ -25,9 +25,9 @@ const GOOD: RowTexts = {
 const { fullName: _, pointId: __, ...REST } = GOOD;
 const HOME: RowTexts = { ...REST, firstName: 'Oskar', lastName: 'Lis', ...ADDRESS };
 
-let terms: RowTerms;
+let context: RowContext;
 beforeAll(async () => {
-  terms = {
+  context = {
     from: {
       sender: IDA,
       origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
@@ -39,17 +39,17 @@ beforeAll(async () => {
   };
 });
 
-const check = (texts: RowTexts, more: Partial<RowTerms> = {}) => checkRow(texts, { ...terms, ...more });
-const problemsOf = (texts: RowTexts, more: Partial<RowTerms> = {}) =>
+const check = (texts: RowTexts, more: Partial<RowContext> = {}) => checkRow(texts, { ...context, ...more });
+const problemsOf = (texts: RowTexts, more: Partial<RowContext> = {}) =>
   check(texts, more).problems.map(({ field, code, detail, isWarning }) =>
     `${isWarning ? '? ' : ''}${field} ${code} ${detail}`.trim(),
   );
 
-describe('a good row', () => {
-  it('to a point becomes the whole body', () => {
+describe('Import row: a valid row', () => {
+  it('creates the complete body of a parcel to a point', () => {
     expect(check(GOOD)).toEqual({
       shipment: {
-        ...terms.from,
+        ...context.from,
         recipient: OSKAR,
         destination: { countryCode: 'PL', pointId: 'PL_A' },
         parcels: [
@@ -69,20 +69,20 @@ describe('a good row', () => {
     });
   });
 
-  it('to an address becomes one too', () => {
+  it('creates the body of a parcel to an address', () => {
     const { shipment, problems } = check(HOME);
     expect(problems).toEqual([]);
     expect(shipment.destination).toEqual({ countryCode: 'PL', ...ADDRESS });
   });
 
-  it('goes to the point if it has an address too', () => {
+  it('goes to the point even if it also has an address', () => {
     expect(check({ ...HOME, pointId: 'PL_A' }).shipment.destination).toEqual({
       countryCode: 'PL',
       pointId: 'PL_A',
     });
   });
 
-  it('waits for what is known of its point', () => {
+  it('is pending until its point is known', () => {
     expect(check({ ...GOOD, pointId: 'PL_LATER' }).isPending).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe('a good row', () => {
       'Downing Street',
       '10',
     ],
-  ])('has %s split', (_, texts, street, houseNumber) => {
+  ])('splits %s into street and house number', (_, texts, street, houseNumber) => {
     expect(check(texts).shipment.destination).toMatchObject({ street, houseNumber });
   });
 
@@ -104,11 +104,11 @@ describe('a good row', () => {
     ['Anna Maria  Nowak', 'Anna Maria', 'Nowak'],
     ['\u202eOskar\u202c Lis\u200f', 'Oskar', 'Lis'],
     ['<b>Oskar</b> Lis', '<b>Oskar</b>', 'Lis'],
-  ])('has the name %j split', (fullName, firstName, lastName) => {
+  ])('splits the name %j', (fullName, firstName, lastName) => {
     expect(check({ ...GOOD, fullName }).shipment.recipient).toMatchObject({ firstName, lastName });
   });
 
-  it('has its last name first where its column says so', () => {
+  it('reads the last name first if the column’s name says so', () => {
     const { recipient } = check(
       { ...GOOD, fullName: 'Zieliński Jan Józef' },
       { isLastNameFirst: true },
@@ -116,7 +116,7 @@ describe('a good row', () => {
     expect(recipient).toMatchObject({ firstName: 'Jan Józef', lastName: 'Zieliński' });
   });
 
-  it('takes size and weight from the defaults where it says nothing', () => {
+  it('uses the default size and weight if it has none', () => {
     expect(check({ ...GOOD, size: '', weight: '' }).shipment.parcels[0]).toMatchObject({
       dimensions: { height: 19 },
       weight: { amount: 2 },
@@ -132,7 +132,7 @@ describe('a good row', () => {
       { length: 'mm', width: 'mm', height: 'mm' },
       [30, 20, 8],
     ],
-  ])('may have measures %j', (texts, units, [length, width, height]) => {
+  ])('accepts the dimensions %j', (texts, units, [length, width, height]) => {
     expect(check({ ...GOOD, ...texts }, { units }).shipment.parcels[0]!.dimensions).toMatchObject({
       length,
       width,
@@ -143,14 +143,14 @@ describe('a good row', () => {
   it.each([
     [{ weight: '1200 g' }, {}, 1.2],
     [{ weight: '1200' }, { weight: 'g' }, 1.2],
-  ])('may have its weight in grams: %j', (texts, units, amount) => {
+  ])('accepts a weight in grams: %j', (texts, units, amount) => {
     expect(check({ ...GOOD, ...texts }, { units }).shipment.parcels[0]!.weight.amount).toBe(amount);
   });
 
   it.each([
     ['100', { value: '100.00', currency: 'PLN' }],
     ['100,50 EUR', { value: '100.50', currency: 'EUR' }],
-  ])('may be insured: %s', (cover, expected) => {
+  ])('accepts an insured value: %s', (cover, expected) => {
     expect(check({ ...GOOD, cover }).shipment['valueAddedServices']).toEqual([
       { id: 'additionalCover', ...expected },
     ]);
@@ -160,13 +160,13 @@ describe('a good row', () => {
     ['48500000202', '+48500000202'],
     ['0048 500 000 202', '+48500000202'],
     ['+420 601 123 456', '+420601123456'],
-  ])('may have its phone as %s', (phone, full) => {
+  ])('accepts the phone number %s', (phone, full) => {
     expect(check({ ...GOOD, phone }).shipment.recipient.phone).toBe(full);
   });
 
-  it('takes its country from the row, then the point, then the defaults, then the sender', () => {
+  it('uses the country of the row, else of the point, the defaults or the sender', () => {
     const country = (texts: RowTexts, defaults = '') =>
-      check(texts, { defaults: { ...terms.defaults, country: defaults } }).shipment.destination.countryCode;
+      check(texts, { defaults: { ...context.defaults, country: defaults } }).shipment.destination.countryCode;
     expect(country({ ...HOME, country: 'Deutschland' }, 'CZ')).toBe('DE');
     expect(country(GOOD, 'CZ')).toBe('PL');
     expect(country(HOME, 'Czechia')).toBe('CZ');
@@ -174,7 +174,7 @@ describe('a good row', () => {
   });
 });
 
-describe('what is wrong with a row', () => {
+describe('Import row: problems', () => {
   it.each<[string, RowTexts, string[]]>([
     [
       'nothing in it',
@@ -215,12 +215,12 @@ describe('what is wrong with a row', () => {
     expect(problemsOf(texts)).toEqual(problems);
   });
 
-  it('has no locker’s bounds in a shop or at home', () => {
+  it('don’t include locker limits for a shop or an address', () => {
     expect(problemsOf({ ...GOOD, pointId: 'PL_SHOP', weight: '26' })).toEqual([]);
     expect(problemsOf({ ...HOME, weight: '26' })).toEqual([]);
   });
 
-  it('isn’t the sender’s fault', () => {
+  it('don’t include errors of the sender', () => {
     expect(problemsOf(GOOD, { from: { sender: {}, origin: {} } as never })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
 
-/** Bytes of a text in a single-byte encoding, by its decoder. */
+/** Encodes a text in a single-byte encoding by inverting its decoder. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(
@@ -48,17 +48,17 @@ describe('decode', () => {
     expect(read(bytes)).toEqual({ text, encoding, mixedLines: 0, nuls: 0 });
   });
 
-  it('takes the usual encoding of the page’s language where letters don’t tell', () => {
+  it('uses the usual encoding of the page’s language if the letters don’t decide', () => {
     expect(read(encode(GERMAN, 'windows-1252'), 'pl').encoding).toBe('windows-1250');
   });
 
-  it('reads in the encoding that a person chose', () => {
+  it('decodes in the encoding that the user chose', () => {
     const bytes = encode(POLISH, 'windows-1250');
     expect(decode(bytes, 'en', 'windows-1252')).toMatchObject({ encoding: 'windows-1252' });
     expect((decode(bytes, 'en', 'windows-1252') as Decoded).text).toContain('£ucja');
   });
 
-  it('reads each line of a file of several encodings in its own, and counts those that differ', () => {
+  it('decodes each line of a mixed file in its own encoding, and counts the lines that differ', () => {
     const bytes = join(utf8('imię\nŁucja\nMichał\n'), encode('Żółć;Wałęsa\n', 'windows-1250'), utf8('Óla\n'));
     expect(read(bytes)).toEqual({
       text: 'imię\nŁucja\nMichał\nŻółć;Wałęsa\nÓla\n',
@@ -68,7 +68,7 @@ describe('decode', () => {
     });
   });
 
-  it('leaves NUL characters out, and counts them', () => {
+  it('removes NUL characters and counts them', () => {
     const text = `name;town\n${'Ida;Testowo\n'.repeat(20)}`;
     expect(read(utf8(`${text}Os\0kar;Te\0stowo`))).toMatchObject({ text: `${text}Oskar;Testowo`, nuls: 2 });
   });
@@ -79,7 +79,7 @@ describe('decode', () => {
     ['a workbook', utf8('PK\u0003\u0004 and more'), 'workbook'],
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'workbook'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 7, 0, 0, 0]), 'binary'],
-  ])('tells %s', (_, bytes, problem) => {
+  ])('recognises %s', (_, bytes, problem) => {
     expect(decode(bytes, 'en')).toBe(problem);
   });
 });

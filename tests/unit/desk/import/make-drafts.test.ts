@@ -4,14 +4,14 @@ import type { CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
 import {
   createImport,
   importSchema,
-  keepImport,
+  saveImport,
   type ImportRecord,
 } from '../../../../src/lib/desk/import/import-record.ts';
 import {
   listUnsent,
   makeDrafts,
   reconcile,
-  stateOfRow,
+  computeRowState,
 } from '../../../../src/lib/desk/import/make-drafts.ts';
 import { openDesk, startBrowser } from '../fake-desk.ts';
 
@@ -44,10 +44,10 @@ beforeEach(async () => {
     { rows, unread: [] },
     { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() },
   );
-  await keepImport(desk, record);
+  await saveImport(desk, record);
 });
 describe('makeDrafts', () => {
-  it('makes parcels of the good rows, and keeps what they became', async () => {
+  it('creates parcels for the good rows and records them in the import', async () => {
     const tied = await make();
     expect(tied.rows.map(({ parcelId }) => parcelId === null)).toEqual([false, true, false]);
     expect(listUnsent(tied, () => 'draft')).toEqual([tied.rows[0]!.parcelId, tied.rows[2]!.parcelId]);
@@ -58,43 +58,43 @@ describe('makeDrafts', () => {
     expect(await desk.store.read('imports', record.id, importSchema)).toEqual(tied);
   });
 
-  it('makes no second parcel of a row, whatever version of the import is at hand', async () => {
+  it('creates no second parcel for a row, whichever version of the import is used', async () => {
     const tied = await make();
     await settle(tied.rows[0]!.parcelId!, 'sent');
     await make(tied);
-    // Another tab, which knows of nothing.
+    // Another tab that doesn't know about it.
     await make(record);
     expect(desk.parcels).toHaveLength(2);
     expect(desk.find(tied.rows[0]!.parcelId!)!.state).toBe('sent');
   });
 
-  it('makes none of a row whose parcel was removed from the desk', async () => {
+  it('creates no parcel for a row whose parcel was removed from the desk', async () => {
     const tied = await make();
     await desk.removeParcels([tied.rows[0]!.parcelId!]);
     const again = await make(tied);
     expect(again.rows[0]).toEqual(tied.rows[0]);
-    expect(stateOfRow(again.rows[0]!, CHECKED[0]!, null)).toBe('removed');
+    expect(computeRowState(again.rows[0]!, CHECKED[0]!, null)).toBe('removed');
     expect(desk.parcels).toHaveLength(1);
   });
 
-  it('makes a new parcel with another id of a refused row, once it is mended, instead of the refused one', async () => {
+  it('replaces a refused parcel by a new one with another id once its row is corrected', async () => {
     const tied = await make();
     const refused = tied.rows[0]!.parcelId!;
     await settle(refused, 'refused');
     expect((await make(tied)).rows[0]!.parcelId).toBe(refused);
-    const mended = await make(tied, [checkedRow('1 mended'), ...CHECKED.slice(1)]);
-    expect(mended.rows[0]!.parcelId).not.toBe(refused);
+    const corrected = await make(tied, [checkedRow('1 mended'), ...CHECKED.slice(1)]);
+    expect(corrected.rows[0]!.parcelId).not.toBe(refused);
     expect(desk.find(refused)).toBeNull();
-    expect(desk.find(mended.rows[0]!.parcelId!)!.state).toBe('draft');
+    expect(desk.find(corrected.rows[0]!.parcelId!)!.state).toBe('draft');
     expect(desk.parcels).toHaveLength(2);
   });
 });
 
-describe('an order that is elsewhere too', () => {
+describe('Import: an order that also occurs elsewhere', () => {
   /** Another import of the same file. */
   const importAgain = async () => {
     const again = { ...record, id: crypto.randomUUID() };
-    await keepImport(desk, again);
+    await saveImport(desk, again);
     return again;
   };
   const tick = (from: ImportRecord, isWanted = true, saidMs = 1): ImportRecord => ({
@@ -102,49 +102,49 @@ describe('an order that is elsewhere too', () => {
     rows: from.rows.map((row) => ({ ...row, again: { isWanted, saidMs } })),
   });
 
-  it('becomes one parcel, though two imports have it at the same moment', async () => {
+  it('becomes one parcel even if two imports send it at the same time', async () => {
     const again = await importAgain();
     await Promise.all([make(record), make(again)]);
     expect(desk.parcels).toHaveLength(2);
   });
 
-  it('becomes a second one if its row is ticked', async () => {
+  it('becomes a second parcel if its row is ticked', async () => {
     await make();
     await make(tick(await importAgain()));
     expect(desk.parcels).toHaveLength(4);
   });
 
-  it('that waits in one import isn’t sent there once another has sent it, unless it is ticked', async () => {
+  it('isn’t sent from one import after another import has sent it, unless it is ticked', async () => {
     const { rows } = await make();
     const parcel = desk.find(rows[0]!.parcelId!)!;
-    expect(stateOfRow(rows[0]!, CHECKED[0]!, parcel, 'sent_before')).toBe('sent_before');
-    expect(stateOfRow(tick(record).rows[0]!, CHECKED[0]!, null, 'sent_before')).toBe('good');
+    expect(computeRowState(rows[0]!, CHECKED[0]!, parcel, 'sent_before')).toBe('sent_before');
+    expect(computeRowState(tick(record).rows[0]!, CHECKED[0]!, null, 'sent_before')).toBe('good');
     const ticked = { ...rows[0]!, again: { isWanted: true, saidMs: 1 } };
-    expect(stateOfRow(ticked, CHECKED[0]!, parcel, 'sent_before')).toBe('draft');
+    expect(computeRowState(ticked, CHECKED[0]!, parcel, 'sent_before')).toBe('draft');
   });
 
-  it('stays ticked whatever another tab keeps, and isn’t once the tick was taken away later', async () => {
-    await keepImport(desk, tick(record));
-    const kept = await keepImport(desk, record);
+  it('stays ticked when another tab saves an older version, and unticked when it saves a newer one', async () => {
+    await saveImport(desk, tick(record));
+    const kept = await saveImport(desk, record);
     expect(kept.rows.map(({ again }) => again?.isWanted)).toEqual([true, true, true]);
-    await keepImport(desk, tick(record, false, 2));
-    expect((await keepImport(desk, kept)).rows[0]!.again!.isWanted).toBe(false);
+    await saveImport(desk, tick(record, false, 2));
+    expect((await saveImport(desk, kept)).rows[0]!.again!.isWanted).toBe(false);
   });
 });
 
 describe('reconcile', () => {
-  it('finds what rows became, if the page was closed before the import said so', async () => {
+  it('finds the parcels of rows if the page was closed before the import recorded them', async () => {
     const tied = await make();
     expect(reconcile(record, desk.parcels).rows).toEqual(tied.rows);
     expect(reconcile(tied, desk.parcels)).toBe(tied);
   });
 });
 
-describe('keepImport', () => {
-  it('doesn’t forget what another tab has sent', async () => {
+describe('saveImport', () => {
+  it('keeps what another tab has sent', async () => {
     const tied = await make();
     const edited = { ...record, rows: record.rows.map((row) => ({ ...row, edits: { city: 'd' } })) };
-    const kept = await keepImport(desk, edited);
+    const kept = await saveImport(desk, edited);
     expect(kept.rows.map(({ parcelId, edits }) => [parcelId, edits])).toEqual(
       tied.rows.map(({ parcelId }) => [parcelId, { city: 'd' }]),
     );

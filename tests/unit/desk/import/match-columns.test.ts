@@ -5,10 +5,10 @@ import {
   isHeader,
   isLastNameFirst,
   matchColumns,
-  unitOf,
+  readUnit,
 } from '../../../../src/lib/desk/import/match-columns.ts';
 
-/** Of a header: its fields, in their order; `-`: not recognised. */
+/** Fields of a header, in order; `-`: not recognised. */
 const match = (header: string) =>
   matchColumns(header.split(';'))
     .map((field) => field ?? '-')
@@ -29,7 +29,7 @@ describe('matchColumns', () => {
     ['pt', 'Número da encomenda;Nome completo;Empresa;E-mail;Telemóvel;Ponto de recolha;Tamanho;Peso (kg)'],
     ['cs', 'Číslo objednávky;Jméno a příjmení;Firma;E-mail;Telefon;Výdejní místo;Velikost;Hmotnost (kg)'],
     ['uk', 'Номер замовлення;ПІБ;Компанія;Електронна пошта;Телефон;Відділення;Розмір;Вага (kg)'],
-  ])('knows parcels to points in %s', (_, header) => {
+  ])('recognises the columns of parcels to points in %s', (_, header) => {
     expect(match(header)).toBe('reference fullName companyName email phone pointId size weight');
   });
 
@@ -44,7 +44,7 @@ describe('matchColumns', () => {
     ['pt', 'Nome;Apelido;Rua;N.º porta;Andar;Código postal;Cidade;País'],
     ['cs', 'Jméno;Příjmení;Ulice;Číslo popisné;Byt;PSČ;Obec;Země'],
     ['uk', 'Ім’я;Прізвище;Вулиця;Будинок;Квартира;Індекс;Місто;Країна'],
-  ])('knows parcels to addresses in %s', (_, header) => {
+  ])('recognises the columns of parcels to addresses in %s', (_, header) => {
     expect(match(header)).toBe('firstName lastName street houseNumber flatNumber postalCode city country');
   });
 
@@ -55,16 +55,16 @@ describe('matchColumns', () => {
     ['the word alone', 'Empfänger;Absender', 'fullName -'],
     ['the first of two that are the same', 'E-mail;E-mail', 'email -'],
     ['nothing in words it doesn’t know', 'Foo;;Bar', '- - -'],
-  ])('takes %s', (_, header, fields) => {
+  ])('chooses %s', (_, header, fields) => {
     expect(match(header)).toBe(fields);
   });
 
-  it('reads a unit in a name', () => {
-    expect(['Weight (g)', 'Länge [mm]', 'Weight', 'kg'].map(unitOf)).toEqual(['g', 'mm', '', 'kg']);
+  it('reads the unit in a column’s name', () => {
+    expect(['Weight (g)', 'Länge [mm]', 'Weight', 'kg'].map(readUnit)).toEqual(['g', 'mm', '', 'kg']);
   });
 });
 
-/** Of a table: its fields, in their order; `-`: not recognised. */
+/** Fields of a table, in order; `-`: not recognised. */
 const matchTable = (header: string, ...rows: string[]) =>
   matchColumns(
     header.split(';'),
@@ -73,7 +73,7 @@ const matchTable = (header: string, ...rows: string[]) =>
     .map((field) => field ?? '-')
     .join(' ');
 
-describe('a person', () => {
+describe('Column match: a person', () => {
   it.each([
     'Dostawa',
     'Delivery',
@@ -91,7 +91,7 @@ describe('a person', () => {
     'Wysyłka',
     'Shipping Method',
     'Sposób dostawy',
-  ])('is never what is called %s, before or behind the name', (name) => {
+  ])('is never taken from a column with %s before or after the name', (name) => {
     expect(match(`${name};Full name`)).toBe('- fullName');
     expect(match(`Full name;${name}`)).toBe('fullName -');
     expect(match(`${name};E-mail`)).toBe('- email');
@@ -115,7 +115,7 @@ describe('a person', () => {
     ['billing_email;billing_phone;billing_city', 'email phone -'],
     ['billing_email;E-mail', '- email'],
     ['seller_email;E-mail nadawcy', '- -'],
-  ])('is who gets it: %s', (header, fields) => {
+  ])('is the recipient: %s', (header, fields) => {
     expect(match(header)).toBe(fields);
   });
 
@@ -141,12 +141,12 @@ describe('a person', () => {
     ['Nachname, Vorname', true],
     ['Imię i nazwisko', false],
     ['Name', false],
-  ])('has the last name first in %s: %s', (name, expected) => {
+  ])('has the last name first in the column %s: %s', (name, expected) => {
     expect(isLastNameFirst(name)).toBe(expected);
   });
 });
 
-describe('a point', () => {
+describe('Column match: a point', () => {
   it.each([
     'paczkomat_id',
     'Kod punktu odbioru',
@@ -158,7 +158,7 @@ describe('a point', () => {
     'Point code',
     'delivery_point_id',
     'Point relais ID',
-  ])('is what is called %s', (name) => {
+  ])('is recognised by the name %s', (name) => {
     expect(match(name)).toBe('pointId');
   });
 
@@ -169,7 +169,7 @@ describe('a point', () => {
     ['but an order number', 'Order number;City', 'PL_10234;Testowo', 'reference city'],
     ['but the sender’s', 'Sender point;City', 'PL_BIA06M;Testowo', '- city'],
     ['before one that only is called so', 'Point;Foo', 'Testowo;PL_BIA06M', '- pointId'],
-  ])('is where ids of points stand, %s', (_, header, row, fields) => {
+  ])('is recognised by ids of points, %s', (_, header, row, fields) => {
     expect(matchTable(header, row)).toBe(fields);
   });
 });
@@ -185,13 +185,13 @@ const recordOf = (header: string, rows: string[], change: Partial<ImportRecord> 
   } as unknown as ImportRecord;
 };
 
-describe('what a row says', () => {
+describe('Texts of a row', () => {
   const textsIn = (header: string, row: string) => {
     const record = recordOf(header, [row]);
     return textsOf(record, record.rows[0]!);
   };
 
-  it('is the bill’s e-mail address and phone where its own are empty', () => {
+  it('include the bill’s e-mail address and phone if its own are empty', () => {
     const header = 'shipping_email;billing_email;shipping_phone;billing_phone';
     expect(textsIn(header, ';a@b.example;;1')).toEqual({ email: 'a@b.example', phone: '1' });
     expect(textsIn(header, 'c@d.example;a@b.example;2;1')).toEqual({ email: 'c@d.example', phone: '2' });
@@ -202,17 +202,17 @@ describe('what a row says', () => {
     ['Pick-up point', 'PL_AUG04M (Dworzec)', 'PL_AUG04M'],
     ['Pick-up point', 'AUG04M', 'AUG04M'],
     ['Note', 'PL_AUG04M or PL_AUG05M', 'PL_AUG04M or PL_AUG05M'],
-  ])('is the point’s id: %s, %s', (name, cell, id) => {
+  ])('contain the point’s id: %s, %s', (name, cell, id) => {
     expect(textsIn(name, cell)['pointId']).toBe(id);
   });
 
-  it('is no point where a note has none', () => {
+  it('contain no point if a note has none', () => {
     const record = recordOf('Note;Street', ['point: PL_AUG04M;', 'ring twice;Mglista 7']);
     expect(textsOf(record, record.rows[1]!)).toEqual({ pointId: '', street: 'Mglista 7' });
   });
 });
 
-describe('it is asked which column is meant', () => {
+describe('Import: the user is asked which column to use', () => {
   const doubtsIn = (record: ImportRecord) =>
     findDoubts(record).map(({ field, columns }) => `${field} ${columns.join(' ')}`);
 
@@ -232,7 +232,7 @@ describe('it is asked which column is meant', () => {
     expect(doubtsIn(recordOf(header, rows))).toEqual(doubts);
   });
 
-  it('if a column has points and isn’t used, but once', () => {
+  it('only once if a column has points and isn’t used', () => {
     const unused = { columns: [null, 'street'] as ImportRecord['columns'] };
     const rows = ['PL_BIA06M;Mglista 7'];
     expect(doubtsIn(recordOf('Foo;Street', rows, unused))).toEqual(['pointId 0']);

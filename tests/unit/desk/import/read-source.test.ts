@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { speakToBrokers } from '../../../../src/lib/broker/messages.ts';
-import { saySourceProblem, type SourceProblem } from '../../../../src/lib/desk/import/problem-words.ts';
+import { loadBrokerMessages } from '../../../../src/lib/broker/messages.ts';
+import { describeSourceProblem, type SourceProblem } from '../../../../src/lib/desk/import/describe-problem.ts';
 import { readPasted, readSource } from '../../../../src/lib/desk/import/read-source.ts';
 import { MAX_FILE_BYTES } from '../../../../src/lib/desk/import/read-table.ts';
 
-beforeAll(() => speakToBrokers());
+beforeAll(() => loadBrokerMessages());
 const read = (content: BlobPart) => readSource(new File([content], 'orders.csv'), 'pl');
 
 it.each<[what: string, content: BlobPart, sentence: RegExp]>([
@@ -14,17 +14,17 @@ it.each<[what: string, content: BlobPart, sentence: RegExp]>([
   ['too long', `Name;Town\n${'Ida;Testowo\n'.repeat(5001)}`, /^This table has more than 5,000 rows/],
   ['too wide', `${'x;'.repeat(101)}x\n`, /^This table has a row with more than 100 columns/],
   ['empty', '', /^There is nothing in it/],
-])('a file that is %s is told in a sentence', async (_, content, sentence) => {
-  expect(saySourceProblem((await read(content)) as SourceProblem, '11')).toMatch(sentence);
+])('Import: the error for a file that is %s is a sentence', async (_, content, sentence) => {
+  expect(describeSourceProblem((await read(content)) as SourceProblem, '11')).toMatch(sentence);
 });
 
-it('a file that is too large, or can’t be read, isn’t opened', async () => {
+it('Import: a file that is too large or unreadable isn’t opened', async () => {
   const file = (size: number) => ({ size, arrayBuffer: () => Promise.reject(new Error('opened')) }) as File;
   expect(await readSource(file(MAX_FILE_BYTES + 1), 'pl')).toBe('too_large');
   expect(await readSource(file(MAX_FILE_BYTES), 'pl')).toBe('unreadable');
 });
 
-it('pasted cells are read as a file’s are', async () => {
+it('Import: pasted cells are read like those of a file', async () => {
   expect(await readPasted('Name\tTown\nIda\tTesto\0wo')).toMatchObject({
     rows: [
       ['Name', 'Town'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCsv } from '../../../../src/lib/desk/csv.ts';
 import { readTable } from '../../../../src/lib/desk/import/read-table.ts';
 
-/** Rows of a text that is read as a whole. */
+/** Rows of a text in which every line is readable. */
 async function readRows(text: string) {
   const table = await readTable(text);
   if (typeof table !== 'string') expect(table.unread).toEqual([]);
@@ -11,7 +11,7 @@ async function readRows(text: string) {
 }
 
 describe('readTable', () => {
-  it.each([',', ';', '\t', '|'])('finds the separator %j', async (separator) => {
+  it.each([',', ';', '\t', '|'])('detects the delimiter %j', async (separator) => {
     const rows = [
       ['order', 'name', 'town'],
       ['1', 'Ida Brzoza', 'Testowo'],
@@ -20,7 +20,7 @@ describe('readTable', () => {
     expect(await readRows(rows.map((row) => row.join(separator)).join('\r\n'))).toEqual(rows);
   });
 
-  it('reads quotes, line breaks in cells, and a comma in a semicolon’s table', async () => {
+  it('reads quotes, line breaks in cells, and commas in a table with semicolons', async () => {
     expect(await readRows('name;note\n"Lis; ""Oskar""";"first\nsecond"\nIda;1,5')).toEqual([
       ['name', 'note'],
       ['Lis; "Oskar"', 'first\nsecond'],
@@ -28,7 +28,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('reads back what the page has saved, without the apostrophe before what isn’t a formula', async () => {
+  it('reads back a table that the page has saved, without the added apostrophes', async () => {
     const rows = [
       ['Name', 'Phone'],
       ['=Lis', '+48 500 000 202'],
@@ -36,7 +36,7 @@ describe('readTable', () => {
     expect(await readRows(writeCsv(rows, ';').slice(1))).toEqual(rows);
   });
 
-  it('leaves out empty rows and the empty columns at the end, and makes rows equally long', async () => {
+  it('drops empty rows and trailing empty columns, and pads rows to equal length', async () => {
     expect(await readRows('a;b;c;;;\n\n;;;;;\n1;;;;;\n1;2;3;;;\n')).toEqual([
       ['a', 'b', 'c'],
       ['1', '', ''],
@@ -44,7 +44,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('takes 5,000 rows below the names of the columns, and 100 columns', async () => {
+  it('accepts 5,000 rows below the header, and 100 columns', async () => {
     expect(await readRows(`a;b\n${'1;2\n'.repeat(5000)}`)).toHaveLength(5001);
     expect(await readRows(`a;b\n${'1;2\n'.repeat(5001)}`)).toBe('too_many_rows');
     const columns = (count: number) => Array.from({ length: count }, () => 'x').join(';');
@@ -56,11 +56,11 @@ describe('readTable', () => {
     ['a million columns', `${'x;'.repeat(1_000_000)}x`, 'endless_line'],
     ['a line that doesn’t end', 'x'.repeat(5_000_000), 'endless_line'],
     ['a quote that doesn’t end, over many lines', `a;b\n"${'x;y\n'.repeat(200_000)}`, 'too_many_rows'],
-  ])('ends with %s', async (_, text, problem) => {
+  ])('rejects a table with %s', async (_, text, problem) => {
     expect(await readTable(text)).toBe(problem);
   });
 
-  it('takes the separator that a spreadsheet writes into the first line', async () => {
+  it('uses the delimiter that a spreadsheet declares in the first line', async () => {
     expect(await readRows('sep=;\r\na;b\r\n1,2;3,4\r\n')).toEqual([
       ['a', 'b'],
       ['1,2', '3,4'],
@@ -82,7 +82,7 @@ describe('readTable', () => {
   });
 });
 
-describe('quotes that aren’t as RFC 4180 says', () => {
+describe('readTable: quotes that violate RFC 4180', () => {
   it.each<[string, string, string[][], number[]]>([
     [
       'letters at a cell’s start',
@@ -172,20 +172,20 @@ describe('quotes that aren’t as RFC 4180 says', () => {
     expect(await readTable(`head;other\n${text}`)).toEqual({ rows: [['head', 'other'], ...rows], unread });
   });
 
-  it('are read in what was reported: each order of a file, and of pasted cells', async () => {
+  it('are parsed in the reported tables, with every order of a file and of pasted cells', async () => {
     const orders = ['2001;Hat', '2002;"Fern" shirt', '2003;Hat', '2004;frame of 24"', '2005;Hat', '2006;Hat'];
     const text = ['Order number;Product', ...orders].join('\n');
     expect(await readRows(text)).toHaveLength(7);
     expect(await readRows(text.replaceAll(';', '\t'))).toHaveLength(7);
   });
 
-  it('lose no order: rows and lines that are told are the lines of the file', async () => {
+  it('lose no order: the rows and the unread lines are all lines of the file', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'B', '1', ' ', '"', "'", '\\', ',', 'ł'),
       maxLength: 8,
     });
     const rfc = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    // As a program writes it that quotes, one that never does, and one that quotes but doesn’t double.
+    // As written by a program that quotes, one that never quotes, and one that quotes without doubling.
     const written = fc.tuple(
       cell,
       fc.constantFrom(rfc, String, (text: string) => `"${text}"`),
@@ -204,7 +204,7 @@ describe('quotes that aren’t as RFC 4180 says', () => {
         const table = await readTable(text);
         if (typeof table === 'string') throw new Error(table);
         expect(table.rows.length - 1 + table.unread.length).toBe(orders.length);
-        // None is in another one's row.
+        // No order is part of another one's row.
         const numbers = table.rows.slice(1).map((cells) => cells[0]!);
         const told = new Set(table.unread);
         expect(numbers).toEqual(orders.flatMap(([number], at) => (told.has(at + 2) ? [] : [number!])));

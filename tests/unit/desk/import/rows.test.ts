@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { findDrawn, listOffsets } from '../../../../src/lib/desk/import/drawn-rows.ts';
+import { findRenderedRows, listOffsets } from '../../../../src/lib/desk/import/rendered-rows.ts';
 import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
-import { findSentBefore } from '../../../../src/lib/desk/same-order.ts';
-import { fieldOfPath } from '../../../../src/lib/desk/import/fields.ts';
-import { idOfRow } from '../../../../src/lib/desk/import/row-id.ts';
+import { findDuplicateOrders } from '../../../../src/lib/desk/same-order.ts';
+import { findFieldByPath } from '../../../../src/lib/desk/import/fields.ts';
+import { deriveRowId } from '../../../../src/lib/desk/import/derive-row-id.ts';
 import { findNextProblem, type RowView } from '../../../../src/lib/desk/import/row-view.ts';
-import { chooseFields } from '../../../../src/lib/desk/import/shown-fields.ts';
+import { chooseFields } from '../../../../src/lib/desk/import/choose-fields.ts';
 import { draftParcel, type DeskParcel } from '../../../../src/lib/desk/parcel.ts';
 
 describe('findHolds', () => {
-  const shipmentOf = (reference: string, email = '', amount = 1) =>
+  const toShipment = (reference: string, email = '', amount = 1) =>
     ({
       recipient: { firstName: 'Oskar', lastName: 'Lis', email },
       destination: { countryCode: 'PL', pointId: 'PL_A' },
       parcels: [{ weight: { amount } }],
       ...(reference !== '' && { references: { custom: { reference } } }),
     }) as never;
-  const parcel = (state: DeskParcel['state'], ...written: Parameters<typeof shipmentOf>): DeskParcel => ({
-    ...draftParcel({ organizationId: 'o', shipment: shipmentOf(...written) }),
+  const parcel = (state: DeskParcel['state'], ...written: Parameters<typeof toShipment>): DeskParcel => ({
+    ...draftParcel({ organizationId: 'o', shipment: toShipment(...written) }),
     state,
   });
-  const holdsOf = (rows: Parameters<typeof shipmentOf>[], parcels: DeskParcel[]) =>
+  const holdsOf = (rows: Parameters<typeof toShipment>[], parcels: DeskParcel[]) =>
     [
       ...findHolds(
-        rows.map((written) => ({ shipment: shipmentOf(...written) })),
+        rows.map((written) => ({ shipment: toShipment(...written) })),
         parcels,
       ),
     ].map(([at, { hold, row }]) => [at, hold, row]);
 
-  it.each<[string, Parameters<typeof shipmentOf>[], DeskParcel[], (number | string | null)[][]]>([
+  it.each<[string, Parameters<typeof toShipment>[], DeskParcel[], (number | string | null)[][]]>([
     ['an order that was sent', [['7'], ['8']], [parcel('sent', '8')], [[1, 'sent_before', null]]],
     ['one that may have been', [['8']], [parcel('unknown', '8')], [[0, 'sent_before', null]]],
     ['one that is being sent', [['8']], [parcel('sending', '8')], [[0, 'sent_before', null]]],
@@ -72,18 +72,18 @@ describe('findHolds', () => {
       [],
       [],
     ],
-  ])('holds %s', (_, rows, parcels, holds) => {
+  ])('finds %s', (_, rows, parcels, holds) => {
     expect(holdsOf(rows, parcels)).toEqual(holds);
   });
 
-  it('is asked of drafts too: what was sent, and twice in one selection', () => {
+  it('finds drafts whose order was sent or occurs twice in a selection', () => {
     const [sent, first, second, other]: [DeskParcel, DeskParcel, DeskParcel, DeskParcel] = [
       parcel('sent', '1'),
       parcel('draft', '2'),
       parcel('draft', '2'),
       parcel('draft', '1'),
     ];
-    const before = findSentBefore([first, second, other], [sent, first, second, other]);
+    const before = findDuplicateOrders([first, second, other], [sent, first, second, other]);
     expect(before).toEqual([
       { id: second.id, earlier: first },
       { id: other.id, earlier: sent },
@@ -91,14 +91,14 @@ describe('findHolds', () => {
   });
 });
 
-describe('idOfRow', () => {
-  it('is a UUID, always the same for a row and attempt, and another for any other', async () => {
+describe('deriveRowId', () => {
+  it('returns the same UUID for the same row and attempt, and another for any other', async () => {
     const ids = await Promise.all([
-      idOfRow('a', 1, 0),
-      idOfRow('a', 1, 0),
-      idOfRow('a', 2, 0),
-      idOfRow('a', 1, 1),
-      idOfRow('b', 1, 0),
+      deriveRowId('a', 1, 0),
+      deriveRowId('a', 1, 0),
+      deriveRowId('a', 2, 0),
+      deriveRowId('a', 1, 1),
+      deriveRowId('b', 1, 0),
     ]);
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(ids[1]).toBe(ids[0]);
@@ -106,27 +106,27 @@ describe('idOfRow', () => {
   });
 });
 
-describe('findDrawn', () => {
+describe('findRenderedRows', () => {
   const offsets = listOffsets(Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 40 : 60)));
 
-  it('draws rows in view and around it, and leaves the height of the others', () => {
-    const { rows, after } = findDrawn(offsets, { top: 25_000, height: 500 }, -1);
+  it('renders the rows in or near the view, and gaps for the others', () => {
+    const { rows, after } = findRenderedRows(offsets, { top: 25_000, height: 500 }, -1);
     expect(rows[0]).toEqual({ index: 492, before: 24_600 });
     expect(rows.at(-1)!.index).toBe(517);
     expect(rows.slice(1).every(({ before }) => before === 0)).toBe(true);
     expect(after).toBe(50_000 - 25_900);
   });
 
-  it('also draws the row that has the focus, in its place', () => {
-    const { rows } = findDrawn(offsets, { top: 25_000, height: 500 }, 10);
+  it('also renders the focused row in its place', () => {
+    const { rows } = findRenderedRows(offsets, { top: 25_000, height: 500 }, 10);
     expect(rows.slice(0, 2)).toEqual([
       { index: 10, before: 500 },
       { index: 492, before: 24_600 - 540 },
     ]);
   });
 
-  it('draws all of a few', () => {
-    expect(findDrawn(listOffsets([40, 40, 40]), { top: 0, height: 0 }, -1).rows).toHaveLength(3);
+  it('renders all rows if there are only a few', () => {
+    expect(findRenderedRows(listOffsets([40, 40, 40]), { top: 0, height: 0 }, -1).rows).toHaveLength(3);
   });
 });
 
@@ -146,7 +146,7 @@ describe('findNextProblem', () => {
   const rows = [view(0), view(1, 'phone', 'email'), view(2), view(3, 'phone')];
   const fields = ['reference', 'email', 'phone'] as const;
 
-  it('goes from cell to cell in the order of reading, round and round', () => {
+  it('moves from cell to cell in reading order and wraps around', () => {
     const first = findNextProblem(rows, fields, null, 1);
     const second = findNextProblem(rows, fields, first, 1);
     const third = findNextProblem(rows, fields, second, 1);
@@ -159,26 +159,26 @@ describe('findNextProblem', () => {
     expect(findNextProblem(rows, fields, first, -1)).toEqual(third);
   });
 
-  it('goes to the first cell of a row that was refused for another reason', () => {
+  it('moves to the first cell of a row that was refused for another reason', () => {
     expect(findNextProblem([{ ...view(4), state: 'refused' }], fields, null, 1)).toEqual({
       at: 4,
       field: 'reference',
     });
   });
 
-  it('goes to what says why a row is left out', () => {
+  it('moves to the cell that says why a row is skipped', () => {
     const problem = { field: 'email', code: 'already_sent', detail: '', isWarning: true } as const;
     const rows = [{ ...view(5), state: 'sent_before' as const, problems: [problem] }];
     expect(findNextProblem(rows, fields, null, 1)).toEqual({ at: 5, field: 'email' });
   });
 
-  it('ends where nothing is wrong', () => {
+  it('returns null if no row needs attention', () => {
     expect(findNextProblem([view(0)], fields, null, 1)).toBeNull();
   });
 });
 
 describe('chooseFields', () => {
-  it('shows columns of the table, what every parcel needs, and where something is missing', () => {
+  it('shows the table’s columns, those that every parcel needs, and those with problems', () => {
     expect(chooseFields(['weight', null, 'fullName'], [{ field: 'pointId' }])).toEqual([
       'fullName',
       'email',
@@ -190,7 +190,7 @@ describe('chooseFields', () => {
   });
 });
 
-describe('fieldOfPath', () => {
+describe('findFieldByPath', () => {
   it.each([
     ['recipient.firstName', { fullName: 'Oskar Lis' }, 'fullName'],
     ['recipient.firstName', { firstName: 'Oskar' }, 'firstName'],
@@ -201,6 +201,6 @@ describe('fieldOfPath', () => {
     ['sender.email', {}, null],
     ['brand', {}, null],
   ])('%s of %j', (path, texts, field) => {
-    expect(fieldOfPath(path, texts)).toBe(field);
+    expect(findFieldByPath(path, texts)).toBe(field);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { countKinds, findRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
-import { kindOf } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
-import { rowOf } from '../../../../src/lib/desk/parcels/parcel-row.ts';
+import { parcelKind } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
+import { toParcelRow } from '../../../../src/lib/desk/parcels/parcel-row.ts';
 import { ListView } from '../../../../src/lib/desk/parcels/list-view.svelte.ts';
 import { writeTable } from '../../../../src/lib/desk/parcels/table-file.ts';
-import { speakToBrokers } from '../../../../src/lib/broker/messages.ts';
+import { loadBrokerMessages } from '../../../../src/lib/broker/messages.ts';
 import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
 import { makeDraft } from '../fake-desk.ts';
 
-await speakToBrokers();
+await loadBrokerMessages();
 
 const tracking = (state: 'ready' | 'delivered' | null, time = '2026-11-20T10:00:00Z') => ({
   state,
@@ -16,7 +16,7 @@ const tracking = (state: 'ready' | 'delivered' | null, time = '2026-11-20T10:00:
   readMs: 1,
 });
 
-/** A parcel to somebody, in a state. */
+/** A parcel to a recipient, in a state. */
 function parcelTo(name: string, change: Partial<DeskParcel> = {}): DeskParcel {
   const parcel = makeDraft(change);
   const [firstName = '', lastName = ''] = name.split(' ');
@@ -27,17 +27,17 @@ function parcelTo(name: string, change: Partial<DeskParcel> = {}): DeskParcel {
   };
 }
 
-it('a parcel’s state is that of its sending, then that of its events', () => {
-  expect(kindOf(makeDraft({ state: 'refused', tracking: tracking('ready') }))).toBe('refused');
-  expect(kindOf(makeDraft({ state: 'sent' }))).toBe('sent');
-  expect(kindOf(makeDraft({ state: 'sent', tracking: tracking(null) }))).toBe('sent');
-  expect(kindOf(makeDraft({ state: 'sent', tracking: tracking('ready') }))).toBe('ready');
+it('Parcel list: a parcel has its sending state until it is sent, then the state of its events', () => {
+  expect(parcelKind(makeDraft({ state: 'refused', tracking: tracking('ready') }))).toBe('refused');
+  expect(parcelKind(makeDraft({ state: 'sent' }))).toBe('sent');
+  expect(parcelKind(makeDraft({ state: 'sent', tracking: tracking(null) }))).toBe('sent');
+  expect(parcelKind(makeDraft({ state: 'sent', tracking: tracking('ready') }))).toBe('ready');
 });
 
-it('a row has the point’s name, else its id, else the town; and shows what a body lacks as nothing', () => {
+it('Parcel list: a row shows the point’s name, else its id, else the town, and leaves missing fields empty', () => {
   const parcel = makeDraft();
   const to = (destination: object, pointName = '') =>
-    rowOf({ ...parcel, pointName, shipment: { ...parcel.shipment, destination: destination as never } })
+    toParcelRow({ ...parcel, pointName, shipment: { ...parcel.shipment, destination: destination as never } })
       .place;
   expect([
     to({ pointId: 'PL_A' }, 'Dworzec'),
@@ -46,18 +46,18 @@ it('a row has the point’s name, else its id, else the town; and shows what a b
     to({}),
   ]).toEqual(['Dworzec', 'PL_A', 'Testowo', '']);
   const odd = { recipient: {}, destination: { city: 7 }, parcels: [{}] } as never;
-  expect(rowOf({ ...parcel, pointName: '', shipment: odd })).toMatchObject({
+  expect(toParcelRow({ ...parcel, pointName: '', shipment: odd })).toMatchObject({
     recipient: '',
     place: '',
     reference: '',
   });
 });
 
-it('words are found in any order, case and spelling, in names, places, references, numbers and states', () => {
+it('Parcel list: search finds words in any order, case and spelling, in names, places, references, numbers and states', () => {
   const rows = [
     parcelTo('Łucja Żółć', { state: 'sent', trackingNumber: '690042', pointName: 'Dworzec Główny' }),
     parcelTo('Oskar Lis', { state: 'unknown' }),
-  ].map(rowOf);
+  ].map(toParcelRow);
   const find = (words: string) => findRows(rows, words, null).map(({ recipient }) => recipient);
   for (const words of ['zolc lucja', 'GŁOWNY', '0042', 'no łucja', 'sent'])
     expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
@@ -70,12 +70,12 @@ it('words are found in any order, case and spelling, in names, places, reference
   ]);
 });
 
-it('rows are sorted by any column, in both directions; those without a value come last', () => {
+it('Parcel list: rows are sorted by any column in both directions, and those without a value come last', () => {
   const rows = [
     parcelTo('Żeta', { trackingNumber: '2', createdMs: 1 }),
     parcelTo('Ähre', { trackingNumber: null, createdMs: 3, state: 'sent', tracking: tracking('delivered') }),
     parcelTo('Beta', { trackingNumber: '1', createdMs: 2, state: 'refused' }),
-  ].map(rowOf);
+  ].map(toParcelRow);
   const sort = (column: Parameters<typeof sortRows>[1]['column'], descending = false) =>
     sortRows(rows, { column, descending }).map(({ recipient }) => recipient);
   expect(sort('recipient')).toEqual(['Ähre', 'Beta', 'Żeta']);
@@ -86,7 +86,7 @@ it('rows are sorted by any column, in both directions; those without a value com
   expect(sort('last')).toEqual(['Ähre', 'Żeta', 'Beta']);
 });
 
-it('a selection is toggled, extended over a range in the list’s order, and filled', () => {
+it('Parcel list: a selection can be toggled, extended over a range, and filled', () => {
   const ids = ['a', 'b', 'c', 'd'];
   const select = (work: (view: ListView) => void) => {
     const view = new ListView();
@@ -100,7 +100,7 @@ it('a selection is toggled, extended over a range in the list’s order, and fil
     });
   expect(from('c', (view) => view.extend('a', ids))).toBe('abc');
   expect(from('a', (view) => view.extend('c', ids))).toBe('abc');
-  // A row that the list no longer shows begins no range.
+  // A row that the list no longer shows can't start a range.
   expect(from('gone', (view) => view.extend('b', ids))).toBe('bgone');
   expect(from('c', (view) => view.toggle('c'))).toBe('');
   expect(from('hidden', (view) => view.toggleAll(ids))).toBe('abcdhidden');
@@ -108,10 +108,10 @@ it('a selection is toggled, extended over a range in the list’s order, and fil
   expect(from('a', (view) => view.clear())).toBe('');
 });
 
-it('the table for a spreadsheet runs nothing and keeps the digits of tracking numbers', () => {
+it('Parcel list: the exported CSV contains no formulas and keeps all digits of tracking numbers', () => {
   const number = '690000000000000000001042';
   const rows = [parcelTo('=cmd|x Lis', { state: 'sent', trackingNumber: number, requestId: '@q' })].map(
-    rowOf,
+    toParcelRow,
   );
   const [header, line, ...rest] = writeTable(rows).split('\r\n');
   expect(header).toContain('State,Recipient,E-mail');

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { findDue } from '../../../../src/lib/desk/parcels/due-parcels.ts';
-import { takeEvents } from '../../../../src/lib/desk/parcels/merge-events.ts';
+import { mergeEvents } from '../../../../src/lib/desk/parcels/merge-events.ts';
 import { Tracker } from '../../../../src/lib/desk/parcels/tracker.svelte.ts';
 import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from '../fake-desk.ts';
@@ -11,25 +11,25 @@ const sent = (number: number, change: Partial<DeskParcel> = {}) =>
   makeDraft({ state: 'sent', trackingNumber: String(number), ...change });
 const SCOPE = 'api:tracking:read';
 
-it('an event that comes late, about an earlier time, never changes a later state, nor does a shorter answer', () => {
-  const delivered = takeEvents(sent(1), [event('EOL.1001', '2026-11-20T10:00:00Z', 'd')], 5);
+it('Tracking: neither a late report of an earlier event nor a shorter answer changes the state', () => {
+  const delivered = mergeEvents(sent(1), [event('EOL.1001', '2026-11-20T10:00:00Z', 'd')], 5);
   expect(delivered.tracking).toMatchObject({ state: 'delivered', readMs: 5 });
-  const late = takeEvents(delivered, [event('MMD.1001', '2026-11-20T10:30:00+01:00', 'm')], 6);
+  const late = mergeEvents(delivered, [event('MMD.1001', '2026-11-20T10:30:00+01:00', 'm')], 6);
   expect(late.tracking).toMatchObject({ state: 'delivered', readMs: 6 });
   expect(late.tracking?.events.map(({ code }) => code)).toEqual(['MMD.1001', 'EOL.1001']);
-  expect(takeEvents(late, [], 7).tracking).toMatchObject({
+  expect(mergeEvents(late, [], 7).tracking).toMatchObject({
     state: 'delivered',
     events: late.tracking?.events,
   });
 });
 
-it('of two events of one second the further one tells the state, whichever comes first', () => {
+it('Tracking: of two events in the same second, the more advanced one decides the state', () => {
   const events = [
     event('EOL.1001', '2026-11-27T10:00:00+01:00', 'd'),
     event('LMD.1005', '2026-11-27T09:00:00Z', 'r'),
   ];
   for (const [first, second] of [events, events.toReversed()]) {
-    const { tracking } = takeEvents(takeEvents(sent(1), [first!], 1), [second!], 2);
+    const { tracking } = mergeEvents(mergeEvents(sent(1), [first!], 1), [second!], 2);
     expect(tracking).toMatchObject({
       state: 'delivered',
       events: [{ code: 'LMD.1005' }, { code: 'EOL.1001' }],
@@ -37,18 +37,18 @@ it('of two events of one second the further one tells the state, whichever comes
   }
 });
 
-it('the same event is kept once, with an id or without, and no answer fills the disk', () => {
+it('Tracking: an event is stored once, with or without an id, and no answer can fill the disk', () => {
   const events = [event('CRE.1001', '2026-11-20T10:00:00Z'), event('INF.9001', '2026-11-20T11:00:00Z', 'i')];
-  const twice = takeEvents(takeEvents(sent(1), events, 1), events, 2);
+  const twice = mergeEvents(mergeEvents(sent(1), events, 1), events, 2);
   expect(twice.tracking?.events).toHaveLength(2);
   expect(twice.tracking?.state).toBe('registered');
   const endless = Array.from({ length: 5000 }, (_, at) =>
     event('MMD.1001', new Date(at * 1000).toISOString()),
   );
-  expect(takeEvents(sent(1), endless, 1).tracking?.events).toHaveLength(300);
+  expect(mergeEvents(sent(1), endless, 1).tracking?.events).toHaveLength(300);
 });
 
-it('those read longest ago are asked about first, by tens; not those that are fresh, settled or never sent', () => {
+it('Tracking: parcels tracked longest ago come first, in batches of ten, without fresh, settled or unsent ones', () => {
   const nowMs = Date.parse('2026-11-25T12:00:00Z');
   const read = (readMs: number) => ({ state: null, events: [], readMs });
   const ended = (time: string) => ({
@@ -75,7 +75,7 @@ it('those read longest ago are asked about first, by tens; not those that are fr
   expect(numbers(1)).toHaveLength(1);
 });
 
-/** A desk with sent parcels, and a platform that answers so. */
+/** A desk with sent parcels, and a platform with these answers. */
 async function start(count: number, answer: (numbers: readonly string[]) => unknown, scopes = [SCOPE]) {
   const browser = startBrowser();
   const desk = await openDesk();
@@ -94,18 +94,18 @@ const known = (numbers: readonly string[]) =>
     events: [{ eventCode: 'LMD.1005', eventTimestamp: '2026-11-25T10:00:00Z' }, { eventCode: 7 }, null],
   }));
 
-it('a round asks ten numbers a call, and keeps what became of them', async () => {
+it('Tracking: a round requests ten numbers per call and stores their events', async () => {
   const { desk, track, tracker } = await start(25, known);
   await tracker.refresh();
   expect(track.mock.calls.map(([numbers]) => numbers.length)).toEqual([10, 10, 5]);
   expect(new Set(desk.parcels.map(({ tracking }) => tracking?.state))).toEqual(new Set(['ready']));
   expect([tracker.reading, tracker.failure]).toEqual([false, null]);
-  // All are fresh now.
+  // All parcels are fresh now.
   await tracker.refresh();
   expect(track).toHaveBeenCalledTimes(3);
 });
 
-it('a round waits a quarter of a second between its calls', async () => {
+it('Tracking: a round waits a quarter of a second between calls', async () => {
   const { desk, track, tracker } = await start(25, known);
   const wait = vi.fn(() => Promise.resolve());
   await new Tracker(desk, tracker.broker, wait).refresh();
@@ -113,7 +113,7 @@ it('a round waits a quarter of a second between its calls', async () => {
   expect(wait.mock.calls).toEqual([[250], [250]]);
 });
 
-it('a number that isn’t known, absent or as a 404, doesn’t take the others with it', async () => {
+it('Tracking: an unknown number, missing from the answer or answered with 404, doesn’t affect the others', async () => {
   const { desk, track, tracker } = await start(3, (numbers) => {
     if (numbers.includes('1')) throw new AppError('not_found', 'no');
     return known(numbers.filter((number) => number !== '2'));
@@ -128,7 +128,7 @@ it('a number that isn’t known, absent or as a 404, doesn’t take the others w
   ]);
 });
 
-it('a round ends at the first call that fails, and says why', async () => {
+it('Tracking: a round ends at the first failing call and reports why', async () => {
   const busy = new AppError('rate_limited', 'wait');
   const { track, tracker } = await start(25, () => {
     throw busy;
@@ -137,7 +137,7 @@ it('a round ends at the first call that fails, and says why', async () => {
   expect([track.mock.calls.length, tracker.failure, tracker.reading]).toEqual([1, busy, false]);
 });
 
-it('without the right, or while another tab reads, nothing is asked', async () => {
+it('Tracking: nothing is requested without permission or while another tab runs a round', async () => {
   const without = await start(1, known, []);
   await without.tracker.refresh();
   expect(without.track).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ it('without the right, or while another tab reads, nothing is asked', async () =
   expect(other.track).not.toHaveBeenCalled();
 });
 
-it('a parcel that was removed meanwhile stays removed', async () => {
+it('Tracking: a parcel that is removed during a round stays removed', async () => {
   const run = await start(2, known);
   const [gone] = run.desk.parcels;
   run.track.mockImplementation(async (numbers) => {

@@ -3,7 +3,7 @@ import type { Shipment } from '../../../../packages/platform/shipping.ts';
 import { draftParcel, type SendingState } from '../../../../src/lib/desk/parcel.ts';
 import { findWarnings } from '../../../../src/lib/desk/send/find-warnings.ts';
 import { findRecipients, listRecipients } from '../../../../src/lib/desk/send/known-recipients.ts';
-import { emptyShipment } from '../../../../src/lib/desk/send/written-shipment.ts';
+import { emptyShipmentForm } from '../../../../src/lib/desk/send/shipment-form.ts';
 
 function parcelTo(name: string, state: SendingState = 'sent', companyName?: string) {
   const [firstName, lastName] = name.split(' ');
@@ -17,7 +17,7 @@ function parcelTo(name: string, state: SendingState = 'sent', companyName?: stri
   return { ...parcel, state };
 }
 
-describe('recipients of earlier parcels', () => {
+describe('Recipients of earlier parcels', () => {
   const known = listRecipients([
     parcelTo('Oskar Lis'),
     parcelTo('Łucja Żabińska', 'unknown', 'Paproć'),
@@ -26,7 +26,7 @@ describe('recipients of earlier parcels', () => {
     parcelTo('Ewa Sowa', 'draft'),
   ]);
 
-  it('are listed once, without those whom nothing reached', () => {
+  it('are listed once, without those of drafts and refused parcels', () => {
     expect(known.map(({ name, detail }) => `${name}: ${detail}`)).toEqual([
       'Oskar Lis: Kiosk',
       'Łucja Żabińska: Paproć · Kiosk',
@@ -41,19 +41,19 @@ describe('recipients of earlier parcels', () => {
     ['lis@mail', ['Oskar Lis']],
     ['kar', []],
     ['', ['Oskar Lis', 'Łucja Żabińska']],
-  ])('are found by the beginnings of their words: %s', (text, names) => {
+  ])('are found by the start of each word: %s', (text, names) => {
     expect(findRecipients(known, text, 8).map(({ name }) => name)).toEqual(names);
   });
 
-  it('are at most as many as wanted', () => {
+  it('are limited to the requested number', () => {
     expect(findRecipients(known, '', 1)).toHaveLength(1);
   });
 });
 
-describe('what doesn’t suit a point', () => {
-  const LOCKER = { state: 'takes', name: '', country: 'PL', meant: '', isLocker: true } as const;
+describe('Warnings about a parcel to a point', () => {
+  const LOCKER = { state: 'takes', name: '', country: 'PL', suggestedId: '', isLocker: true } as const;
   const written = {
-    ...emptyShipment(),
+    ...emptyShipmentForm(),
     point: { id: 'PL_1', name: 'Kiosk', countryCode: 'PL', item: null },
     weight: '3',
   };

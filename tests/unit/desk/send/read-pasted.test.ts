@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fillFromPasted, readPasted } from '../../../../src/lib/desk/send/read-pasted.ts';
-import { emptyShipment } from '../../../../src/lib/desk/send/written-shipment.ts';
+import { emptyShipmentForm } from '../../../../src/lib/desk/send/shipment-form.ts';
 
 const POLISH = {
   recipient: { firstName: 'Oskar', lastName: 'Lis', email: 'oskar@mail.example', phone: '+48 500 000 202' },
   address: { street: 'Mglista', houseNumber: '7', flatNumber: '3', postalCode: '00-950', city: 'Testowo' },
 };
 
-/** All people, companies and places are made up. */
-describe('a pasted address', () => {
+/** All people, companies and places are fictitious. */
+describe('Pasted address', () => {
   it.each<[string, string, object]>([
     ['in lines', 'Oskar Lis\nMglista 7/3\n00-950 Testowo\n+48 500 000 202\noskar@mail.example', POLISH],
     ['with commas', 'Oskar Lis, Mglista 7/3, 00-950 Testowo, +48 500 000 202, oskar@mail.example', POLISH],
@@ -67,25 +67,25 @@ describe('a pasted address', () => {
   });
 
   it.each(['Oskar', 'Mglista 7', 'Lis, Oskar', '', `${'x, '.repeat(300)}1`])(
-    'is no address of several parts: %s',
+    'is ignored if the text isn’t an address of several parts: %s',
     (text) => {
       expect(readPasted(text)).toBeNull();
     },
   );
 
-  it('is where the parcel goes, unless a point was chosen for it', () => {
+  it('becomes the destination unless a point was chosen for the parcel', () => {
     const pasted = readPasted('Oskar Lis\nMglista 7\n00-950 Testowo')!;
     const point = { id: 'PL_1', name: 'One', countryCode: 'PL', item: null };
-    expect(fillFromPasted(emptyShipment(), pasted)).toMatchObject({
+    expect(fillFromPasted(emptyShipmentForm(), pasted)).toMatchObject({
       to: 'address',
       address: { city: 'Testowo' },
     });
-    expect(fillFromPasted({ ...emptyShipment(), point }, pasted)).toMatchObject({
+    expect(fillFromPasted({ ...emptyShipmentForm(), point }, pasted)).toMatchObject({
       to: 'point',
       point,
       recipient: { firstName: 'Oskar', lastName: 'Lis' },
     });
-    expect(fillFromPasted({ ...emptyShipment(), point, toAsLast: true }, pasted)).toMatchObject({
+    expect(fillFromPasted({ ...emptyShipmentForm(), point, toAsLast: true }, pasted)).toMatchObject({
       to: 'address',
       point: null,
     });

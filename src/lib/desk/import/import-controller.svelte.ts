@@ -7,22 +7,22 @@ import type { DeskParcel } from '../parcel.ts';
 import { mayBeSent } from '../same-order.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
-import { checkRow, pointIdOf, type CheckedRow, type RowProblem, type RowTerms } from './check-row.ts';
+import { checkRow, readRowPointId, type CheckedRow, type RowProblem, type RowContext } from './check-row.ts';
 import type { ImportField } from './fields.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
 import {
-  keepImport,
+  saveImport,
   rememberColumns,
   textsOf,
   type ImportDefaults,
   type ImportRecord,
   type ImportRow,
 } from './import-record.ts';
-import { listUnsent, makeDrafts, reconcile, stateOfRow, type RowState } from './make-drafts.ts';
-import { isLastNameFirst, unitOf } from './match-columns.ts';
+import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } from './make-drafts.ts';
+import { isLastNameFirst, readUnit } from './match-columns.ts';
 import { PointFacts } from '../point-facts.ts';
-import type { RowCode } from './problem-words.ts';
-import { problemsOfParcel } from './refused-fields.ts';
+import type { RowCode } from './describe-problem.ts';
+import { listRefusedCells } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
 
 /**
@@ -35,15 +35,15 @@ const SLICE_MS = 40;
  * How long answers about points are collected, in milliseconds. Without a published network they arrive
  * one by one, and each would render the table again.
  */
-const GATHERED_MS = 200;
+const RECHECK_DELAY_MS = 200;
 
 /** Spreadsheets number rows from 1. */
-const FIRST_ROW = 1;
+const FIRST_ROW_NUMBER = 1;
 
 const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
 
 /** An open import: holds, checks and sends its rows. */
-export class ImportWork {
+export class ImportController {
   record = $state.raw() as ImportRecord;
   /** The result for each row. During a check of all rows, the previous results. */
   checked = $state.raw<readonly CheckedRow[]>([]);
@@ -61,16 +61,16 @@ export class ImportWork {
   /** Why something couldn't be stored; null: it was. */
   failure = $state.raw<unknown>(null);
   /** Whether another tab is sending this import. */
-  elsewhere = $state(false);
+  isSendingElsewhere = $state(false);
   readonly queue: SendQueue;
   readonly #facts: PointFacts;
-  #from: RowTerms['from'] | null = null;
-  #readPhone: RowTerms['readPhone'] | null = null;
+  #from: RowContext['from'] | null = null;
+  #readPhone: RowContext['readPhone'] | null = null;
   /** Counts checks of all rows, so that a newer check discards an older one. */
   #round = 0;
-  #keeping: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
   #sending: Promise<void> | null = null;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly desk: Desk,
@@ -89,14 +89,14 @@ export class ImportWork {
     this.checking = true;
     const { record } = this;
     // Start the look-up first: a row whose point is known when it is checked needs no second check.
-    const asking = this.#askPoints(record.rows);
+    const loading = this.#loadPoints(record.rows);
     this.#readPhone ??= await createPhoneReader();
-    const terms = this.#terms();
+    const context = this.#context();
     const checked: CheckedRow[] = [];
     await inSlices(
       (function* () {
         for (const row of record.rows) {
-          checked.push(checkRow(textsOf(record, row), terms));
+          checked.push(checkRow(textsOf(record, row), context));
           yield;
         }
       })(),
@@ -105,7 +105,7 @@ export class ImportWork {
     if (round !== this.#round) return;
     this.checked = checked;
     this.checking = false;
-    await asking;
+    await loading;
     this.#recheckPending();
   }
 
@@ -114,10 +114,10 @@ export class ImportWork {
     if (this.#from !== null) await this.#checkAll(this.#from);
   }
 
-  #terms(): RowTerms {
+  #context(): RowContext {
     const { record } = this;
     const units = record.columns.flatMap((field, at) =>
-      field === null ? [] : [[field, unitOf(record.header[at] ?? '')] as const],
+      field === null ? [] : [[field, readUnit(record.header[at] ?? '')] as const],
     );
     return {
       from: this.#from!,
@@ -132,30 +132,30 @@ export class ImportWork {
   }
 
   /** Looks up the points in these rows, and rechecks in batches as answers arrive. */
-  #askPoints(rows: readonly ImportRow[]): Promise<void> {
-    const ids = rows.map((row) => pointIdOf(textsOf(this.record, row))).filter(Boolean);
-    return this.#facts.ask(ids, () => {
-      this.#gathering ??= setTimeout(() => this.#recheckPending(), GATHERED_MS);
+  #loadPoints(rows: readonly ImportRow[]): Promise<void> {
+    const ids = rows.map((row) => readRowPointId(textsOf(this.record, row))).filter(Boolean);
+    return this.#facts.load(ids, () => {
+      this.#recheckTimer ??= setTimeout(() => this.#recheckPending(), RECHECK_DELAY_MS);
     });
   }
 
   /** Rechecks the rows whose points have become known. */
   #recheckPending(): void {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
+    clearTimeout(this.#recheckTimer);
+    this.#recheckTimer = undefined;
     const isKnown = (row: CheckedRow) => row.isPending && this.#facts.get(row.pointId) !== null;
     if (!this.checked.some(isKnown)) return;
-    const terms = this.#terms();
-    this.checked = this.checked.map((row, at) => (isKnown(row) ? this.#check(at, terms) : row));
+    const context = this.#context();
+    this.checked = this.checked.map((row, at) => (isKnown(row) ? this.#check(at, context) : row));
   }
 
-  #check(at: number, terms = this.#terms()): CheckedRow {
-    return checkRow(textsOf(this.record, this.record.rows[at]!), terms);
+  #check(at: number, context = this.#context()): CheckedRow {
+    return checkRow(textsOf(this.record, this.record.rows[at]!), context);
   }
 
   /** Number of a row as a spreadsheet shows it. */
   nameRow(at: number): number {
-    return at + FIRST_ROW + (this.record.header.some((name) => name !== '') ? 1 : 0);
+    return at + FIRST_ROW_NUMBER + (this.record.header.some((name) => name !== '') ? 1 : 0);
   }
 
   /** The parcel that a row has become; null: none. */
@@ -168,22 +168,22 @@ export class ImportWork {
     const checked = this.checked[at];
     return checked === undefined
       ? 'checking'
-      : stateOfRow(row, checked, this.parcelOf(row), this.holds.get(at)?.hold);
+      : computeRowState(row, checked, this.parcelOf(row), this.holds.get(at)?.hold);
   }
 
   /** Problems of a row's cells: from the check, or from the platform's refusal. */
   problemsOf(at: number): readonly RowProblem[] {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
-    if (state === 'refused') return problemsOfParcel(this.parcelOf(row)!, textsOf(this.record, row));
-    const elsewhere = this.#sayElsewhere(at);
-    if (isHold(state)) return elsewhere;
+    if (state === 'refused') return listRefusedCells(this.parcelOf(row)!, textsOf(this.record, row));
+    const duplicates = this.#describeDuplicates(at);
+    if (isHold(state)) return duplicates;
     const isFresh = state === 'good' || state === 'problem' || state === 'checking';
-    return isFresh ? [...(this.checked[at]?.problems ?? []), ...elsewhere] : [];
+    return isFresh ? [...(this.checked[at]?.problems ?? []), ...duplicates] : [];
   }
 
   /** Describes where else a row's order occurs. */
-  #sayElsewhere(at: number): RowProblem[] {
+  #describeDuplicates(at: number): RowProblem[] {
     const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
     // Without an order number, the order was recognised by the person.
     const field = this.checked[at]?.reference ? 'reference' : 'email';
@@ -217,7 +217,7 @@ export class ImportWork {
     // A running check of all rows doesn't include this edit, so start it again.
     if (this.checking) return void this.#checkAgain();
     this.checked = this.checked.with(at, this.#check(at));
-    void this.#askPoints([changed]).then(() => this.#recheckPending());
+    void this.#loadPoints([changed]).then(() => this.#recheckPending());
   }
 
   /** Assigns a field to a column, and takes it from the column that had it. */
@@ -251,7 +251,7 @@ export class ImportWork {
     this.record = { ...this.record, profileId };
     await this.#checkAll(from);
     // Save after the check, because the user waits for the check.
-    if (isOther) await this.keep();
+    if (isOther) await this.save();
   }
 
   /** Replaces the rows with those of the same file in another encoding. */
@@ -262,18 +262,18 @@ export class ImportWork {
 
   #change(change: Partial<ImportRecord>): void {
     this.record = { ...this.record, ...change };
-    void this.keep();
+    void this.save();
   }
 
   /**
    * Stores the current import. Saves run one after another, so that an older version can't overwrite a
    * newer one.
    */
-  keep(): Promise<void> {
-    this.#keeping = this.#keeping.then(() =>
-      this.#attempt(async () => void (await keepImport(this.desk, this.record))),
+  save(): Promise<void> {
+    this.#saving = this.#saving.then(() =>
+      this.#attempt(async () => void (await saveImport(this.desk, this.record))),
     );
-    return this.#keeping;
+    return this.#saving;
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
@@ -287,7 +287,7 @@ export class ImportWork {
 
   /**
    * Sends all good rows, and repeats the calls whose outcome is unknown. Nothing is sent twice: see
-   * `idOfRow`. A second click during sending joins the first.
+   * `deriveRowId`. A second click during sending joins the first.
    */
   send(nowMs = Date.now()): Promise<void> {
     this.#sending ??= this.#send(nowMs).finally(() => (this.#sending = null));
@@ -295,10 +295,10 @@ export class ImportWork {
   }
 
   async #send(nowMs: number): Promise<void> {
-    await this.keep();
+    await this.save();
     await navigator.locks.request(lockOf(this.record.id), { ifAvailable: true }, async (lock) => {
-      this.elsewhere = lock === null;
-      if (this.elsewhere) return;
+      this.isSendingElsewhere = lock === null;
+      if (this.isSendingElsewhere) return;
       await this.#attempt(async () => {
         this.record = await makeDrafts(this.desk, this.record, this.checked, nowMs);
         await this.queue.run(listUnsent(this.record, (at) => this.stateOf(at)));

@@ -6,10 +6,10 @@ import type { DeskParcel } from '../parcel.ts';
 import {
   EMPTY_ADDRESS,
   EMPTY_PARTY,
-  typedText,
-  writtenAddressSchema,
-  writtenPartySchema,
-} from '../written.ts';
+  formText,
+  addressFormSchema,
+  partyFormSchema,
+} from '../party-form.ts';
 
 const chosenPointSchema = z.object({
   id: z.string(),
@@ -22,17 +22,17 @@ const chosenPointSchema = z.object({
 export type ChosenPoint = z.infer<typeof chosenPointSchema>;
 
 /** Converts a point on the map to the destination of a parcel. */
-export function chosenPointOf(item: Point): ChosenPoint {
+export function toChosenPoint(item: Point): ChosenPoint {
   const { name, country } = describePoint(item);
   return { id: item.id, name, countryCode: country, item };
 }
 
 /** A parcel as typed; empty texts for omitted fields. */
-export const writtenShipmentSchema = z.object({
-  recipient: z.catch(writtenPartySchema, EMPTY_PARTY),
+export const shipmentFormSchema = z.object({
+  recipient: z.catch(partyFormSchema, EMPTY_PARTY),
   to: z.catch(z.enum(['point', 'address']), 'point'),
   point: z.catch(z.nullable(chosenPointSchema), null),
-  address: z.catch(writtenAddressSchema, EMPTY_ADDRESS),
+  address: z.catch(addressFormSchema, EMPTY_ADDRESS),
   /**
    * Whether the destination was copied from the recipient's last parcel. Choosing another recipient then
    * replaces it.
@@ -40,59 +40,59 @@ export const writtenShipmentSchema = z.object({
   toAsLast: z.catch(z.boolean(), false),
   size: z.catch(z.enum(['A', 'B', 'C', 'own']), 'A'),
   /** Custom dimensions, in centimetres. */
-  length: typedText,
-  width: typedText,
-  height: typedText,
+  length: formText,
+  width: formText,
+  height: formText,
   /** Kilograms. */
-  weight: typedText,
-  reference: typedText,
-  cover: typedText,
+  weight: formText,
+  reference: formText,
+  cover: formText,
   currency: z.catch(z.enum(['PLN', 'EUR']), 'PLN'),
   /** Empty: as in the sender's profile. */
   handIn: z.catch(z.enum(['', 'address', 'any-point']), ''),
   /** Whether it is handed in with a code instead of a printed label. */
   withoutLabel: z.catch(z.boolean(), false),
 });
-export type WrittenShipment = z.infer<typeof writtenShipmentSchema>;
+export type ShipmentForm = z.infer<typeof shipmentFormSchema>;
 
-export const emptyShipment = (): WrittenShipment => writtenShipmentSchema.parse({});
+export const emptyShipmentForm = (): ShipmentForm => shipmentFormSchema.parse({});
 
 /** The form for the next recipient. Keeps what is often the same. */
-export const nextShipment = ({ size, length, width, height, weight, ...before }: WrittenShipment) => ({
-  ...emptyShipment(),
+export const nextShipmentForm = ({ size, length, width, height, weight, ...before }: ShipmentForm) => ({
+  ...emptyShipmentForm(),
   ...{ size, length, width, height, weight },
   ...{ currency: before.currency, handIn: before.handIn, withoutLabel: before.withoutLabel },
 });
 
 /**
  * Fills the form from an earlier parcel of a recipient: name, contact, destination, size and weight.
- * @param written current form; a destination chosen for this parcel stays
+ * @param form current form; a destination chosen for this parcel stays
  */
 export function fillFromParcel(
-  written: WrittenShipment,
+  form: ShipmentForm,
   { shipment, pointName }: Pick<DeskParcel, 'shipment' | 'pointName'>,
-): WrittenShipment {
+): ShipmentForm {
   const { recipient, destination } = shipment;
   const hasOwn =
-    !written.toAsLast && (written.to === 'point' ? written.point !== null : written.address.city);
+    !form.toAsLast && (form.to === 'point' ? form.point !== null : form.address.city);
   return {
-    ...written,
-    recipient: writtenPartySchema.parse(recipient),
+    ...form,
+    recipient: partyFormSchema.parse(recipient),
     ...(hasOwn ? {} : { ...destinationOf(destination, pointName), toAsLast: true }),
     ...sizeOf(shipment.parcels[0]),
   };
 }
 
 /** Fills an empty form with everything from an earlier parcel, to send another one like it. */
-export function writeLikeParcel(parcel: Pick<DeskParcel, 'shipment' | 'pointName'>): WrittenShipment {
+export function copyParcelToForm(parcel: Pick<DeskParcel, 'shipment' | 'pointName'>): ShipmentForm {
   const { references, origin, enableDropOffCode, valueAddedServices, parcels } = parcel.shipment;
   const custom = references?.custom ?? parcels[0]?.references?.custom ?? {};
   const services = Array.isArray(valueAddedServices) ? (valueAddedServices as unknown[]) : [];
   const cover = services
     .map((service) => Object(service) as Record<string, unknown>)
     .find(({ id }) => id === 'additionalCover');
-  return writtenShipmentSchema.parse({
-    ...fillFromParcel(emptyShipment(), parcel),
+  return shipmentFormSchema.parse({
+    ...fillFromParcel(emptyShipmentForm(), parcel),
     // The destination counts as chosen for this parcel.
     toAsLast: false,
     reference: Object.values(custom)[0],
@@ -106,10 +106,10 @@ export function writeLikeParcel(parcel: Pick<DeskParcel, 'shipment' | 'pointName
 function destinationOf(
   destination: DeskParcel['shipment']['destination'],
   name: string,
-): Pick<WrittenShipment, 'to' | 'point' | 'address'> {
+): Pick<ShipmentForm, 'to' | 'point' | 'address'> {
   const { countryCode, pointId } = destination as { countryCode: string; pointId?: string };
   if (pointId === undefined)
-    return { to: 'address', point: null, address: writtenAddressSchema.parse(destination) };
+    return { to: 'address', point: null, address: addressFormSchema.parse(destination) };
   return {
     to: 'point',
     point: { id: pointId, name: name || pointId, countryCode, item: null },
@@ -117,14 +117,14 @@ function destinationOf(
   };
 }
 
-function sizeOf(parcel: DeskParcel['shipment']['parcels'][number] | undefined): Partial<WrittenShipment> {
+function sizeOf(parcel: DeskParcel['shipment']['parcels'][number] | undefined): Partial<ShipmentForm> {
   const { dimensions, weight } = parcel ?? {};
   const kilograms = weight?.unit === 'KG' && typeof weight.amount === 'number' ? String(weight.amount) : '';
   if (dimensions?.unit !== 'CM') return { weight: kilograms };
   const { length, width, height } = dimensions;
   const isSize = (size: LockerSize) => {
-    const known = LOCKER_SIZES[size];
-    return known.length === length && known.width === width && known.height === height;
+    const lockerSize = LOCKER_SIZES[size];
+    return lockerSize.length === length && lockerSize.width === width && lockerSize.height === height;
   };
   const size = (['A', 'B', 'C'] as const).find(isSize);
   if (size !== undefined) return { size, length: '', width: '', height: '', weight: kilograms };

@@ -23,15 +23,15 @@ export type DeskLabel = z.infer<typeof labelSchema>;
  * stored, so that it is available offline.
  * @throws as `call`
  */
-export async function readLabel(
+export async function loadLabel(
   desk: Desk,
   broker: Broker,
   { organizationId, trackingNumber }: { organizationId: string; trackingNumber: string },
   format: DeskFormat,
 ): Promise<DeskLabel> {
   const key = keyOf(trackingNumber, format);
-  const kept = await desk.store.read('labels', key, labelSchema);
-  if (kept !== null) return kept;
+  const stored = await desk.store.read('labels', key, labelSchema);
+  if (stored !== null) return stored;
   const { data } = await broker.readLabel(organizationId, trackingNumber, format);
   // If the label can't be stored, it can be loaded again.
   await desk.store.write('labels', [[key, data]]).catch(() => {});
@@ -39,7 +39,7 @@ export async function readLabel(
 }
 
 /** Removes a stored label, so that the next load asks the platform. */
-export const forgetLabel = (
+export const dropStoredLabel = (
   desk: Desk,
   { trackingNumber }: { trackingNumber: string },
   format: DeskFormat,

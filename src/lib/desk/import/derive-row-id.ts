@@ -3,7 +3,7 @@
  * row can't become two parcels. A UUID of version 8 (RFC 9562).
  * @param attempt counted from 0; a row that was refused and then corrected gets another
  */
-export async function idOfRow(importId: string, row: number, attempt: number): Promise<string> {
+export async function deriveRowId(importId: string, row: number, attempt: number): Promise<string> {
   const name = new TextEncoder().encode(`${importId} ${row} ${attempt}`);
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', name)).subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -1,8 +1,8 @@
 import type { Broker } from '../../broker/broker.ts';
-import { workAtOnce } from '../at-once.ts';
+import { forEachLimit } from '../for-each-limit.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { forgetLabel, readLabel, type DeskFormat, type DeskLabel } from '../read-label.ts';
+import { dropStoredLabel, loadLabel, type DeskFormat, type DeskLabel } from '../load-label.ts';
 import { checkLabel } from './label-file.ts';
 
 /** Concurrent calls. A browser opens six connections to one host, and other requests need some. */
@@ -14,7 +14,7 @@ export type LabelledParcel = DeskParcel & { trackingNumber: string };
 export const hasLabel = (parcel: DeskParcel): parcel is LabelledParcel =>
   parcel.state === 'sent' && parcel.trackingNumber !== null;
 
-export interface ReadLabels {
+export interface LoadedLabels {
   /** In the order of their parcels. */
   labels: DeskLabel[];
   /** Parcels whose label couldn't be loaded, with the error. */
@@ -25,21 +25,21 @@ export interface ReadLabels {
  * Loads the labels of parcels, a few at a time. A failure doesn't affect the others.
  * @param onread called after each, failed ones too
  */
-export async function readLabels(
+export async function loadLabels(
   desk: Desk,
   broker: Broker,
   parcels: readonly LabelledParcel[],
   format: DeskFormat,
   onread: () => void,
-): Promise<ReadLabels> {
+): Promise<LoadedLabels> {
   const labels = new Map<LabelledParcel, DeskLabel>();
   const errors = new Map<LabelledParcel, unknown>();
-  await workAtOnce(AT_ONCE, parcels, async (parcel) => {
+  await forEachLimit(AT_ONCE, parcels, async (parcel) => {
     try {
-      const label = await readLabel(desk, broker, parcel, format);
+      const label = await loadLabel(desk, broker, parcel, format);
       // Don't cache a truncated label.
       await checkLabel(label).catch(async (error: unknown) => {
-        await forgetLabel(desk, parcel, format);
+        await dropStoredLabel(desk, parcel, format);
         throw error;
       });
       labels.set(parcel, label);

@@ -1,7 +1,7 @@
 import { m } from '../../broker/messages.ts';
-import { sayFieldCode } from '../field-problems.ts';
-import type { NotText } from './decode.ts';
-import type { NotTable } from './read-table.ts';
+import { describeFieldCode } from '../field-problems.ts';
+import type { DecodeProblem } from './decode.ts';
+import type { TableProblem } from './read-table.ts';
 
 /** Sentences for the check's own codes. The platform has others (`required`, `invalid`, …). */
 const SENTENCES = {
@@ -25,11 +25,11 @@ const SENTENCES = {
 export type RowCode = keyof typeof SENTENCES;
 
 /** Describes a cell's problem in a sentence. @param detail its value: an example, a row, a day */
-export const sayProblem = ({ code, detail }: { code: string; detail: string }): string =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as RowCode](detail) : sayFieldCode(code);
+export const describeProblem = ({ code, detail }: { code: string; detail: string }): string =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as RowCode](detail) : describeFieldCode(code);
 
 /** Why nothing was read. `too_large`: the file wasn't opened; `unreadable`: the browser can't open it. */
-export type SourceProblem = NotText | NotTable | 'too_large' | 'unreadable';
+export type SourceProblem = DecodeProblem | TableProblem | 'too_large' | 'unreadable';
 
 const SOURCE_SENTENCES: Readonly<Record<SourceProblem, (size: string) => string>> = {
   too_large: (size) => m.import_too_large({ size }),
@@ -44,5 +44,5 @@ const SOURCE_SENTENCES: Readonly<Record<SourceProblem, (size: string) => string>
 };
 
 /** @param size of the file in megabytes */
-export const saySourceProblem = (problem: SourceProblem, size: string): string =>
+export const describeSourceProblem = (problem: SourceProblem, size: string): string =>
   SOURCE_SENTENCES[problem](size);

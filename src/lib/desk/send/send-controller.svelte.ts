@@ -6,28 +6,28 @@ import { Action } from '../../broker/action.svelte.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { m } from '../../broker/messages.ts';
 import type { Desk } from '../desk.svelte.ts';
-import { sayFieldCode, sayFieldProblems, type FieldProblems } from '../field-problems.ts';
+import { describeFieldCode, describeFieldErrors, type FieldProblems } from '../field-problems.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
-import { shapeOfPostcode } from '../postcode.ts';
-import { profileOf, readProfiles, type Profile } from '../profiles.ts';
+import { examplePostcode } from '../postcode.ts';
+import { findProfile, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';
-import { findSentBefore, type SentBefore } from '../same-order.ts';
-import { sendParcel } from '../send-parcel.ts';
-import { findShipmentErrors, shipmentOf, type ShipmentCode } from './shipment-of.ts';
+import { findDuplicateOrders, type DuplicateOrder } from '../same-order.ts';
+import { sendDeskParcel } from '../send-desk-parcel.ts';
+import { findShipmentErrors, toShipment, type ShipmentCode } from './to-shipment.ts';
 import {
-  emptyShipment,
-  nextShipment,
-  writeLikeParcel,
-  writtenShipmentSchema,
+  emptyShipmentForm,
+  nextShipmentForm,
+  copyParcelToForm,
+  shipmentFormSchema,
   type ChosenPoint,
-} from './written-shipment.ts';
-import { plain } from '../plain.ts';
+} from './shipment-form.ts';
+import { toPlain } from '../to-plain.ts';
 
 export const SEND_DRAFT = 'send-draft';
 
 const draftSchema = z.object({
-  written: writtenShipmentSchema,
+  written: shipmentFormSchema,
   /** Id of the parcel that the form became when it was sent. */
   parcelId: z.catch(z.nullable(z.string()), null),
 });
@@ -36,15 +36,15 @@ const draftSchema = z.object({
  * Controls the form of one parcel and sends it. The input is saved as a draft. When it is sent, the draft
  * refers to the parcel on the desk, so that a crash in between can't create two.
  */
-export class SendWork {
-  written = $state(emptyShipment());
+export class SendController {
+  form = $state(emptyShipmentForm());
   /** Whether the saved draft has been loaded into the form. */
   ready = $state(false);
   /** null: no sender yet. */
   profile = $state.raw<Profile | null>(null);
   problems = $state.raw<FieldProblems>({});
   /** Earlier parcels with the same order number. The user must confirm before another is sent. */
-  before = $state.raw<readonly SentBefore[]>([]);
+  before = $state.raw<readonly DuplicateOrder[]>([]);
   readonly sending = new Action();
   /** The load or cleanup in progress, which sending waits for. */
   #settling = Promise.resolve();
@@ -69,8 +69,8 @@ export class SendWork {
 
   /** Whether the form has unsent input. Fields that carry over to the next parcel don't count. */
   get isTyped(): boolean {
-    const typed = plain(this.written);
-    return this.isOpen && JSON.stringify(typed) !== JSON.stringify(nextShipment(typed));
+    const typed = toPlain(this.form);
+    return this.isOpen && JSON.stringify(typed) !== JSON.stringify(nextShipmentForm(typed));
   }
 
   /** @param carried point that the user chose on the locator; null: none */
@@ -78,8 +78,8 @@ export class SendWork {
     await this.#settle(async () => {
       const draft = await this.desk.readSetting(SEND_DRAFT, draftSchema);
       if (draft === null) return;
-      [this.written, this.#parcelId] = [draft.written, draft.parcelId];
-      this.#tellRefusal();
+      [this.form, this.#parcelId] = [draft.written, draft.parcelId];
+      this.#showRefusal();
     });
     if (carried === null) return;
     if (!this.isOpen) this.next();
@@ -89,24 +89,24 @@ export class SendWork {
   /** Fills the form from an earlier parcel, in place of the saved draft. */
   async beginLike(parcel: DeskParcel): Promise<void> {
     this.again();
-    this.written = writeLikeParcel(parcel);
+    this.form = copyParcelToForm(parcel);
     await this.#settle(async () => {
-      this.profile = profileOf((await readProfiles(this.desk)).profiles, parcel);
+      this.profile = findProfile((await readProfiles(this.desk)).profiles, parcel);
     });
   }
 
   /** Serializable draft of the form. */
-  snapshot = () => ({ written: plain(this.written), parcelId: this.#parcelId });
+  snapshot = () => ({ written: toPlain(this.form), parcelId: this.#parcelId });
 
   /** Clears the error of a field once the user edits it. */
-  forgive(path: string): void {
-    const { [path]: forgiven, ...others } = this.problems;
-    if (forgiven !== undefined) this.problems = others;
+  clearError(path: string): void {
+    const { [path]: cleared, ...others } = this.problems;
+    if (cleared !== undefined) this.problems = others;
   }
 
   choosePoint(point: ChosenPoint | null): void {
-    this.forgive('destination.pointId');
-    Object.assign(this.written, { to: 'point', point, toAsLast: false });
+    this.clearError('destination.pointId');
+    Object.assign(this.form, { to: 'point', point, toAsLast: false });
   }
 
   #settle(work: () => Promise<void>): Promise<void> {
@@ -133,34 +133,34 @@ export class SendWork {
     // The form itself reports a missing sender.
     if (profile === null) return;
     await this.sending.run(async () => {
-      const terms = { profile, readPhone: await createPhoneReader() };
-      const written = plain(this.written);
-      const shipment = shipmentOf(written, terms);
-      const errors = findShipmentErrors(written, shipment, terms);
+      const context = { profile, readPhone: await createPhoneReader() };
+      const form = toPlain(this.form);
+      const shipment = toShipment(form, context);
+      const errors = findShipmentErrors(form, shipment, context);
       const { countryCode } = shipment.destination;
-      this.problems = sayFieldProblems(errors, (code) => sayCode(code, countryCode));
+      this.problems = describeFieldErrors(errors, (code) => describeCode(code, countryCode));
       if (errors.length > 0) return;
       this.before = isSure ? [] : this.#findBefore(shipment);
       if (this.before.length > 0) return;
       await this.#requirePlatform();
-      await this.#ask(await this.#keepParcel(shipment, written.to === 'point' ? written.point!.name : ''));
+      await this.#sendParcel(await this.#storeParcel(shipment, form.to === 'point' ? form.point!.name : ''));
     });
   }
 
-  #findBefore(shipment: Shipment): SentBefore[] {
+  #findBefore(shipment: Shipment): DuplicateOrder[] {
     // Without an order number, it may well be a second parcel for the same person.
     if (shipment.references === undefined) return [];
     const draft = draftParcel({ organizationId: this.desk.organizationId, shipment });
-    return findSentBefore([draft], this.desk.parcels);
+    return findDuplicateOrders([draft], this.desk.parcels);
   }
 
   /** Repeats the call for a parcel with an unknown outcome. The same id ensures that it is created once. */
-  async askAgain(): Promise<void> {
+  async retry(): Promise<void> {
     const { parcel } = this;
     if (parcel === null) return;
     await this.sending.run(async () => {
       await this.#requirePlatform();
-      await this.#ask(parcel);
+      await this.#sendParcel(parcel);
     });
   }
 
@@ -172,17 +172,17 @@ export class SendWork {
     await requireConnection();
   }
 
-  async #ask({ id }: DeskParcel): Promise<void> {
-    await sendParcel(this.desk, this.broker, id);
-    this.#tellRefusal();
+  async #sendParcel({ id }: DeskParcel): Promise<void> {
+    await sendDeskParcel(this.desk, this.broker, id);
+    this.#showRefusal();
   }
 
-  #tellRefusal(): void {
+  #showRefusal(): void {
     if (this.parcel?.state !== 'refused' || this.parcel.problem === null) return;
     const { code, fields, requestId } = this.parcel.problem;
     // `parcels[0].weight` as `parcels.0.weight`, as the inputs have it.
-    const written = fields.map((field) => ({ ...field, path: field.path.replaceAll(/\[(\w+)\]/g, '.$1') }));
-    this.problems = sayFieldProblems(written);
+    const renamed = fields.map((field) => ({ ...field, path: field.path.replaceAll(/\[(\w+)\]/g, '.$1') }));
+    this.problems = describeFieldErrors(renamed);
     this.sending.failure = new AppError(code, 'The platform refused the parcel.', {
       ...(requestId !== null && { requestId }),
     });
@@ -192,14 +192,14 @@ export class SendWork {
    * Returns the parcel to send: the unsent one of an earlier attempt if its content is the same,
    * otherwise a new one that replaces it.
    */
-  async #keepParcel(shipment: Shipment, pointName: string): Promise<DeskParcel> {
+  async #storeParcel(shipment: Shipment, pointName: string): Promise<DeskParcel> {
     const before = this.parcel;
     if (before?.state === 'draft' && JSON.stringify(before.shipment) === JSON.stringify(shipment))
       return before;
     const parcel = draftParcel({ organizationId: this.desk.organizationId, shipment, pointName });
     this.#parcelId = parcel.id;
     // Save the draft first: after a crash it must not look unsent although its parcel is stored.
-    await this.desk.keepSetting(SEND_DRAFT, this.snapshot());
+    await this.desk.saveSetting(SEND_DRAFT, this.snapshot());
     await this.desk.putParcels([parcel]);
     if (before?.state === 'draft' || before?.state === 'refused') await this.desk.removeParcels([before.id]);
     return parcel;
@@ -213,7 +213,7 @@ export class SendWork {
   /** Starts a parcel for another recipient. */
   next(): void {
     this.again();
-    this.written = nextShipment(plain(this.written));
+    this.form = nextShipmentForm(toPlain(this.form));
   }
 
   /** Clears the form, and removes a draft or refused parcel of an earlier attempt from the desk. */
@@ -231,8 +231,8 @@ const SENTENCES: Readonly<Record<ShipmentCode, (country: string) => string>> = {
   point: () => m.send_point_missing(),
   phone: () => m.phone_invalid(),
   number: () => m.import_must_number(),
-  postcode: (country) => m.import_must_postcode({ example: shapeOfPostcode(country) ?? '' }),
+  postcode: (country) => m.import_must_postcode({ example: examplePostcode(country) ?? '' }),
 };
 
-const sayCode = (code: string, country: string) =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as ShipmentCode](country) : sayFieldCode(code);
+const describeCode = (code: string, country: string) =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as ShipmentCode](country) : describeFieldCode(code);

@@ -6,7 +6,7 @@ import { requireConnection } from './require-connection.ts';
 import { uuidSchema } from './uuid.ts';
 
 /** Record of a call that has no deduplication id at the platform. Times are milliseconds since 1970. */
-export const askedOnceSchema = z.object({
+export const nonRepeatableCallSchema = z.object({
   /** Created before the call. */
   id: uuidSchema,
   /**
@@ -19,10 +19,10 @@ export const askedOnceSchema = z.object({
   /** Request id of the call, for support. */
   requestId: z.nullable(z.string()),
 });
-export type AskedOnce = z.infer<typeof askedOnceSchema>;
+export type NonRepeatableCall = z.infer<typeof nonRepeatableCallSchema>;
 
 /** Creates the record before the call. */
-export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => ({
+export const draftNonRepeatableCall = (organizationId: string, nowMs: number): NonRepeatableCall => ({
   id: crypto.randomUUID(),
   state: 'unknown',
   organizationId,
@@ -34,35 +34,35 @@ export const draftOnce = (organizationId: string, nowMs: number): AskedOnce => (
  * Makes a call that must not be repeated. The item is written to disk as `unknown` before the call, so
  * that a crash doesn't lose it. Afterwards it contains the answer, or is removed if the platform refused
  * the call.
- * @param ask makes the call, and returns the fields that its answer adds to the item
+ * @param call makes the call, and returns the fields that its answer adds to the item
  * @returns the item, whose state is `unknown` if no answer came, and the error if the answer couldn't be
  *   saved (null: it was saved)
  * @throws AppError if nothing was carried out; DeskError if the item can't be saved, in which case no
  *   call was made
  */
-export async function askOnce<Item extends AskedOnce>(
+export async function callAtMostOnce<Item extends NonRepeatableCall>(
   store: Pick<DeskStore, 'write' | 'remove'>,
-  kept: 'returns' | 'pickups',
+  storeName: 'returns' | 'pickups',
   item: Item,
-  ask: () => Promise<Partial<Item>>,
+  call: () => Promise<Partial<Item>>,
 ): Promise<{ item: Item; failure: unknown }> {
   await requireConnection();
-  await store.write(kept, [[item.id, { ...item, state: 'unknown' }]]);
-  const after = await ask().then(
+  await store.write(storeName, [[item.id, { ...item, state: 'unknown' }]]);
+  const outcome = await call().then(
     (answer): Item => ({ ...item, ...answer, state: 'done' }),
     async (error: unknown): Promise<Item> => {
       if (error instanceof UnknownOutcomeError)
         return { ...item, state: 'unknown', requestId: error.requestId ?? null };
       // Keep the saved item, which already says `unknown`.
       if (!(error instanceof AppError)) return { ...item, state: 'unknown' };
-      await store.remove(kept, [item.id]).catch(() => {});
+      await store.remove(storeName, [item.id]).catch(() => {});
       throw error;
     },
   );
   try {
-    await store.write(kept, [[after.id, after]]);
-    return { item: after, failure: null };
+    await store.write(storeName, [[outcome.id, outcome]]);
+    return { item: outcome, failure: null };
   } catch (failure) {
-    return { item: after, failure };
+    return { item: outcome, failure };
   }
 }

@@ -12,7 +12,7 @@ export const hasExpired = (expiresMs: number | null, nowMs: number) =>
  * Describes until when a return can be handed in, in local time: `Valid until 3 December 2026 (in 8
  * days)`.
  */
-export function sayExpiry(expiresMs: number | null, nowMs: number): string {
+export function describeExpiry(expiresMs: number | null, nowMs: number): string {
   if (expiresMs === null) return m.returns_no_expiry();
   const date = formatDate(expiresMs);
   if (hasExpired(expiresMs, nowMs)) return m.returns_expired({ date });

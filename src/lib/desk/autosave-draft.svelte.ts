@@ -8,25 +8,25 @@ import type { Desk } from './desk.svelte.ts';
  * @param read returns the input as plain data; undefined: the form isn't ready. The initial value isn't
  *   saved, because nobody typed it
  */
-export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
+export function autosaveDraft(desk: Desk, name: string, read: () => unknown): void {
   let isFirst = true;
   /** The draft that isn't being written yet. */
   let newest: { draft: unknown } | null = null;
   let writing = false;
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     if (newest === null) return;
     const { draft } = newest;
     newest = null;
     // The form still has the input, and reports a storage error when it is sent.
-    await desk.keepSetting(name, draft).catch(() => {});
+    await desk.saveSetting(name, draft).catch(() => {});
   }
 
   /** Writes one draft at a time, so on a slow disk, fast typing skips intermediate drafts. */
-  async function keepAll(): Promise<void> {
+  async function saveAll(): Promise<void> {
     if (writing) return;
     writing = true;
-    while (newest !== null) await keep();
+    while (newest !== null) await save();
     writing = false;
   }
 
@@ -38,10 +38,10 @@ export function keepDraft(desk: Desk, name: string, read: () => unknown): void {
       return;
     }
     newest = { draft };
-    void keepAll();
+    void saveAll();
   });
   // The page runs nothing after these events, but the browser still finishes a write that was handed to
   // the database.
-  $effect(() => on(window, 'pagehide', () => void keep()));
-  onDestroy(() => void keep());
+  $effect(() => on(window, 'pagehide', () => void save()));
+  onDestroy(() => void save());
 }

@@ -6,36 +6,36 @@ import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
 import type { Profile } from '../profiles.ts';
 import {
-  addressOf,
+  toAddress,
   EMPTY_ADDRESS,
   EMPTY_PARTY,
-  partyOf,
-  typedText,
-  writtenAddressSchema,
-  writtenPartySchema,
-} from '../written.ts';
-import { timeZoneOfPickups, writeIso } from './pickup-windows.ts';
+  toParty,
+  formText,
+  addressFormSchema,
+  partyFormSchema,
+} from '../party-form.ts';
+import { pickupTimeZone, formatIso } from './pickup-windows.ts';
 
 /** Where a courier collects parcels, and the contact there. */
 export type PickupPlace = Pick<Profile, 'party' | 'address'>;
 
 /** A pickup as typed. */
-export const writtenPickupSchema = z.object({
+export const pickupFormSchema = z.object({
   /** Id of the sender's profile; empty: the one used last. */
-  profileId: typedText,
+  profileId: formText,
   /** "Back door, ring twice" */
-  description: typedText,
-  count: typedText,
+  description: formText,
+  count: formText,
   /** Kilograms. */
-  weight: typedText,
+  weight: formText,
   /** The chosen day (`2026-11-26`) and minutes of the day, which may no longer be available. */
-  day: typedText,
+  day: formText,
   from: z.catch(z.number(), 0),
   to: z.catch(z.number(), 0),
 });
-export type WrittenPickup = z.infer<typeof writtenPickupSchema>;
+export type PickupFormData = z.infer<typeof pickupFormSchema>;
 
-export const emptyPickup = (): WrittenPickup => writtenPickupSchema.parse({});
+export const emptyPickupForm = (): PickupFormData => pickupFormSchema.parse({});
 
 /** Empty place in a country that is known to have pickups. */
 export const NO_PLACE: PickupPlace = {
@@ -44,9 +44,9 @@ export const NO_PLACE: PickupPlace = {
 };
 
 /** Returns the place from which a courier collected a parcel. @returns null if it was brought to a point */
-export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): PickupPlace | null {
+export function findPickupPlace({ shipment: { origin, sender } }: DeskParcel): PickupPlace | null {
   if (!('street' in Object(origin))) return null;
-  return { address: writtenAddressSchema.parse(origin), party: writtenPartySchema.parse(sender) };
+  return { address: addressFormSchema.parse(origin), party: partyFormSchema.parse(sender) };
 }
 
 /**
@@ -54,18 +54,18 @@ export function placeOfParcel({ shipment: { origin, sender } }: DeskParcel): Pic
  * @param phone phone number of the contact; null: it can't be parsed
  * @param time chosen time from `pickupWindows`; null: no time is available
  */
-export function pickupOf(
+export function toPickup(
   { party, address: typedAddress }: PickupPlace,
-  written: Pick<WrittenPickup, 'description' | 'count' | 'weight'>,
+  form: Pick<PickupFormData, 'description' | 'count' | 'weight'>,
   phone: Phone | null,
   time: { fromMs: number; toMs: number } | null,
   trackingNumbers: readonly string[],
 ): Pickup {
-  const { firstName, lastName, email } = partyOf(party);
-  const address = addressOf(typedAddress);
-  const locationDescription = written.description.trim();
-  const timeZone = timeZoneOfPickups(address.countryCode) ?? 'UTC';
-  const write = (ms: number | undefined) => (ms === undefined ? '' : writeIso(ms, timeZone));
+  const { firstName, lastName, email } = toParty(party);
+  const address = toAddress(typedAddress);
+  const locationDescription = form.description.trim();
+  const timeZone = pickupTimeZone(address.countryCode) ?? 'UTC';
+  const write = (ms: number | undefined) => (ms === undefined ? '' : formatIso(ms, timeZone));
   return {
     address: { ...address, ...(locationDescription !== '' && { locationDescription }) },
     contactPerson: {
@@ -78,8 +78,8 @@ export function pickupOf(
     pickupTime: { from: write(time?.fromMs), to: write(time?.toMs) },
     volume: {
       itemType: 'PARCEL',
-      count: readNumber(written.count),
-      totalWeight: { amount: readNumber(written.weight), unit: 'KG' },
+      count: readNumber(form.count),
+      totalWeight: { amount: readNumber(form.weight), unit: 'KG' },
     },
     ...(trackingNumbers.length > 0 && { trackingNumbers: [...trackingNumbers] }),
   };
@@ -98,7 +98,7 @@ export function findPickupErrors(body: Pickup): FieldError[] {
   const { countryCode } = body.address;
   // The schema already reports a missing or malformed country.
   const isCountry = /^[A-Z]{2}$/.test(countryCode);
-  return isCountry && timeZoneOfPickups(countryCode) === null
+  return isCountry && pickupTimeZone(countryCode) === null
     ? [...errors, { path: 'address.countryCode', codes: ['no_pickups'] }]
     : errors;
 }

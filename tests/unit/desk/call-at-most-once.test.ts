@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
-import { askOnce, draftOnce } from '../../../src/lib/desk/ask-once.ts';
+import { callAtMostOnce, draftNonRepeatableCall } from '../../../src/lib/desk/call-at-most-once.ts';
 import { DeskStore } from '../../../src/lib/desk/desk-store.ts';
-import { KEPT_MS } from '../../../src/lib/desk/desk.svelte.ts';
-import { readKept } from '../../../src/lib/desk/read-kept.ts';
+import { RETENTION_MS } from '../../../src/lib/desk/desk.svelte.ts';
+import { readStoredItems } from '../../../src/lib/desk/read-stored-items.ts';
 
-const ITEM = { ...draftOnce('org-1', 0), code: '' };
+const ITEM = { ...draftNonRepeatableCall('org-1', 0), code: '' };
 const anySchema = z.looseObject({ id: z.string(), createdMs: z.number() });
 
 let store: DeskStore;
@@ -23,9 +23,9 @@ afterEach(() => {
 
 const readRaw = async () => (await store.readRaw('returns')).map(([, value]) => value);
 
-it('what is asked is on the disk as unknown before the call, and as answered after it', async () => {
+it('callAtMostOnce: the item is on disk as unknown before the call, and with its answer afterwards', async () => {
   let during: unknown[] = [];
-  const { item, failure } = await askOnce(store, 'returns', ITEM, async () => {
+  const { item, failure } = await callAtMostOnce(store, 'returns', ITEM, async () => {
     during = await readRaw();
     return { code: '0042', requestId: 'q' };
   });
@@ -34,59 +34,59 @@ it('what is asked is on the disk as unknown before the call, and as answered aft
   expect(await readRaw()).toEqual([item]);
 });
 
-it('a call without an answer leaves an unknown one, with its request id', async () => {
+it('callAtMostOnce: a call without an answer leaves the item as unknown, with the request id', async () => {
   const lost = new UnknownOutcomeError(new AppError('timeout', 'no answer', { requestId: 'q-7' }));
-  const { item } = await askOnce(store, 'returns', ITEM, () => Promise.reject(lost));
+  const { item } = await callAtMostOnce(store, 'returns', ITEM, () => Promise.reject(lost));
   expect(item).toEqual({ ...ITEM, state: 'unknown', requestId: 'q-7' });
   expect(await readRaw()).toEqual([item]);
 });
 
 it.each(['rejected', 'rate_limited', 'session_ended', 'scope_missing'] as const)(
-  'what was not carried out (%s) leaves nothing behind',
+  'callAtMostOnce: a call that was not carried out (%s) leaves no item behind',
   async (code) => {
     const refused = new AppError(code, 'no');
-    await expect(askOnce(store, 'returns', ITEM, () => Promise.reject(refused))).rejects.toBe(refused);
+    await expect(callAtMostOnce(store, 'returns', ITEM, () => Promise.reject(refused))).rejects.toBe(refused);
     expect(await readRaw()).toEqual([]);
   },
 );
 
-it('nothing is asked that can’t be kept, and nothing offline', async () => {
+it('callAtMostOnce: no call is made offline, or if the item can’t be stored', async () => {
   const ask = vi.fn(() => Promise.resolve({}));
   const full = { write: () => Promise.reject(new Error('full')), remove: () => Promise.resolve() };
-  await expect(askOnce(full, 'returns', ITEM, ask)).rejects.toThrow('full');
+  await expect(callAtMostOnce(full, 'returns', ITEM, ask)).rejects.toThrow('full');
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('location', { pathname: '/account' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  await expect(askOnce(store, 'returns', ITEM, ask)).rejects.toMatchObject({ code: 'network' });
+  await expect(callAtMostOnce(store, 'returns', ITEM, ask)).rejects.toMatchObject({ code: 'network' });
   expect(ask).not.toHaveBeenCalled();
   expect(await readRaw()).toEqual([]);
-  // A browser that is wrong about it.
+  // A browser that wrongly reports being offline.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  await askOnce(store, 'returns', ITEM, ask);
+  await callAtMostOnce(store, 'returns', ITEM, ask);
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('an answer that can’t be kept is handed on all the same', async () => {
+it('callAtMostOnce: an answer that can’t be stored is returned anyway', async () => {
   let writes = 0;
   const filling = {
     write: () => (writes++ === 0 ? Promise.resolve() : Promise.reject(new Error('full'))),
     remove: () => Promise.resolve(),
   };
-  const { item, failure } = await askOnce(filling, 'returns', ITEM, () => Promise.resolve({ code: '0042' }));
+  const { item, failure } = await callAtMostOnce(filling, 'returns', ITEM, () => Promise.resolve({ code: '0042' }));
   expect(item).toMatchObject({ state: 'done', code: '0042' });
   expect(failure).toMatchObject({ message: 'full' });
 });
 
-it('kept ones are read newest first, without what is too old, and with the count of unreadable ones', async () => {
-  const now = 2 * KEPT_MS;
+it('readStoredItems: items are read newest first, without old ones, and unreadable ones are counted', async () => {
+  const now = 2 * RETENTION_MS;
   const at = (id: string, createdMs: number) => [id, { id, createdMs }] as const;
   await store.write('returns', [
     at('b', now - 5),
-    at('old', now - KEPT_MS - 1),
+    at('old', now - RETENTION_MS - 1),
     at('c', now),
     ['x', { id: 4 }],
   ]);
-  const { items, unreadable } = await readKept({ store }, 'returns', anySchema, now);
+  const { items, unreadable } = await readStoredItems({ store }, 'returns', anySchema, now);
   expect([items.map(({ id }) => id), unreadable]).toEqual([['c', 'b'], 1]);
   expect(await store.readKeys('returns')).toEqual(['b', 'c', 'x']);
 });

@@ -15,15 +15,15 @@ const lockOf = (id: string) => `droppoint.desk.parcel.${id}`;
  *   many requests); a parcel that was a draft is then a draft again. DeskError if it can't be stored, in
  *   which case nothing is sent
  */
-export async function sendParcel(desk: Desk, broker: Broker, id: string): Promise<DeskParcel | null> {
+export async function sendDeskParcel(desk: Desk, broker: Broker, id: string): Promise<DeskParcel | null> {
   return navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
     // Read it from disk, because another tab may have sent it a moment ago.
     const parcel = await desk.store.read('parcels', id, deskParcelSchema);
     if (lock === null || parcel === null || parcel.state === 'sent' || parcel.state === 'refused')
       return parcel;
-    const wasAsked = parcel.state !== 'draft';
+    const wasAttempted = parcel.state !== 'draft';
     await desk.putParcels([{ ...parcel, state: 'sending' }]);
-    const outcome = await ask(broker, parcel, wasAsked);
+    const outcome = await callPlatform(broker, parcel, wasAttempted);
     const after = { ...parcel, ...outcome.change };
     await desk.putParcels([after]);
     if (outcome.stop !== null) throw outcome.stop;
@@ -37,10 +37,10 @@ interface Outcome {
   stop: Error | null;
 }
 
-async function ask(
+async function callPlatform(
   broker: Broker,
   { organizationId, shipment, id }: DeskParcel,
-  wasAsked: boolean,
+  wasAttempted: boolean,
 ): Promise<Outcome> {
   try {
     const { data, requestId } = await broker.sendParcel(organizationId, shipment, id);
@@ -57,7 +57,7 @@ async function ask(
       return { change: { state: 'refused', problem }, stop: null };
     // The parcel itself isn't known to be wrong. If it was attempted before, that attempt may have
     // created it.
-    return { change: { state: wasAsked ? 'unknown' : 'draft', problem }, stop: error };
+    return { change: { state: wasAttempted ? 'unknown' : 'draft', problem }, stop: error };
   }
 }
 
@@ -65,7 +65,7 @@ async function ask(
  * Sets parcels to `unknown` that are still `sending` although no tab is sending them, because the page
  * was closed. Called when the desk is opened.
  */
-export async function settleInterrupted(desk: Desk): Promise<void> {
+export async function markInterruptedUnknown(desk: Desk): Promise<void> {
   for (const { id, state } of desk.parcels) {
     if (state !== 'sending') continue;
     await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {

@@ -4,21 +4,21 @@ import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
-import { EMPTY_PARTY, partyOf, typedText, writtenPartySchema } from '../written.ts';
+import { EMPTY_PARTY, toParty, formText, partyFormSchema } from '../party-form.ts';
 
 /** A return as typed; empty texts for omitted fields. */
-export const writtenReturnSchema = z.object({
-  sender: writtenPartySchema,
-  countryCode: typedText,
+export const returnFormSchema = z.object({
+  sender: partyFormSchema,
+  countryCode: formText,
   /** Only for Great Britain: `GB-SCT`. */
-  subdivisionCode: typedText,
-  orderNumber: typedText,
+  subdivisionCode: formText,
+  orderNumber: formText,
   /** Kilograms. */
-  weight: typedText,
+  weight: formText,
   /** Last day that the code is valid: `2026-12-03`. */
-  expires: typedText,
+  expires: formText,
 });
-export type WrittenReturn = z.infer<typeof writtenReturnSchema>;
+export type ReturnFormData = z.infer<typeof returnFormSchema>;
 
 /** Minimum validity. The platform requires a day by one source, a week by another. */
 const LEAST_DAYS = 7;
@@ -28,41 +28,41 @@ const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const isoDay = (date: Date) => date.toLocaleDateString('sv-SE');
 
 /** The earliest last day that is certain to be accepted, in local time: `2026-12-02`. */
-export function leastExpiry(nowMs: number): string {
+export function earliestExpiry(nowMs: number): string {
   const date = new Date(nowMs);
   date.setDate(date.getDate() + LEAST_DAYS);
   return isoDay(date);
 }
 
 /** Returns a saved last day, or the earliest possible one if the saved day is now too soon. */
-export function laterExpiry(expires: string, nowMs: number): string {
-  const least = leastExpiry(nowMs);
+export function clampExpiry(expires: string, nowMs: number): string {
+  const least = earliestExpiry(nowMs);
   return expires !== '' && expires < least ? least : expires;
 }
 
-export const emptyReturn = (nowMs: number): WrittenReturn => ({
+export const emptyReturnForm = (nowMs: number): ReturnFormData => ({
   sender: EMPTY_PARTY,
   countryCode: 'PL',
   subdivisionCode: '',
   orderNumber: '',
   weight: '',
-  expires: leastExpiry(nowMs),
+  expires: earliestExpiry(nowMs),
 });
 
 /** Whether the user has typed something. Initial values don't count. */
-export const isTyped = ({ sender, orderNumber, weight }: WrittenReturn): boolean =>
+export const isTyped = ({ sender, orderNumber, weight }: ReturnFormData): boolean =>
   [...Object.values(sender), orderNumber, weight].some((text) => text.trim() !== '');
 
 /** Fills the form for returning a parcel, whose recipient becomes the sender. */
-export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): WrittenReturn {
+export function returnFormFromParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): ReturnFormData {
   const { recipient, destination, parcels, references } = shipment;
   const { amount, unit } = parcels[0]?.weight ?? {};
   const [order = ''] = [references, parcels[0]?.references].flatMap((each) =>
     Object.values(each?.custom ?? {}),
   );
   return {
-    ...emptyReturn(nowMs),
-    sender: writtenPartySchema.parse(recipient),
+    ...emptyReturnForm(nowMs),
+    sender: partyFormSchema.parse(recipient),
     countryCode: destination.countryCode,
     orderNumber: order,
     weight: amount !== undefined && unit === 'KG' ? String(amount) : '',
@@ -70,16 +70,16 @@ export function returnOfParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs
 }
 
 /** Fills the form from a stored body. Replaces the last day if it is now too soon. */
-export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
+export function returnFormFromBody(body: Return, nowMs: number): ReturnFormData {
   const { orderNumber = '' } = (body.references ?? {}) as { orderNumber?: string };
   const expires = body.expirationDate === undefined ? '' : isoDay(new Date(body.expirationDate));
   return {
-    sender: writtenPartySchema.parse(body.sender),
+    sender: partyFormSchema.parse(body.sender),
     countryCode: body.origin?.countryCode ?? '',
     subdivisionCode: body.origin?.subdivisionCode ?? '',
     orderNumber,
     weight: String(body.parcels?.[0]?.weight?.amount ?? ''),
-    expires: laterExpiry(expires, nowMs),
+    expires: clampExpiry(expires, nowMs),
   };
 }
 
@@ -87,14 +87,14 @@ export function returnOfBody(body: Return, nowMs: number): WrittenReturn {
  * Converts the form to a request body.
  * @param phone phone number of the sender; null: it can't be parsed, and is sent as typed
  */
-export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
-  const sender = partyOf(written.sender);
-  const countryCode = written.countryCode.trim().toUpperCase();
+export function toReturn(form: ReturnFormData, phone: Phone | null): Return {
+  const sender = toParty(form.sender);
+  const countryCode = form.countryCode.trim().toUpperCase();
   const [subdivisionCode, orderNumber, weight] = [
-    written.subdivisionCode.trim().toUpperCase(),
-    written.orderNumber.trim(),
+    form.subdivisionCode.trim().toUpperCase(),
+    form.orderNumber.trim(),
     // A text, unlike the weight of shipments (2 sources).
-    written.weight.trim().replace(',', '.'),
+    form.weight.trim().replace(',', '.'),
   ];
   return {
     sender: phone === null ? sender : { ...sender, phone: phone.full },
@@ -107,7 +107,7 @@ export function returnOf(written: WrittenReturn, phone: Phone | null): Return {
     enableDropOffCode: true,
     ...(weight !== '' && { parcels: [{ weight: { amount: weight, unit: 'KG' } }] }),
     ...(orderNumber !== '' && { references: { orderNumber } }),
-    ...(written.expires !== '' && { expirationDate: endOfDay(written.expires) }),
+    ...(form.expires !== '' && { expirationDate: endOfDay(form.expires) }),
   };
 }
 

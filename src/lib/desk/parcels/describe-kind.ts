@@ -7,14 +7,14 @@ const isOfSending = (kind: ParcelKind): kind is SendingState =>
   SENDING_STATES.some((state) => state === kind);
 
 /** Describes a parcel's state. A state that another version wrote is shown as it is. */
-export function sayKind(kind: ParcelKind): string {
+export function describeKind(kind: ParcelKind): string {
   if (!KINDS.includes(kind)) return kind;
   return isOfSending(kind) ? m[`state_${kind}`]() : m[`track_${kind}`]();
 }
 
 /** Describes an event by the group of its code. A completely unknown code is shown as it is. */
-export function sayEvent(code: string): string {
+export function describeEvent(code: string): string {
   const state = stateOfEvent(code);
-  if (state !== null) return sayKind(state);
+  if (state !== null) return describeKind(state);
   return code.startsWith('INF.') ? m.parcels_note() : code;
 }

@@ -15,7 +15,7 @@ const momentsIn = perLanguage(
  * `25/11, 14:20`. Fixed width, so that times align; without the year, because nothing is stored for half
  * a year.
  */
-export const formatMoment = (ms: number): string => momentsIn(language).format(ms);
+export const formatShortMoment = (ms: number): string => momentsIn(language).format(ms);
 
 const relativeIn = perLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: 'always' }),
@@ -28,7 +28,7 @@ const STEPS = [
 ] as const;
 
 /** `3d ago`, `5 min. ago`; less than a minute counts as one minute. */
-export function sayAge(sinceMs: number, nowMs: number): string {
+export function formatShortAge(sinceMs: number, nowMs: number): string {
   const age = Math.max(60_000, nowMs - sinceMs);
   const { unit, ms } = STEPS.find((step) => age >= step.ms)!;
   return relativeIn(language).format(-Math.floor(age / ms), unit);

@@ -11,7 +11,7 @@ const ALL = 60;
 const AROUND = 400;
 
 /** A row to render, and the height of the gap before it. */
-export interface DrawnRow {
+export interface RenderedRow {
   index: number;
   before: number;
 }
@@ -21,17 +21,17 @@ export interface DrawnRow {
  * @param focused index of the focused row; -1: none
  * @returns the rows, and the height of the gap after the last
  */
-export function findDrawn(
+export function findRenderedRows(
   offsets: readonly number[],
   { top, height }: { top: number; height: number },
   focused: number,
-): { rows: DrawnRow[]; after: number } {
+): { rows: RenderedRow[]; after: number } {
   const count = offsets.length - 1;
   const isDrawn = (index: number) =>
     count <= ALL ||
     index === focused ||
     (offsets[index + 1]! > top - AROUND && offsets[index]! < top + height + AROUND);
-  const rows: DrawnRow[] = [];
+  const rows: RenderedRow[] = [];
   let end = 0;
   for (let index = 0; index < count; index++) {
     if (!isDrawn(index)) continue;

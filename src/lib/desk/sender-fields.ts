@@ -3,20 +3,20 @@ import type { FieldError } from '#platform/errors.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
 import type { Phone } from '../contract/phone.ts';
 import type { Profile } from './profiles.ts';
-import { addressOf, partyOf } from './written.ts';
+import { toAddress, toParty } from './party-form.ts';
 
-export type SenderTerms = Pick<Shipment, 'sender' | 'origin'>;
+export type SenderFields = Pick<Shipment, 'sender' | 'origin'>;
 
 /** No sender chosen yet: rows are still checked, but nothing is sent. */
-export const NO_SENDER = { sender: {}, origin: {} } as unknown as SenderTerms;
+export const NO_SENDER = { sender: {}, origin: {} } as unknown as SenderFields;
 
 /** The sender's part of a body. */
-export function senderTermsOf(
+export function toSenderFields(
   { party, address, handIn }: Pick<Profile, 'party' | 'address' | 'handIn'>,
   readPhone: (text: string, country: string) => Phone | null,
-): SenderTerms {
-  const { countryCode, ...others } = addressOf(address);
-  const sender = partyOf(party);
+): SenderFields {
+  const { countryCode, ...others } = toAddress(address);
+  const sender = toParty(party);
   const phone = readPhone(sender.phone ?? '', countryCode)?.full ?? sender.phone;
   const origin =
     handIn === 'any-point' ? { countryCode, shippingMethod: 'ANY_POINT' } : { countryCode, ...others };
@@ -24,5 +24,5 @@ export function senderTermsOf(
 }
 
 /** Finds errors of the sender, by path: `sender.email`, `origin.city`. */
-export const findSenderErrors = (terms: SenderTerms): FieldError[] =>
-  findFieldErrors(shipmentSchema, terms).filter(({ path }) => /^(sender|origin)(\.|$)/.test(path));
+export const findSenderErrors = (fields: SenderFields): FieldError[] =>
+  findFieldErrors(shipmentSchema, fields).filter(({ path }) => /^(sender|origin)(\.|$)/.test(path));

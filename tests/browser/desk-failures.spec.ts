@@ -8,13 +8,13 @@ test.use({ points: FEW_POINTS });
 
 const open = (page: Page, screen: string) => deskOf(page).getByRole('link', { name: screen }).click();
 
-test('on a full disk nothing is sent, and with room again it is, once; a desk that a newer version has written is left as it is', async ({
+test('Desk: nothing is sent on a full disk, and once after space is freed; a newer version’s database stays untouched', async ({
   page,
   droppoint,
 }) => {
   await openDesk(page);
   await fillParcel(page);
-  // No browser lets a test fill its disk.
+  // Simulated, because no browser lets a test fill its disk.
   const setFull = (isFull: boolean) =>
     page.evaluate((isFull) => {
       const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'kept', unknown>;
@@ -37,7 +37,7 @@ test('on a full disk nothing is sent, and with room again it is, once; a desk th
   await expect(parcelOf(page)).toContainText('The carrier took it');
   expect(await count()).toBe(1);
 
-  /** Opens it as the next version would. @returns how many settings it holds */
+  /** Opens the database as the next version would. @returns the number of settings in it */
   const bump = () =>
     page.evaluate(async () => {
       const [{ name, version }] = (await indexedDB.databases()) as [{ name: string; version: number }];
@@ -56,7 +56,7 @@ test('on a full disk nothing is sent, and with room again it is, once; a desk th
   expect(await bump()).toBe(kept);
 });
 
-test('a missing right, too many requests and an ended session are told; what was typed on each screen stays, and is sent then', async ({
+test('Desk: missing permissions, rate limits and an expired session are reported, and each screen’s input stays and is sent afterwards', async ({
   page,
   droppoint,
 }) => {

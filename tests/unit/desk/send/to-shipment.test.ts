@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Shipment } from '../../../../packages/platform/shipping.ts';
 import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
-import { findShipmentErrors, shipmentOf } from '../../../../src/lib/desk/send/shipment-of.ts';
+import { findShipmentErrors, toShipment } from '../../../../src/lib/desk/send/to-shipment.ts';
 import {
-  emptyShipment,
+  emptyShipmentForm,
   fillFromParcel,
-  nextShipment,
-  writeLikeParcel,
-  type WrittenShipment,
-} from '../../../../src/lib/desk/send/written-shipment.ts';
-import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/written.ts';
+  nextShipmentForm,
+  copyParcelToForm,
+  type ShipmentForm,
+} from '../../../../src/lib/desk/send/shipment-form.ts';
+import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/party-form.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
 const readPhone = await createPhoneReader();
@@ -21,21 +21,21 @@ const PROFILE = {
 };
 const TERMS = { profile: PROFILE, readPhone };
 const POINT = { id: 'PL_TST01X', name: 'TST01X', countryCode: 'PL', item: null };
-const WRITTEN: WrittenShipment = {
-  ...emptyShipment(),
+const WRITTEN: ShipmentForm = {
+  ...emptyShipmentForm(),
   recipient: { ...EMPTY_PARTY, ...OSKAR, firstName: ' Oskar ', phone: '500 000 202' },
   point: POINT,
   weight: '1,2',
 };
-const bodyOf = (change: Partial<WrittenShipment> = {}, profile = PROFILE) =>
-  shipmentOf({ ...WRITTEN, ...change }, { profile, readPhone });
-const errorsOf = (change: Partial<WrittenShipment>) =>
+const bodyOf = (change: Partial<ShipmentForm> = {}, profile = PROFILE) =>
+  toShipment({ ...WRITTEN, ...change }, { profile, readPhone });
+const errorsOf = (change: Partial<ShipmentForm>) =>
   findShipmentErrors({ ...WRITTEN, ...change }, bodyOf(change), TERMS).map(
     ({ path, codes }) => `${path}: ${codes.join()}`,
   );
 
-describe('the body of a parcel that was typed', () => {
-  it('has everything that the platform needs, and nothing that was left out', () => {
+describe('Body of a typed parcel', () => {
+  it('contains all that the platform needs, and no empty fields', () => {
     expect(bodyOf()).toEqual({
       sender: IDA,
       recipient: OSKAR,
@@ -52,7 +52,7 @@ describe('the body of a parcel that was typed', () => {
     expect(errorsOf({})).toEqual([]);
   });
 
-  it.each<[string, Partial<WrittenShipment>, object]>([
+  it.each<[string, Partial<ShipmentForm>, object]>([
     ['an address', { to: 'address', address: HOME }, { destination: { countryCode: 'PL', city: 'Testowo' } }],
     [
       'a postcode without its hyphen',
@@ -77,28 +77,28 @@ describe('the body of a parcel that was typed', () => {
   ])('with %s', (_, change, part) => {
     expect(bodyOf(change)).toMatchObject(part);
     expect(errorsOf(change)).toEqual([]);
-    // "The same again" of that parcel is the same body.
+    // "The same again" produces the same body.
     const shipment = bodyOf(change);
-    const like = writeLikeParcel({ shipment, pointName: POINT.name });
-    expect(shipmentOf(like, TERMS)).toEqual(shipment);
+    const like = copyParcelToForm({ shipment, pointName: POINT.name });
+    expect(toShipment(like, TERMS)).toEqual(shipment);
   });
 
-  it('is filled in again from a parcel of another program, as far as it tells', () => {
+  it('fills the form again from a parcel of another program, as far as its fields are known', () => {
     const shipment = { ...bodyOf(), origin: undefined, valueAddedServices: [null] } as unknown as Shipment;
     shipment.parcels = [{ type: 'STANDARD', weight: { amount: 2, unit: 'LB' } }];
-    expect(writeLikeParcel({ shipment, pointName: '' })).toEqual({
-      ...emptyShipment(),
+    expect(copyParcelToForm({ shipment, pointName: '' })).toEqual({
+      ...emptyShipmentForm(),
       recipient: { ...EMPTY_PARTY, ...bodyOf().recipient },
       point: { ...POINT, name: POINT.id },
       handIn: 'any-point',
     });
   });
 
-  it('asks for no code where a courier fetches it, whatever was ticked before', () => {
+  it('requests no drop-off code if a courier collects the parcel, whatever was ticked before', () => {
     expect(bodyOf({ handIn: 'address', withoutLabel: true })).not.toHaveProperty('enableDropOffCode');
   });
 
-  it.each<[string, Partial<WrittenShipment>, string[]]>([
+  it.each<[string, Partial<ShipmentForm>, string[]]>([
     ['no point', { point: null }, ['destination.pointId: point']],
     ['no weight', { weight: '' }, ['parcels.0.weight.amount: required']],
     ['a weight that is no number', { weight: 'heavy' }, ['parcels.0.weight.amount: number']],
@@ -121,11 +121,11 @@ describe('the body of a parcel that was typed', () => {
       ['destination.postalCode: postcode'],
     ],
     ['no street', { to: 'address', address: { ...HOME, street: '' } }, ['destination.street: required']],
-  ])('is told to have %s', (_, change, errors) => {
+  ])('has errors for %s', (_, change, errors) => {
     expect(errorsOf(change).sort()).toEqual(errors);
   });
 
-  it('names the sender’s faults by their paths', () => {
+  it('reports errors of the sender by path', () => {
     const profile = { ...PROFILE, handIn: 'address' as const, address: { ...HOME, city: '' } };
     const shipment = bodyOf({}, profile as unknown as typeof PROFILE);
     expect(findShipmentErrors(WRITTEN, shipment, TERMS)).toEqual([
@@ -134,11 +134,11 @@ describe('the body of a parcel that was typed', () => {
   });
 });
 
-describe('a known recipient', () => {
+describe('Known recipient', () => {
   const parcel = { shipment: bodyOf({ size: 'B', weight: '2,5', reference: 'A-1' }), pointName: 'TST01X' };
 
-  it('brings names, contact, the last point, size and weight, but not the order number', () => {
-    expect(fillFromParcel(emptyShipment(), parcel)).toMatchObject({
+  it('fills in name, contact, last point, size and weight, but not the order number', () => {
+    expect(fillFromParcel(emptyShipmentForm(), parcel)).toMatchObject({
       recipient: { firstName: 'Oskar', phone: '+48500000202' },
       to: 'point',
       point: POINT,
@@ -149,13 +149,13 @@ describe('a known recipient', () => {
     });
   });
 
-  it('leaves a point that was chosen for this parcel, and takes away that of another recipient', () => {
+  it('keeps a point chosen for this parcel, but replaces that of another recipient', () => {
     const own = { ...POINT, id: 'PL_OWN' };
-    expect(fillFromParcel({ ...emptyShipment(), point: own }, parcel).point).toEqual(own);
-    expect(fillFromParcel({ ...emptyShipment(), point: own, toAsLast: true }, parcel).point).toEqual(POINT);
+    expect(fillFromParcel({ ...emptyShipmentForm(), point: own }, parcel).point).toEqual(own);
+    expect(fillFromParcel({ ...emptyShipmentForm(), point: own, toAsLast: true }, parcel).point).toEqual(POINT);
   });
 
-  it('brings an address, and an own size', () => {
+  it('fills in an address and custom dimensions', () => {
     const change = {
       to: 'address',
       address: HOME,
@@ -164,15 +164,15 @@ describe('a known recipient', () => {
       width: '20',
       height: '9',
     } as const;
-    expect(fillFromParcel(emptyShipment(), { shipment: bodyOf(change), pointName: '' })).toMatchObject({
+    expect(fillFromParcel(emptyShipmentForm(), { shipment: bodyOf(change), pointName: '' })).toMatchObject({
       ...change,
       address: { ...HOME, countryCode: 'PL' },
       point: null,
     });
   });
 
-  it('leaves nothing of itself to the next parcel but size, weight and hand-in', () => {
+  it('leaves only size, weight and hand-in for the next parcel', () => {
     const before = { ...WRITTEN, reference: 'A-1', cover: '5', size: 'B', handIn: 'address' } as const;
-    expect(nextShipment(before)).toEqual({ ...emptyShipment(), size: 'B', weight: '1,2', handIn: 'address' });
+    expect(nextShipmentForm(before)).toEqual({ ...emptyShipmentForm(), size: 'B', weight: '1,2', handIn: 'address' });
   });
 });

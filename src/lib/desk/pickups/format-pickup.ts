@@ -2,8 +2,8 @@ import type { FieldError } from '#platform/errors.ts';
 import { m } from '../../broker/messages.ts';
 import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
 import { language } from '../../i18n/messages.ts';
-import { sayFieldCode, type FieldProblems } from '../field-problems.ts';
-import type { PickupPlace } from './written-pickup.ts';
+import { describeFieldCode, type FieldProblems } from '../field-problems.ts';
+import type { PickupPlace } from './pickup-form.ts';
 
 const STATUSES: Readonly<Record<string, () => string>> = {
   CREATED: () => m.pickups_status_created(),
@@ -14,14 +14,14 @@ const STATUSES: Readonly<Record<string, () => string>> = {
 };
 
 /** Describes a status. An unknown status is shown as the platform writes it. */
-export const sayStatus = (status: string) => (Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status);
+export const describePickupStatus = (status: string) => (Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status);
 
 export const isCancelled = (status: string) => status === 'CANCELLED' || status === 'CANCELED';
 
 const ranges = new Map<string, Intl.DateTimeFormat>();
 
 /** `Thu, November 26, 10:00 AM – 1:00 PM`, in the place's time zone. */
-export function sayRange(fromMs: number, toMs: number, timeZone: string): string {
+export function formatPickupRange(fromMs: number, toMs: number, timeZone: string): string {
   const key = `${language} ${timeZone}`;
   let range = ranges.get(key);
   if (range === undefined) {
@@ -40,14 +40,14 @@ const joinFilled = (parts: readonly string[], between: string) =>
     .join(between);
 
 /** `Mglista 7/3, 00-950 Testowo, PL` */
-export function sayPlace({ address }: PickupPlace): string {
+export function formatPickupPlace({ address }: PickupPlace): string {
   const { street, houseNumber, flatNumber, postalCode, city, countryCode } = address;
   const house = joinFilled([houseNumber, flatNumber], '/');
   return joinFilled([`${street} ${house}`, `${postalCode} ${city}`, countryCode.toUpperCase()], ', ');
 }
 
 /** `Ida Brzoza, +48 500 000 101` */
-export const sayContact = ({ party: { firstName, lastName, phone } }: PickupPlace) =>
+export const formatContact = ({ party: { firstName, lastName, phone } }: PickupPlace) =>
   joinFilled([`${firstName.trim()} ${lastName}`, phone], ', ');
 
 const daysIn = perLanguage(
@@ -61,7 +61,7 @@ const daysIn = perLanguage(
 );
 
 /** `Thursday, November 26`. @param day `2026-11-26` */
-export const sayDay = (day: string) => daysIn(language).format(Date.parse(day));
+export const formatPickupDay = (day: string) => daysIn(language).format(Date.parse(day));
 
 /** Paths of the inputs that show the errors of a part of the body. */
 const INPUTS: readonly (readonly [beginning: string, path: string])[] = [
@@ -70,14 +70,14 @@ const INPUTS: readonly (readonly [beginning: string, path: string])[] = [
 ];
 
 /** Describes errors of a pickup, by the paths of the form's inputs. */
-export function sayPickupProblems(fields: readonly FieldError[]): FieldProblems {
+export function describePickupErrors(fields: readonly FieldError[]): FieldProblems {
   const problems = fields.map(({ path, codes }): [path: string, sentence: string] => {
     // An error of the whole time, not its start or end, means that the platform has another pickup at
     // this place and time.
     if (path === 'pickupTime') return ['address.locationDescription', m.pickups_same()];
     const [, input = path] = INPUTS.find(([beginning]) => path.startsWith(beginning)) ?? [];
     const sentences = codes.map((code) =>
-      code === 'no_pickups' ? m.pickups_no_country() : sayFieldCode(code),
+      code === 'no_pickups' ? m.pickups_no_country() : describeFieldCode(code),
     );
     return [input, sentences.join(' ')];
   });
