@@ -17,13 +17,13 @@ test('Desk: nothing is sent on a full disk, and once after space is freed; a new
   // Simulated, because no browser lets a test fill its disk.
   const setFull = (isFull: boolean) =>
     page.evaluate((isFull) => {
-      const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'kept', unknown>;
-      prototype.kept ??= prototype.put;
+      const prototype = IDBObjectStore.prototype as unknown as Record<'put' | 'originalPut', unknown>;
+      prototype.originalPut ??= prototype.put;
       prototype.put = isFull
         ? () => {
             throw new DOMException('full', 'QuotaExceededError');
           }
-        : prototype.kept;
+        : prototype.originalPut;
     }, isFull);
   const count = () => droppoint.countPlatformRequests('/shipping/');
   await setFull(true);
@@ -48,12 +48,12 @@ test('Desk: nothing is sent on a full disk, and once after space is freed; a new
       opening.result.close();
       return count.result;
     });
-  const kept = await bump();
-  expect(kept).toBeGreaterThan(0);
+  const settingCount = await bump();
+  expect(settingCount).toBeGreaterThan(0);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('A newer version of this page');
   expect(await findBarriers(page)).toEqual([]);
-  expect(await bump()).toBe(kept);
+  expect(await bump()).toBe(settingCount);
 });
 
 test('Desk: missing permissions, rate limits and an expired session are reported, and each screen’s input stays and is sent afterwards', async ({

@@ -26,7 +26,7 @@ let names: ReadonlyMap<string, string> | null = null;
  * Maps folded country names, in all languages of this page, to codes. Built on first use, because it
  * takes a slow phone some tenths of a second.
  */
-function nameCountries(): ReadonlyMap<string, string> {
+function buildCountryNames(): ReadonlyMap<string, string> {
   const codes = CODES.split(' ');
   const all = [...languages.complete, ...languages.partial].flatMap((language) => {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region' });
@@ -44,6 +44,6 @@ export function readCountryCode(text: string): string | null {
   if (Object.hasOwn(OTHERS, folded)) return OTHERS[folded]!;
   if (/^[a-z]{2}$/.test(folded)) return folded.toUpperCase();
   if (folded === '') return null;
-  names ??= nameCountries();
+  names ??= buildCountryNames();
   return names.get(folded) ?? null;
 }

@@ -69,7 +69,10 @@ export class DeskStore {
   }
 
   /** Writes all items or none. Resolves once they are on disk. */
-  async write(storeName: StoreName, items: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+  async write(
+    storeName: StoreName,
+    items: readonly (readonly [key: string, value: unknown])[],
+  ): Promise<void> {
     await attempt(async () => {
       const transaction = this.#database.transaction(storeName, 'readwrite', { durability: 'strict' });
       const puts = items.map(([key, value]) => transaction.store.put(value, key));

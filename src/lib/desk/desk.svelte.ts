@@ -139,7 +139,9 @@ export class Desk {
 
   /** Reads all stores unparsed, for a file. */
   async readEverything(): Promise<Partial<Record<StoreName, [key: string, value: unknown][]>>> {
-    const stores = await Promise.all(STORE_NAMES.map(async (each) => [each, await this.store.readRaw(each)] as const));
+    const stores = await Promise.all(
+      STORE_NAMES.map(async (each) => [each, await this.store.readRaw(each)] as const),
+    );
     return Object.fromEntries(stores);
   }
 

@@ -19,7 +19,10 @@ export const describeFieldCode = (code: string) =>
   Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
 
 /** @param describe describes a code; pass one if there are codes besides the platform's */
-export const describeFieldErrors = (fields: readonly FieldError[], describe = describeFieldCode): FieldProblems =>
+export const describeFieldErrors = (
+  fields: readonly FieldError[],
+  describe = describeFieldCode,
+): FieldProblems =>
   Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(describe).join(' ')]));
 
 /** Labels of the fields of parties, addresses and parcels, by the last part of their path. */

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { askServer } from '../ui/server-answers.ts';
 
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Called before a call that must not be repeated: without a connection its outcome would be `unknown`
@@ -11,7 +11,7 @@ const WITHIN_MS = 5_000;
  */
 export async function requireConnection(): Promise<void> {
   if (navigator.onLine) return;
-  await askServer(AbortSignal.timeout(WITHIN_MS)).catch((cause: unknown) => {
+  await askServer(AbortSignal.timeout(TIMEOUT_MS)).catch((cause: unknown) => {
     throw new AppError('network', 'The browser is offline.', { cause });
   });
 }

@@ -33,7 +33,7 @@ function keyOfPerson({ recipient, destination, parcels }: Shipment): string[] {
 }
 
 /** Whether the platform has, or may have, this parcel. */
-export const mayBeSent = ({ state }: DeskParcel): boolean =>
+export const isPossiblySent = ({ state }: DeskParcel): boolean =>
   state === 'sent' || state === 'sending' || state === 'unknown';
 
 /**
@@ -46,7 +46,7 @@ export function listOrders(parcels: Iterable<DeskParcel>): ReadonlyMap<string, D
     if (parcel.state === 'refused') continue;
     for (const key of orderKeysOf(parcel.shipment)) {
       const other = orders.get(key);
-      if (other === undefined || (!mayBeSent(other) && mayBeSent(parcel))) orders.set(key, parcel);
+      if (other === undefined || (!isPossiblySent(other) && isPossiblySent(parcel))) orders.set(key, parcel);
     }
   }
   return orders;
@@ -64,8 +64,11 @@ export interface DuplicateOrder {
  * list.
  * @param parcels all parcels of the desk
  */
-export function findDuplicateOrders(drafts: readonly DeskParcel[], parcels: readonly DeskParcel[]): DuplicateOrder[] {
-  const orders = new Map(listOrders(parcels.filter(mayBeSent)));
+export function findDuplicateOrders(
+  drafts: readonly DeskParcel[],
+  parcels: readonly DeskParcel[],
+): DuplicateOrder[] {
+  const orders = new Map(listOrders(parcels.filter(isPossiblySent)));
   return drafts.flatMap((draft) => {
     if (draft.state !== 'draft') return [];
     const keys = orderKeysOf(draft.shipment);

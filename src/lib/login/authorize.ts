@@ -14,7 +14,7 @@ const transactionSchema = z.object({
 type Transaction = z.infer<typeof transactionSchema>;
 
 const STORAGE_KEY = 'droppoint.login';
-const LONGEST_LOGIN_MS = 10 * 60_000;
+const MAX_LOGIN_MS = 10 * 60_000;
 
 /**
  * Starts a login with a new verifier and state (RFC 7636 §4.1, RFC 6749 §10.12), which are kept in this tab.
@@ -103,7 +103,7 @@ function takeTransaction(storage: Storage, nowMs: number): Transaction {
     throw new AppError('login_mismatch', 'No login is in progress in this tab. Log in again.');
   }
   const ageMs = nowMs - transaction.startedAtMs;
-  if (ageMs >= 0 && ageMs <= LONGEST_LOGIN_MS) return transaction;
+  if (ageMs >= 0 && ageMs <= MAX_LOGIN_MS) return transaction;
   throw new AppError('login_expired', 'The login took longer than ten minutes. Log in again.');
 }
 

@@ -29,10 +29,15 @@ interface RefresherParts {
 export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
 
 /** Report an error instead of waiting longer than this. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** Temporary failures: the session stays, and the token is requested again later. */
-const TEMPORARY: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
+const TEMPORARY: ReadonlySet<AppError['code']> = new Set([
+  'network',
+  'timeout',
+  'unavailable',
+  'rate_limited',
+]);
 
 /**
  * Runs one refresh at a time, in this tab and across all tabs. A platform that rotates refresh tokens
@@ -60,7 +65,7 @@ export function createRefresher({
   const waitForBackOff = async (): Promise<void> => {
     const waitMs = pausedUntilMs - now();
     if (waitMs <= 0) return;
-    if (waitMs > LONGEST_WAIT_MS) throw lastFailure!;
+    if (waitMs > MAX_WAIT_MS) throw lastFailure!;
     await wait(waitMs);
   };
 

@@ -39,8 +39,8 @@ export function readFigures(snapshot: Snapshot) {
     series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));
   return {
     points: snapshot.count,
-    countryCount: countGiven(countries),
-    typeCount: countGiven(types),
+    countryCount: countNonEmpty(countries),
+    typeCount: countNonEmpty(types),
     countries: {
       ...makeChart(groupEach(countries, nameCountry), otherCountries, MAX_COUNTRIES, divide),
       series: series.map(({ name }) => name),
@@ -52,7 +52,7 @@ export function readFigures(snapshot: Snapshot) {
 }
 
 /** Number of distinct non-empty values. */
-const countGiven = (totals: ReadonlyMap<string, number>) => totals.size - (totals.has('') ? 1 : 0);
+const countNonEmpty = (totals: ReadonlyMap<string, number>) => totals.size - (totals.has('') ? 1 : 0);
 
 /** Names the bar that groups this many values. */
 type NameOthers = (count: number) => string;
@@ -67,7 +67,7 @@ function makeChart(
 ): Chart {
   const toBar = (group: Group): Bar => ({ ...group, parts: divide(group) });
   const bars = foldSmallest(groups, most, others).map(toBar);
-  return { series: [], bars, rows: groups.map(toBar), total: sumUp(groups) };
+  return { series: [], bars, rows: groups.map(toBar), total: addCounts(groups) };
 }
 
 /** One group per value, largest count first. */
@@ -81,7 +81,7 @@ function foldSmallest(groups: readonly Group[], most: number, others: NameOthers
   if (groups.length <= most) return groups;
   const rest = groups.slice(most - 1);
   const values = rest.flatMap((group) => group.values);
-  return [...groups.slice(0, most - 1), { name: others(values.length), values, count: sumUp(rest) }];
+  return [...groups.slice(0, most - 1), { name: others(values.length), values, count: addCounts(rest) }];
 }
 
-const sumUp = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
+const addCounts = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);

@@ -72,7 +72,9 @@ it('callAtMostOnce: an answer that can’t be stored is returned anyway', async 
     write: () => (writes++ === 0 ? Promise.resolve() : Promise.reject(new Error('full'))),
     remove: () => Promise.resolve(),
   };
-  const { item, failure } = await callAtMostOnce(filling, 'returns', ITEM, () => Promise.resolve({ code: '0042' }));
+  const { item, failure } = await callAtMostOnce(filling, 'returns', ITEM, () =>
+    Promise.resolve({ code: '0042' }),
+  );
   expect(item).toMatchObject({ state: 'done', code: '0042' });
   expect(failure).toMatchObject({ message: 'full' });
 });

@@ -27,12 +27,15 @@ const ODD = [
 ];
 
 describe('writeCsv', () => {
-  it.each([',', ';'] as const)('writes a table that a parser reads back unchanged, with delimiter %s', (delimiter) => {
-    const text = writeCsv([ODD, ['x']], delimiter);
-    const { data } = papaparse.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true });
-    expect(data[0]!.map(readCell)).toEqual(ODD);
-    expect(data[1]).toEqual(['x']);
-  });
+  it.each([',', ';'] as const)(
+    'writes a table that a parser reads back unchanged, with delimiter %s',
+    (delimiter) => {
+      const text = writeCsv([ODD, ['x']], delimiter);
+      const { data } = papaparse.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true });
+      expect(data[0]!.map(readCell)).toEqual(ODD);
+      expect(data[1]).toEqual(['x']);
+    },
+  );
 
   // Proves: security/harmless-cells.
   it('leaves no cell that a spreadsheet would treat as a formula', () => {

@@ -69,13 +69,13 @@ it('Desk: opening it removes parcels older than 121 days and their labels', asyn
 it('Desk: changes and removals in one tab arrive in the other', async () => {
   const account = newAccount();
   const [one, other] = [await openDesk(account), await openDesk(account)];
-  const [kept, removed] = [makeDraft(), makeDraft()];
-  await one.putParcels([kept, removed]);
+  const [changed, removed] = [makeDraft(), makeDraft()];
+  await one.putParcels([changed, removed]);
   await waitFor(() => expect(other.find(removed.id)).not.toBeNull());
-  await one.putParcels([{ ...kept, state: 'refused' }]);
+  await one.putParcels([{ ...changed, state: 'refused' }]);
   await one.removeParcels([removed.id]);
   await waitFor(() =>
-    expect([other.find(kept.id)?.state, other.find(removed.id)]).toEqual(['refused', null]),
+    expect([other.find(changed.id)?.state, other.find(removed.id)]).toEqual(['refused', null]),
   );
 });
 

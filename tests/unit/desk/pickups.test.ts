@@ -143,10 +143,10 @@ it.each([
   ['half a parcel', PLACE, typed({ count: '1.5' }), TIME, ['volume.count invalid']],
   ['a count in words', PLACE, typed({ count: 'four' }), TIME, ['volume.count invalid']],
   ['no weight', PLACE, typed({ weight: ' ' }), TIME, ['volume.totalWeight.amount required']],
-  ['a weight of nothing', PLACE, typed({ weight: '0' }), TIME, ['volume.totalWeight.amount too_small']],
+  ['a weight of zero', PLACE, typed({ weight: '0' }), TIME, ['volume.totalWeight.amount too_small']],
   ['another country', abroad, typed(), TIME, ['address.countryCode no_pickups']],
   [
-    'nothing of the place',
+    'an empty address',
     { ...NO_PLACE, party: PARTY },
     typed(),
     TIME,
@@ -270,7 +270,7 @@ it.each([
   ['one without a time of creation', [listed({ createdMs: null })], ['p-2']],
   ['one of another time', [listed({ toMs: TIME.toMs + HOUR_MS })], []],
   ['one created long before', [listed({ createdMs: NOW - HOUR_MS })], []],
-  ['one that is known from its own answer', [listed({ id: 'p-1' })], []],
+  ['one that is already matched to another order', [listed({ id: 'p-1' })], []],
   ['two that could be it', [listed(), listed({ id: 'p-3' })], ['p-2', 'p-3']],
 ])('Pickup list: an order with an unknown outcome, and %s', (_, list, found) => {
   expect(findMatchingPickups(draftPickup('o', BODY, NOW), list, [PICKUP]).map(({ id }) => id)).toEqual(found);

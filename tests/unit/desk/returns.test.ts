@@ -60,9 +60,9 @@ it.each([
   ['a country by its name', { countryCode: 'Poland' }, ['origin.countryCode invalid']],
   ['Great Britain without its part', { countryCode: 'gb' }, ['origin.subdivisionCode required']],
   ['Great Britain', { countryCode: 'GB', subdivisionCode: 'gb-sct' }, []],
-  ['a weight of nothing', { weight: '0,0' }, ['parcels.0.weight.amount invalid']],
+  ['a weight of zero', { weight: '0,0' }, ['parcels.0.weight.amount invalid']],
   ['a weight in words', { weight: 'two' }, ['parcels.0.weight.amount invalid']],
-  ['a day too early', { expires: '2026-12-01' }, ['expirationDate too_small']],
+  ['a last day that is too soon', { expires: '2026-12-01' }, ['expirationDate too_small']],
   ['no last day', { expires: '' }, []],
 ] as const)('Return: the form check finds %s before sending', (_, changes, found) => {
   expect(problemsOf(typed(changes))).toEqual(found);
@@ -93,7 +93,10 @@ it('Return: a parcel’s recipient becomes the sender, in the destination countr
 it('Return: a stored return fills the form unchanged, with a last day that is still valid', () => {
   const written = typed({ weight: '2.5', orderNumber: 'A-7', countryCode: 'GB', subdivisionCode: 'GB-SCT' });
   const body = toReturn(written, PHONE);
-  expect(returnFormFromBody(body, NOW)).toEqual({ ...written, sender: { ...written.sender, phone: PHONE.full } });
+  expect(returnFormFromBody(body, NOW)).toEqual({
+    ...written,
+    sender: { ...written.sender, phone: PHONE.full },
+  });
   expect(returnFormFromBody(body, NOW + 3 * DAY_MS).expires).toBe('2026-12-05');
 });
 

@@ -74,12 +74,15 @@ it('Sending: a refused parcel stores its errors, and neither refused nor sent pa
 it.each([
   ['draft', 'draft'],
   ['unknown', 'unknown'],
-] as const)('Sending: an error that the parcel didn’t cause stops, and leaves a %s parcel %s', async (before, after) => {
-  const error = new AppError('session_ended', 'over');
-  const run = await start(() => Promise.reject(error), [{ state: before }]);
-  await expect(sendDeskParcel(run.desk, run.broker, run.ids[0]!)).rejects.toBe(error);
-  expect(run.desk.find(run.ids[0]!)?.state).toBe(after);
-});
+] as const)(
+  'Sending: an error that the parcel didn’t cause stops, and leaves a %s parcel %s',
+  async (before, after) => {
+    const error = new AppError('session_ended', 'over');
+    const run = await start(() => Promise.reject(error), [{ state: before }]);
+    await expect(sendDeskParcel(run.desk, run.broker, run.ids[0]!)).rejects.toBe(error);
+    expect(run.desk.find(run.ids[0]!)?.state).toBe(after);
+  },
+);
 
 it('Sending: two clicks or two tabs send a parcel once', async () => {
   let answer = (_: unknown) => {};
@@ -136,13 +139,13 @@ it('Send queue: it stops at an error that all parcels would meet, and sends noth
   await queue.run(run.ids);
   expect(queue.failure).toBe(ended);
   expect(run.ask.mock.calls.length).toBeLessThan(7);
-  const asked = run.ask.mock.calls.length;
+  const calls = run.ask.mock.calls.length;
   vi.stubGlobal('navigator', { onLine: false, locks: run.locks });
   vi.stubGlobal('location', { pathname: '/account' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   await queue.run(run.ids);
   expect(queue.failure).toMatchObject({ code: 'network' });
-  expect(run.ask).toHaveBeenCalledTimes(asked);
+  expect(run.ask).toHaveBeenCalledTimes(calls);
 });
 
 it('Send queue: stopping it leaves the remaining parcels unchanged', async () => {

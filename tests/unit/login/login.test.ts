@@ -112,7 +112,7 @@ describe('Token', () => {
 
   it.each([
     ['that the platform named', 'api:points:read', ['api:points:read']],
-    ['that the login asked for, where the platform names none', undefined, ['openid', 'api:points:read']],
+    ['that the login requested, if the platform lists none', undefined, ['openid', 'api:points:read']],
   ])('has the scopes %s', async (_title, scope, expected) => {
     const account = { id: 'ada', name: null };
     const answer = { access_token: 't', token_type: 'bearer', expires_in: 300, account, scope };
@@ -137,8 +137,8 @@ describe('Return path after a login', () => {
     '/\t/evil.example',
     '/.//evil.example',
     '/a/..//evil.example',
-  ])('is not %j', (wanted) => {
-    expect(chooseReturnPath(wanted, 'https://app.example')).toBe('/account');
+  ])('is not %j', (path) => {
+    expect(chooseReturnPath(path, 'https://app.example')).toBe('/account');
   });
 
   it('may be a path of the app', () => {

@@ -53,7 +53,7 @@ async function openSession(...grants: Answer[]) {
   return tab;
 }
 /** Status, account, and the other account that the cookie holds. */
-function told({ status, account, otherAccount }: Session) {
+function describeState({ status, account, otherAccount }: Session) {
   return [status, account?.id ?? null, otherAccount?.id ?? null];
 }
 
@@ -62,7 +62,7 @@ describe('Session', () => {
     const { session, next } = await openSession(grantOf('ada', 'first'));
     next.push(grantOf('ada', 'second'));
     await session.renewNow();
-    expect([...told(session), await session.read()]).toEqual(['signed-in', 'ada', null, 'second']);
+    expect([...describeState(session), await session.read()]).toEqual(['signed-in', 'ada', null, 'second']);
   });
 
   // Proves: security/account-change.
@@ -70,12 +70,17 @@ describe('Session', () => {
     const { session, next } = await openSession(grantOf('ada'));
     next.push(grantOf('eve'));
     expect(await codeOf(session.renewNow())).toBe('account_changed');
-    expect(told(session)).toEqual(['account-changed', 'ada', 'eve']);
+    expect(describeState(session)).toEqual(['account-changed', 'ada', 'eve']);
     expect(await codeOf(session.read())).toBe('account_changed');
     expect(await codeOf(session.renew('token of ada'))).toBe('account_changed');
     next.push(grantOf('eve'));
     await session.acceptAccount();
-    expect([...told(session), await session.read()]).toEqual(['signed-in', 'eve', null, 'token of eve']);
+    expect([...describeState(session), await session.read()]).toEqual([
+      'signed-in',
+      'eve',
+      null,
+      'token of eve',
+    ]);
   });
 
   it('remembers its account after a refusal, and never continues silently with another account', async () => {
@@ -92,9 +97,9 @@ describe('Session', () => {
     // The second attempt finds the planted cookie.
     next.push(new AppError('session_ended', 'none'), grantOf('eve'));
     expect(await codeOf(session.renewNow())).toBe('account_changed');
-    expect(told(session)).toEqual(['account-changed', 'ada', 'eve']);
+    expect(describeState(session)).toEqual(['account-changed', 'ada', 'eve']);
     await session.end();
-    expect(told(session)).toEqual(['signed-out', null, null]);
+    expect(describeState(session)).toEqual(['signed-out', null, null]);
   });
 
   it('sends no automatic requests after it has ended, whichever cookie exists by then', async () => {
@@ -111,7 +116,7 @@ describe('Session', () => {
     await codeOf(session.renewNow());
     next.push(grantOf('mallory'));
     expect(await codeOf(session.acceptAccount())).toBe('account_changed');
-    expect(told(session)).toEqual(['account-changed', 'eve', 'mallory']);
+    expect(describeState(session)).toEqual(['account-changed', 'eve', 'mallory']);
   });
 });
 
@@ -128,7 +133,7 @@ describe('Session', () => {
   it('gives out no token before a login', async () => {
     const { session } = openTab();
     await session.restore();
-    expect([...told(session), await codeOf(session.read())]).toEqual([
+    expect([...describeState(session), await codeOf(session.read())]).toEqual([
       'signed-out',
       null,
       null,

@@ -87,7 +87,8 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
   const weight = readKilograms(texts, context, report);
   const dimensions = readDimensions(texts, context, report);
   if (pointId !== '' && fact?.isLocker !== false) {
-    if (weight !== null && weight > LOCKER_KILOGRAMS) report('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
+    if (weight !== null && weight > LOCKER_KILOGRAMS)
+      report('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
     if (dimensions !== null && !fitsLocker(dimensions))
       report(texts.length === undefined ? 'size' : 'length', 'large', '', true);
   }
@@ -117,7 +118,12 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
   };
 }
 
-type ReportProblem = (field: ImportField, code: RowCode | 'required', detail?: string, isWarning?: boolean) => unknown;
+type ReportProblem = (
+  field: ImportField,
+  code: RowCode | 'required',
+  detail?: string,
+  isWarning?: boolean,
+) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -186,7 +192,11 @@ function readAddress(texts: RowTexts, country: string, report: ReportProblem) {
   };
 }
 
-function readKilograms({ weight = '' }: RowTexts, { defaults, units }: RowContext, report: ReportProblem): number | null {
+function readKilograms(
+  { weight = '' }: RowTexts,
+  { defaults, units }: RowContext,
+  report: ReportProblem,
+): number | null {
   const kilograms = weight === '' ? readWeight(defaults.weight) : readWeight(weight, units.weight);
   if (kilograms === null || kilograms <= 0) report('weight', weight === '' ? 'required' : 'number');
   return kilograms;
@@ -194,7 +204,11 @@ function readKilograms({ weight = '' }: RowTexts, { defaults, units }: RowContex
 
 const MEASURES = ['length', 'width', 'height'] as const;
 
-function readDimensions(texts: RowTexts, { defaults, units }: RowContext, report: ReportProblem): Dimensions | null {
+function readDimensions(
+  texts: RowTexts,
+  { defaults, units }: RowContext,
+  report: ReportProblem,
+): Dimensions | null {
   const isMeasured = MEASURES.some((field) => texts[field]);
   if (!isMeasured) {
     const size = readLockerSize(texts.size || defaults.size);

@@ -12,7 +12,14 @@ export interface ColumnDoubt {
 }
 
 /** Fields that decide who receives a parcel and where. */
-const DOUBTED: readonly ImportField[] = ['fullName', 'firstName', 'lastName', 'pointId', 'street', 'city'];
+const QUESTIONED_FIELDS: readonly ImportField[] = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'pointId',
+  'street',
+  'city',
+];
 
 /** Cached by header, because the cells of a table never change: edits are stored separately. */
 const GUESSES = new WeakMap<readonly string[], readonly (Guess | null)[]>();
@@ -22,14 +29,14 @@ export function findDoubts({ header, rows, columns, settled }: ImportRecord): Co
   const cells = rows.map((row) => row.cells);
   const guesses = GUESSES.get(header) ?? guessColumns(header, cells);
   GUESSES.set(header, guesses);
-  return DOUBTED.filter((field) => !settled.includes(field)).flatMap((field) => {
+  return QUESTIONED_FIELDS.filter((field) => !settled.includes(field)).flatMap((field) => {
     const taken = columns.indexOf(field);
     const own = guesses[taken];
     const isEqual = (at: number) => own?.field === field && guesses[at]!.weight === own.weight;
     // If no column is used for the point, the parcel goes to the address, so a column with a point must
     // not be missed.
     const isOverlooked = (at: number) =>
-      field === 'pointId' && cells.some((row) => hasOtherPoint(row[at] ?? '', row[taken] ?? ''));
+      field === 'pointId' && cells.some((row) => mentionsOtherPoint(row[at] ?? '', row[taken] ?? ''));
     const others = guesses.flatMap((guess, at) =>
       at !== taken &&
       columns[at] === null &&
@@ -42,7 +49,7 @@ export function findDoubts({ header, rows, columns, settled }: ImportRecord): Co
   });
 }
 
-const hasOtherPoint = (cell: string, taken: string) =>
+const mentionsOtherPoint = (cell: string, taken: string) =>
   listPointIds(cell).length > 0 && !listPointIds(cell).some((id) => taken.includes(id));
 
 /** Whether two columns contradict each other in some row. One text may contain the other. */

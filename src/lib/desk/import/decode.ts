@@ -29,7 +29,7 @@ const WORKBOOKS = [
 /** Bytes that are enough to recognise a file's type. */
 const SAMPLE = 4096;
 /** Maximum share of NUL characters in a text. A binary file has more. */
-const MOST_NULS = 0.02;
+const MAX_NUL_SHARE = 0.02;
 
 /**
  * Decodes a file as text. Uses the encoding of the byte order mark, or UTF-16 if every other byte is NUL,
@@ -44,21 +44,21 @@ export function decode(
 ): Decoded | DecodeProblem {
   if (bytes.length === 0) return 'empty';
   if (WORKBOOKS.some((first) => first.every((byte, at) => bytes[at] === byte))) return 'workbook';
-  const marked = readMark(bytes) ?? guessWide(bytes);
+  const marked = readByteOrderMark(bytes) ?? guessUtf16(bytes);
   const encoding = chosen ?? marked ?? (isUtf8(bytes) ? 'utf-8' : null);
   if (encoding === null || (encoding === 'utf-8' && !isUtf8(bytes)))
     return decodeLines(bytes, language, chosen);
   return clean(new TextDecoder(encoding).decode(bytes), encoding, 0);
 }
 
-function readMark(bytes: Uint8Array): Encoding | null {
+function readByteOrderMark(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
 /** Detects UTF-16 without a byte order mark: every Latin letter comes with a NUL byte. */
-function guessWide(bytes: Uint8Array): Encoding | null {
+function guessUtf16(bytes: Uint8Array): Encoding | null {
   const sample = bytes.subarray(0, SAMPLE);
   const nuls = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2]!++;
@@ -68,7 +68,7 @@ function guessWide(bytes: Uint8Array): Encoding | null {
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const isUtf8 = (bytes: Uint8Array) => readStrictly(bytes).text !== null;
+const isUtf8 = (bytes: Uint8Array) => decodeStrictly(bytes).text !== null;
 
 const NEW_LINE = 10;
 
@@ -82,10 +82,10 @@ function decodeLines(bytes: Uint8Array, language: string, chosen: Encoding | nul
     const end = bytes.indexOf(NEW_LINE, start);
     const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
     start += line.length;
-    lines.push({ bytes: line, ...readStrictly(line) });
+    lines.push({ bytes: line, ...decodeStrictly(line) });
   }
   const others = lines.filter(({ text }) => text === null);
-  const encoding = chosen === null || chosen === 'utf-8' ? guessNarrow(others, language) : chosen;
+  const encoding = chosen === null || chosen === 'utf-8' ? guessSingleByte(others, language) : chosen;
   const narrow = new TextDecoder(encoding);
   const text = lines.map((line) => line.text ?? narrow.decode(line.bytes)).join('');
   const wide = lines.filter((line) => line.text !== null && !line.plain).length;
@@ -95,7 +95,7 @@ function decodeLines(bytes: Uint8Array, language: string, chosen: Encoding | nul
   return clean(text, main, mixedLines);
 }
 
-function readStrictly(bytes: Uint8Array): { text: string | null; plain: boolean } {
+function decodeStrictly(bytes: Uint8Array): { text: string | null; plain: boolean } {
   try {
     const text = UTF8.decode(bytes);
     return { text, plain: text.length === bytes.length };
@@ -114,7 +114,7 @@ const WESTERN = /[àÀãÃõÕåÅ]|ñ(?=[aeiou])|è(?![aeiouy])|[ìù](?!\p{L})
  */
 const CYRILLIC = /[\u00c0-\u00ff]{3,}/gu;
 
-function guessNarrow(lines: readonly { bytes: Uint8Array }[], language: string): Encoding {
+function guessSingleByte(lines: readonly { bytes: Uint8Array }[], language: string): Encoding {
   const decoder = new TextDecoder('windows-1252');
   const sample = lines.slice(0, 500).map(({ bytes }) => decoder.decode(bytes.subarray(0, SAMPLE)));
   const count = (pattern: RegExp) =>
@@ -127,7 +127,7 @@ function guessNarrow(lines: readonly { bytes: Uint8Array }[], language: string):
 
 function clean(text: string, encoding: Encoding, mixedLines: number): Decoded | DecodeProblem {
   const nuls = text.split('\0').length - 1;
-  if (nuls > text.length * MOST_NULS) return 'binary';
+  if (nuls > text.length * MAX_NUL_SHARE) return 'binary';
   if (text.trim() === '') return 'empty';
   return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, mixedLines, nuls };
 }

@@ -36,7 +36,7 @@ const PATHS = new Map<string, ImportField>(
   PARTS.flatMap(([part, fields]) => fields.map((field) => [`${part}.${field}`, field] as const)),
 );
 /** Fields recognised by the start of their path. */
-const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
+const PREFIXES: readonly (readonly [string, ImportField])[] = [
   ['destination.countryCode', 'country'],
   ['references', 'reference'],
   ['parcels.0.dimensions', 'size'],
@@ -50,7 +50,7 @@ const BEGINNINGS: readonly (readonly [string, ImportField])[] = [
  * @returns null if the table has no such field, as for the sender
  */
 export function findFieldByPath(path: string, texts: RowTexts): ImportField | null {
-  const field = PATHS.get(path) ?? BEGINNINGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
+  const field = PATHS.get(path) ?? PREFIXES.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
   const isName = field === 'firstName' || field === 'lastName';
   if (isName && texts[field] === undefined && texts.fullName !== undefined) return 'fullName';
   const isMeasure = field === 'length' || field === 'width' || field === 'height';

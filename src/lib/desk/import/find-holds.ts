@@ -1,5 +1,5 @@
 import type { DeskParcel } from '../parcel.ts';
-import { listOrders, mayBeSent, orderKeysOf } from '../same-order.ts';
+import { listOrders, isPossiblySent, orderKeysOf } from '../same-order.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /**
@@ -37,7 +37,7 @@ export function findHolds(
     const above = keys.flatMap((key) => firstRows.get(key) ?? [])[0] ?? null;
     for (const key of keys) if (!firstRows.has(key)) firstRows.set(key, at);
     if (parcel === null && above === null) continue;
-    const hold = parcel === null ? 'repeated' : mayBeSent(parcel) ? 'sent_before' : 'waiting';
+    const hold = parcel === null ? 'repeated' : isPossiblySent(parcel) ? 'sent_before' : 'waiting';
     found.set(at, { hold, parcel, row: above });
     if (above !== null && !found.has(above)) found.set(above, { hold: null, parcel: null, row: at });
   }

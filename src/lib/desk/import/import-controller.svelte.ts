@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { inSlices } from '../../map/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { mayBeSent } from '../same-order.ts';
+import { isPossiblySent } from '../same-order.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, readRowPointId, type CheckedRow, type RowProblem, type RowContext } from './check-row.ts';
@@ -191,7 +191,7 @@ export class ImportController {
     const day = parcel === null ? '' : formatDate(parcel.createdMs);
     return [
       ...(row === null ? [] : [warn('duplicate', String(this.nameRow(row)))]),
-      ...(parcel === null ? [] : [warn(mayBeSent(parcel) ? 'already_sent' : 'waits', day)]),
+      ...(parcel === null ? [] : [warn(isPossiblySent(parcel) ? 'already_sent' : 'waits', day)]),
     ];
   }
 

@@ -94,7 +94,10 @@ export async function createImport(
   };
 }
 
-async function readRememberedColumns(desk: Desk, header: readonly string[]): Promise<(ImportField | null)[] | null> {
+async function readRememberedColumns(
+  desk: Desk,
+  header: readonly string[],
+): Promise<(ImportField | null)[] | null> {
   const matches = await desk.readSetting(MATCHES, matchesSchema);
   const columns = matches?.[nameHeader(header)];
   return columns?.length === header.length ? columns : null;
@@ -125,7 +128,7 @@ export function textsOf(
   for (const [at, field] of columns.entries()) {
     if (field === null) continue;
     const cell = cells[at] ?? '';
-    texts[field] = field === 'pointId' ? readPointId(cell, !mayHaveNames(header[at] ?? '')) : cell;
+    texts[field] = field === 'pointId' ? readPointId(cell, !holdsOnlyPoints(header[at] ?? '')) : cell;
   }
   for (const [at, field] of findFallbacks(header, columns).entries())
     if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';
@@ -133,7 +136,7 @@ export function textsOf(
 }
 
 /** Whether any text in this column counts as a point, whatever it looks like. */
-const mayHaveNames = (name: string) => name === '' || isPointColumn(name);
+const holdsOnlyPoints = (name: string) => name === '' || isPointColumn(name);
 
 export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
 

@@ -34,11 +34,11 @@ const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
 const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
 
 /** The unit in a column's name, in lower case; empty: none. */
-export const readUnit = (name: string): string => UNIT.exec(` ${foldName(spaced(name))}`)?.[1] ?? '';
+export const readUnit = (name: string): string => UNIT.exec(` ${foldName(splitCase(name))}`)?.[1] ?? '';
 
 /** Whether a column of full names has the last name first. */
 export const isLastNameFirst = (name: string): boolean => {
-  const folded = foldName(spaced(name));
+  const folded = foldName(splitCase(name));
   return [...LAST_FIRST].some(
     (words) => folded === words || folded.endsWith(` ${words}`) || folded.startsWith(`${words} `),
   );
@@ -48,9 +48,9 @@ export const isLastNameFirst = (name: string): boolean => {
  * Confidence in a column by the words in its name. The person that it belongs to counts more than its
  * name.
  */
-const SURE = { bill: 0.5, buyer: 2, weak: 1, named: 3, recipient: 5 } as const;
+const CONFIDENCE = { bill: 0.5, buyer: 2, weak: 1, named: 3, recipient: 5 } as const;
 /** Added if cells contain ids of points, which are more reliable than any column name. */
-const HAS_IDS = 5;
+const ID_BONUS = 5;
 
 export interface Guess {
   field: ImportField;
@@ -59,27 +59,27 @@ export interface Guess {
 }
 
 /** `shippingCity` and `Nº pedido` as words. */
-const spaced = (name: string) => name.replaceAll('º', 'o').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+const splitCase = (name: string) => name.replaceAll('º', 'o').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
 /** Guesses a column's field by its name. */
 function guess(name: string): Guess | null {
-  const folded = foldName(spaced(name)).replace(UNIT, '');
+  const folded = foldName(splitCase(name)).replace(UNIT, '');
   if (folded === '') return null;
   const words = folded.split(' ');
   if (words.some((word) => SENDER.has(word))) return null;
   if (words.some((word) => BILLING.has(word))) {
     const field = fieldBeside(words, BILLING);
-    return field === 'email' || field === 'phone' ? { field, weight: SURE.bill } : null;
+    return field === 'email' || field === 'phone' ? { field, weight: CONFIDENCE.bill } : null;
   }
   const own = FIELD_OF.get(folded) ?? fieldOfPoint(folded);
-  if (own !== undefined) return { field: own, weight: WEAK.has(folded) ? SURE.weak : SURE.named };
-  if (PERSON.has(folded)) return { field: 'fullName', weight: SURE.named };
-  if (BUYER.has(folded)) return { field: 'fullName', weight: SURE.weak };
-  if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: SURE.buyer };
+  if (own !== undefined) return { field: own, weight: WEAK.has(folded) ? CONFIDENCE.weak : CONFIDENCE.named };
+  if (PERSON.has(folded)) return { field: 'fullName', weight: CONFIDENCE.named };
+  if (BUYER.has(folded)) return { field: 'fullName', weight: CONFIDENCE.weak };
+  if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: CONFIDENCE.buyer };
   const field = fieldBeside(words, RECIPIENT);
-  if (field !== undefined) return { field, weight: SURE.recipient };
+  if (field !== undefined) return { field, weight: CONFIDENCE.recipient };
   const bought = fieldBeside(words, BUYER);
-  return bought === undefined ? null : { field: bought, weight: SURE.buyer };
+  return bought === undefined ? null : { field: bought, weight: CONFIDENCE.buyer };
 }
 
 function fieldOfPoint(folded: string): 'pointId' | undefined {
@@ -109,7 +109,7 @@ const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
 function guessByCells(name: string, cells: readonly string[]): Guess | null {
   const named = guess(name);
   if (
-    foldName(spaced(name))
+    foldName(splitCase(name))
       .split(' ')
       .some((word) => SENDER.has(word))
   )
@@ -117,15 +117,15 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   const most = (isSo: (cell: string) => boolean) =>
     cells.length > 0 && cells.slice(0, SAMPLE).filter(isSo).length * 2 > Math.min(cells.length, SAMPLE);
   const hasIds = cells.some((cell) => listPointIds(cell).length > 0);
-  if (named?.field === 'pointId') return hasIds ? { ...named, weight: named.weight + HAS_IDS } : named;
+  if (named?.field === 'pointId') return hasIds ? { ...named, weight: named.weight + ID_BONUS } : named;
   // An order number may look like a point's id.
-  if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: SURE.named + 1 };
+  if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: CONFIDENCE.named + 1 };
   if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
-  return most(isOrderName) ? { field: 'reference', weight: SURE.buyer } : null;
+  return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
 
 /** Fields that belong together. The buyer's are ignored if the recipient has any of the group. */
-const TOGETHER: readonly (readonly ImportField[])[] = [
+const FIELD_GROUPS: readonly (readonly ImportField[])[] = [
   NAMES,
   ['street', 'houseNumber', 'flatNumber', 'postalCode', 'city', 'country'],
 ];
@@ -142,10 +142,10 @@ export function guessColumns(
     ),
   );
   return guesses.map((own) => {
-    const group = own === null ? undefined : TOGETHER.find((fields) => fields.includes(own.field));
-    if (own === null || group === undefined || own.weight > SURE.buyer) return own;
+    const group = own === null ? undefined : FIELD_GROUPS.find((fields) => fields.includes(own.field));
+    if (own === null || group === undefined || own.weight > CONFIDENCE.buyer) return own;
     const isBeaten = guesses.some(
-      (other) => other !== null && other.weight > SURE.buyer && group.includes(other.field),
+      (other) => other !== null && other.weight > CONFIDENCE.buyer && group.includes(other.field),
     );
     return isBeaten ? null : own;
   });
@@ -176,7 +176,7 @@ export function matchColumns(
  * Fields that fall back to another column if their own cell is empty, because the bill's phone number is
  * better than none.
  */
-const FALLING_BACK: readonly ImportField[] = ['email', 'phone'];
+const FALLBACK_FIELDS: readonly ImportField[] = ['email', 'phone'];
 const FALLBACKS = new WeakMap<readonly (ImportField | null)[], readonly (ImportField | null)[]>();
 
 /** Finds for each unused column the field that it fills if the field's own cell is empty. */
@@ -188,7 +188,7 @@ export function findFallbacks(
   if (cached !== undefined) return cached;
   const found = header.map((name, at) => {
     const field = columns[at] === null ? (guess(name)?.field ?? null) : null;
-    return field !== null && FALLING_BACK.includes(field) ? field : null;
+    return field !== null && FALLBACK_FIELDS.includes(field) ? field : null;
   });
   FALLBACKS.set(columns, found);
   return found;

@@ -36,7 +36,7 @@ export function readQuoted(
   const plain = read(line);
   if (isFull(plain)) return { cells: plain, lines: 1 };
   const literal = line.split(delimiter);
-  const ways = [unblank(line, delimiter), unescape(line)].map(read);
+  const ways = [stripBlanks(line, delimiter), unescape(line)].map(read);
   const own = ways.find(isFull) ?? (plain === null ? null : plain);
   if (own !== null && (isFull(own) || own.length < width)) return { cells: own, lines: 1 };
   const longer = readLonger(lines, at, (text) => [text, unescape(text)].map(read).find(isFull) ?? null);
@@ -65,7 +65,7 @@ function readLonger(
 }
 
 const unescape = (text: string) => text.replaceAll('\\"', '""');
-const unblank = (line: string, delimiter: string) =>
+const stripBlanks = (line: string, delimiter: string) =>
   line
     .split(delimiter)
     .map((cell) => cell.replace(/^[ \u00a0]+(?=")/, ''))

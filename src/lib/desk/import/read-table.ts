@@ -28,7 +28,7 @@ const SEPARATOR = /^sep=(.)$/i;
  * pads all rows to the same length.
  */
 export async function readTable(text: string): Promise<ReadTable | TableProblem> {
-  if (hasEndlessLine(text)) return 'endless_line';
+  if (hasOverlongLine(text)) return 'endless_line';
   const { default: papaparse } = await import('papaparse');
   const lines = text.split(/\r\n|\n|\r/);
   const declared = SEPARATOR.exec(lines[0]!.trim())?.[1];
@@ -52,7 +52,7 @@ export async function readTable(text: string): Promise<ReadTable | TableProblem>
     }
     at += row.lines;
   }
-  return rows.length === 0 ? 'no_rows' : { rows: makeEven(rows), unread };
+  return rows.length === 0 ? 'no_rows' : { rows: padRows(rows), unread };
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -75,7 +75,7 @@ function guessDelimiter(lines: readonly string[], parse: typeof papaparse.parse)
   return meta.delimiter;
 }
 
-function hasEndlessLine(text: string): boolean {
+function hasOverlongLine(text: string): boolean {
   for (let start = 0; text.length - start > MAX_LINE;) {
     const last = text.lastIndexOf('\n', start + MAX_LINE);
     const end = last > start ? last : text.lastIndexOf('\r', start + MAX_LINE);
@@ -90,7 +90,7 @@ function trimEnd(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
-function makeEven(rows: readonly string[][]): string[][] {
+function padRows(rows: readonly string[][]): string[][] {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
 }

@@ -11,6 +11,9 @@ export function listRefusedCells({ problem }: DeskParcel, texts: RowTexts): RowP
 }
 
 /** Lists refused fields that have no cell: the sender's, and those that this page doesn't know. */
-export function listOtherRefusedFields({ problem }: DeskParcel, texts: RowTexts): { path: string; codes: string[] }[] {
+export function listOtherRefusedFields(
+  { problem }: DeskParcel,
+  texts: RowTexts,
+): { path: string; codes: string[] }[] {
   return (problem?.fields ?? []).filter(({ path }) => findFieldByPath(path, texts) === null);
 }

@@ -22,7 +22,7 @@ export const isHold = (state: RowState): boolean => (HOLDS as readonly RowState[
 export const isWrong = ({ state }: RowView): boolean => state === 'problem' || state === 'refused';
 
 /** Whether the row needs attention: it must be corrected, or is skipped. */
-export const isOdd = (view: RowView): boolean => isWrong(view) || isHold(view.state);
+export const needsAttention = (view: RowView): boolean => isWrong(view) || isHold(view.state);
 
 /** Whether the row's cells are editable: it hasn't become a parcel yet, or the platform has refused it. */
 export const isOpen = ({ state, isDraft }: RowView): boolean =>
@@ -49,7 +49,7 @@ export function findNextProblem(
   from: Cell | null,
   direction: 1 | -1,
 ): Cell | null {
-  const cells = rows.filter(isOdd).flatMap(({ at, state, problems }) => {
+  const cells = rows.filter(needsAttention).flatMap(({ at, state, problems }) => {
     const wrong = isHold(state) ? problems.slice(0, 1) : problems.filter(({ isWarning }) => !isWarning);
     const own = fields.filter((field) => wrong.some((problem) => problem.field === field));
     return (own.length === 0 ? fields.slice(0, 1) : own).map((field) => ({ at, field }));

@@ -2,10 +2,7 @@ import type { Desk } from '../desk.svelte.ts';
 import type { Sorting } from './list-parcels.ts';
 import type { ParcelKind } from './parcel-kind.ts';
 
-/*
- * eslint-disable svelte/prefer-svelte-reactivity -- a selection is immutable: each change creates another
- * set
- */
+/* eslint-disable svelte/prefer-svelte-reactivity -- a selection is immutable: a change creates another set */
 
 /** View state of the list: search, filter, sorting, selection and scroll position. */
 export class ListView {

@@ -14,7 +14,8 @@ const STATUSES: Readonly<Record<string, () => string>> = {
 };
 
 /** Describes a status. An unknown status is shown as the platform writes it. */
-export const describePickupStatus = (status: string) => (Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status);
+export const describePickupStatus = (status: string) =>
+  Object.hasOwn(STATUSES, status) ? STATUSES[status]!() : status;
 
 export const isCancelled = (status: string) => status === 'CANCELLED' || status === 'CANCELED';
 

@@ -22,7 +22,7 @@ export interface PickupDay {
 
 const MINUTE_MS = 60_000;
 const DAYS_AHEAD = 7;
-const LEAST_MINUTES = 120;
+const MIN_MINUTES = 120;
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 18 * 60;
 const STEP_MINUTES = 30;
@@ -79,12 +79,12 @@ export function chooseTime(
 
 function listStarts(date: Date, nowMs: number, timeZone: string, latest: number): PickupStart[] {
   const at = (minute: number) => findMoment(date, minute, timeZone);
-  return listMinutes(FIRST_MINUTE, Math.min(latest, LAST_MINUTE - LEAST_MINUTES)).flatMap((minute) => {
+  return listMinutes(FIRST_MINUTE, Math.min(latest, LAST_MINUTE - MIN_MINUTES)).flatMap((minute) => {
     const fromMs = at(minute);
     if (fromMs < nowMs || fromMs > nowMs + DAYS_AHEAD * 24 * 60 * MINUTE_MS) return [];
-    const ends = listMinutes(minute + LEAST_MINUTES, LAST_MINUTE)
+    const ends = listMinutes(minute + MIN_MINUTES, LAST_MINUTE)
       .map((end) => ({ toMs: at(end), minute: end }))
-      .filter(({ toMs }) => toMs >= Math.max(fromMs, nowMs) + LEAST_MINUTES * MINUTE_MS);
+      .filter(({ toMs }) => toMs >= Math.max(fromMs, nowMs) + MIN_MINUTES * MINUTE_MS);
     return ends.length === 0 ? [] : [{ fromMs, minute, ends }];
   });
 }

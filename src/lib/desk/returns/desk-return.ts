@@ -30,7 +30,10 @@ export const draftReturn = (organizationId: string, body: Return, nowMs: number)
 type Answer = Awaited<ReturnType<Broker['createReturn']>>;
 
 /** Extracts the stored fields from the platform's answer to creating or reading a return. */
-export function readReturnAnswer({ data, requestId }: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
+export function readReturnAnswer({
+  data,
+  requestId,
+}: Pick<Answer, 'data' | 'requestId'>): Partial<DeskReturn> {
   const [parcel] = data.parcels;
   const expiresMs = Date.parse(data.expirationDate ?? '');
   return {

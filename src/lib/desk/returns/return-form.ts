@@ -21,7 +21,7 @@ export const returnFormSchema = z.object({
 export type ReturnFormData = z.infer<typeof returnFormSchema>;
 
 /** Minimum validity. The platform requires a day by one source, a week by another. */
-const LEAST_DAYS = 7;
+const MIN_DAYS = 7;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Formats a local date. The Swedish format is that of ISO 8601. */
@@ -30,7 +30,7 @@ const isoDay = (date: Date) => date.toLocaleDateString('sv-SE');
 /** The earliest last day that is certain to be accepted, in local time: `2026-12-02`. */
 export function earliestExpiry(nowMs: number): string {
   const date = new Date(nowMs);
-  date.setDate(date.getDate() + LEAST_DAYS);
+  date.setDate(date.getDate() + MIN_DAYS);
   return isoDay(date);
 }
 
@@ -54,7 +54,10 @@ export const isTyped = ({ sender, orderNumber, weight }: ReturnFormData): boolea
   [...Object.values(sender), orderNumber, weight].some((text) => text.trim() !== '');
 
 /** Fills the form for returning a parcel, whose recipient becomes the sender. */
-export function returnFormFromParcel({ shipment }: Pick<DeskParcel, 'shipment'>, nowMs: number): ReturnFormData {
+export function returnFormFromParcel(
+  { shipment }: Pick<DeskParcel, 'shipment'>,
+  nowMs: number,
+): ReturnFormData {
   const { recipient, destination, parcels, references } = shipment;
   const { amount, unit } = parcels[0]?.weight ?? {};
   const [order = ''] = [references, parcels[0]?.references].flatMap((each) =>
@@ -127,7 +130,7 @@ export function findReturnErrors(body: Return, nowMs: number): FieldError[] {
   else if (needsSubdivision(body.origin.countryCode) && body.origin.subdivisionCode === undefined)
     errors.push({ path: 'origin.subdivisionCode', codes: ['required'] });
   const { expirationDate } = body;
-  if (expirationDate !== undefined && Date.parse(expirationDate) < nowMs + LEAST_DAYS * 86_400_000)
+  if (expirationDate !== undefined && Date.parse(expirationDate) < nowMs + MIN_DAYS * 86_400_000)
     errors.push({ path: 'expirationDate', codes: ['too_small'] });
   return errors;
 }

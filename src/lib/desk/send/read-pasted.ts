@@ -15,7 +15,7 @@ const MAX_LENGTH = 600;
 const EMAIL = /[^\s@<>:;,]+@[^\s@<>;,]+\.[^\s@<>;,]+/;
 /** A phone number with a country prefix, or alone on its line, possibly after a word like "Tel.:". */
 const PHONE = /(?:\+|\b00)\d[\d ()/-]{6,}\d|^(?:\p{L}+[.:]*\s*)?\(?0?\d[\d ()/-]{6,}\d$/iu;
-const LEAST_DIGITS = 7;
+const MIN_DIGITS = 7;
 const COMPANY =
   /(?:^|[\s.])(?:sp\.? ?z ?o\.? ?o\.?|spółka|gmbh|ohg|kg|ltd\.?|limited|llc|plc|inc\.?|s\.? ?r\. ?o\.?|a\. ?s\.?|s\. ?a\.?|s\. ?r\. ?l\.?|s\. ?p\. ?a\.?|sarl|sas|b\.? ?v\.?|n\. ?v\.?|lda\.?|тов|фоп)$/iu;
 /** A flat number in several languages: "m. 3", "lok. 3", "Flat 2". */
@@ -56,7 +56,7 @@ function extractContacts(pieces: readonly string[], recipient: Partial<PartyForm
       return rest === '' || rest.endsWith(':') ? [] : [rest];
     }
     const phone = PHONE.exec(piece)?.[0].replace(/^[\p{L}.:\s]+/u, '');
-    if (phone === undefined || phone.replaceAll(/\D/g, '').length < LEAST_DIGITS) return [piece];
+    if (phone === undefined || phone.replaceAll(/\D/g, '').length < MIN_DIGITS) return [piece];
     recipient.phone ??= phone;
     return [];
   });

@@ -3,13 +3,7 @@ import { isPoint, type Point } from '#platform/point.ts';
 import { describePoint } from '../../contract/point-details.ts';
 import { LOCKER_SIZES, type LockerSize } from '../locker-size.ts';
 import type { DeskParcel } from '../parcel.ts';
-import {
-  EMPTY_ADDRESS,
-  EMPTY_PARTY,
-  formText,
-  addressFormSchema,
-  partyFormSchema,
-} from '../party-form.ts';
+import { EMPTY_ADDRESS, EMPTY_PARTY, formText, addressFormSchema, partyFormSchema } from '../party-form.ts';
 
 const chosenPointSchema = z.object({
   id: z.string(),
@@ -73,8 +67,7 @@ export function fillFromParcel(
   { shipment, pointName }: Pick<DeskParcel, 'shipment' | 'pointName'>,
 ): ShipmentForm {
   const { recipient, destination } = shipment;
-  const hasOwn =
-    !form.toAsLast && (form.to === 'point' ? form.point !== null : form.address.city);
+  const hasOwn = !form.toAsLast && (form.to === 'point' ? form.point !== null : form.address.city);
   return {
     ...form,
     recipient: partyFormSchema.parse(recipient),

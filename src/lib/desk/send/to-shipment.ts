@@ -82,11 +82,7 @@ export function findShipmentErrors(
   const own: Record<string, ShipmentCode> = {};
   if (form.to === 'point' && form.point === null) own['destination.pointId'] = 'point';
   const { countryCode, postalCode } = shipment.destination as Record<string, string>;
-  if (
-    form.to === 'address' &&
-    postalCode &&
-    postcodeOf({ postalCode, countryCode: countryCode! }) === null
-  )
+  if (form.to === 'address' && postalCode && postcodeOf({ postalCode, countryCode: countryCode! }) === null)
     own['destination.postalCode'] = 'postcode';
   const { phone } = form.recipient;
   if (phone.trim() !== '' && readPhone(phone, countryCode || countryOf(profile)) === null)

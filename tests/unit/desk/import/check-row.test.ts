@@ -177,7 +177,7 @@ describe('Import row: a valid row', () => {
 describe('Import row: problems', () => {
   it.each<[string, RowTexts, string[]]>([
     [
-      'nothing in it',
+      'an empty row',
       {},
       ['pointId destination', 'firstName required', 'lastName required', 'email required', 'phone required'],
     ],
@@ -191,25 +191,25 @@ describe('Import row: problems', () => {
       ['phone phone'],
     ],
     ['a phone that a spreadsheet has rounded', { ...GOOD, phone: '4,85E+10' }, ['phone rounded']],
-    ['a point that isn’t there', { ...GOOD, pointId: 'PL_B' }, ['pointId point_gone PL_A']],
-    ['a point where nothing is collected', { ...GOOD, pointId: 'PL_NO' }, ['pointId point_no_parcels']],
-    ['a point that nobody could check', { ...GOOD, pointId: 'PL_MAYBE' }, ['? pointId point_unknown']],
+    ['a point that doesn’t exist', { ...GOOD, pointId: 'PL_B' }, ['pointId point_gone PL_A']],
+    ['a point where parcels can’t be collected', { ...GOOD, pointId: 'PL_NO' }, ['pointId point_no_parcels']],
+    ['a point that couldn’t be checked', { ...GOOD, pointId: 'PL_MAYBE' }, ['? pointId point_unknown']],
     ['neither point nor address', { ...GOOD, pointId: '' }, ['pointId destination']],
     [
       'no address in a table of addresses',
       { ...HOME, street: '', postalCode: '', city: '' },
       ['street destination'],
     ],
-    ['a postcode of another shape', { ...HOME, postalCode: '950' }, ['postalCode postcode 12-456']],
+    ['a postcode in another format', { ...HOME, postalCode: '950' }, ['postalCode postcode 12-456']],
     ['no town', { ...HOME, city: '' }, ['city required']],
     ['an unknown country', { ...HOME, country: 'Atlantis' }, ['country country']],
     ['a weight in words', { ...GOOD, weight: 'heavy' }, ['weight number']],
-    ['no weight at all', { ...GOOD, weight: '0' }, ['weight number']],
+    ['a weight of zero', { ...GOOD, weight: '0' }, ['weight number']],
     ['a size in words', { ...GOOD, size: 'huge' }, ['size size']],
-    ['a measure missing', { ...GOOD, size: '', length: '30', width: '20' }, ['height required']],
+    ['a missing dimension', { ...GOOD, size: '', length: '30', width: '20' }, ['height required']],
     ['too heavy for a locker', { ...GOOD, weight: '26' }, ['? weight heavy 25']],
     ['too large for a locker', { ...GOOD, size: '70x10x10' }, ['? size large']],
-    ['too long a name', { ...GOOD, fullName: `Oskar ${'x'.repeat(101)}` }, ['fullName too_big']],
+    ['a name that is too long', { ...GOOD, fullName: `Oskar ${'x'.repeat(101)}` }, ['fullName too_big']],
     ['a cover in words', { ...GOOD, cover: 'yes' }, ['cover number']],
   ])('%s', (_, texts, problems) => {
     expect(problemsOf(texts)).toEqual(problems);

@@ -125,10 +125,10 @@ describe('Import: an order that also occurs elsewhere', () => {
 
   it('stays ticked when another tab saves an older version, and unticked when it saves a newer one', async () => {
     await saveImport(desk, tick(record));
-    const kept = await saveImport(desk, record);
-    expect(kept.rows.map(({ again }) => again?.isWanted)).toEqual([true, true, true]);
+    const stored = await saveImport(desk, record);
+    expect(stored.rows.map(({ again }) => again?.isWanted)).toEqual([true, true, true]);
     await saveImport(desk, tick(record, false, 2));
-    expect((await saveImport(desk, kept)).rows[0]!.again!.isWanted).toBe(false);
+    expect((await saveImport(desk, stored)).rows[0]!.again!.isWanted).toBe(false);
   });
 });
 
@@ -144,8 +144,8 @@ describe('saveImport', () => {
   it('keeps what another tab has sent', async () => {
     const tied = await make();
     const edited = { ...record, rows: record.rows.map((row) => ({ ...row, edits: { city: 'd' } })) };
-    const kept = await saveImport(desk, edited);
-    expect(kept.rows.map(({ parcelId, edits }) => [parcelId, edits])).toEqual(
+    const stored = await saveImport(desk, edited);
+    expect(stored.rows.map(({ parcelId, edits }) => [parcelId, edits])).toEqual(
       tied.rows.map(({ parcelId }) => [parcelId, { city: 'd' }]),
     );
   });

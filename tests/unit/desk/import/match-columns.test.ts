@@ -51,10 +51,10 @@ describe('matchColumns', () => {
   it.each([
     ['the recipient’s column before another', 'Name;Shipping name;Billing name', '- fullName -'],
     ['a shop’s own style', 'shippingFirstName;shipping_last_name;SHIPPING CITY', 'firstName lastName city'],
-    ['words behind', 'Imię odbiorcy;Miasto odbiorcy;Miasto nadawcy', 'firstName city -'],
-    ['the word alone', 'Empfänger;Absender', 'fullName -'],
+    ['words after the name', 'Imię odbiorcy;Miasto odbiorcy;Miasto nadawcy', 'firstName city -'],
+    ['a column whose name is only the word', 'Empfänger;Absender', 'fullName -'],
     ['the first of two that are the same', 'E-mail;E-mail', 'email -'],
-    ['nothing in words it doesn’t know', 'Foo;;Bar', '- - -'],
+    ['nothing for unknown words', 'Foo;;Bar', '- - -'],
   ])('chooses %s', (_, header, fields) => {
     expect(match(header)).toBe(fields);
   });
@@ -163,12 +163,12 @@ describe('Column match: a point', () => {
   });
 
   it.each([
-    ['whatever it is called', 'Foo;City', 'PL_BIA06M;Testowo', 'pointId city'],
+    ['whatever the column’s name', 'Foo;City', 'PL_BIA06M;Testowo', 'pointId city'],
     ['as the delivery', 'Delivery;City', 'PL_BIA06M;Testowo', 'pointId city'],
     ['within a note', 'Note Attributes;City', 'pickup_point: PL_AUG04M;Testowo', 'pointId city'],
     ['but an order number', 'Order number;City', 'PL_10234;Testowo', 'reference city'],
     ['but the sender’s', 'Sender point;City', 'PL_BIA06M;Testowo', '- city'],
-    ['before one that only is called so', 'Point;Foo', 'Testowo;PL_BIA06M', '- pointId'],
+    ['rather than by name', 'Point;Foo', 'Testowo;PL_BIA06M', '- pointId'],
   ])('is recognised by ids of points, %s', (_, header, row, fields) => {
     expect(matchTable(header, row)).toBe(fields);
   });
@@ -218,16 +218,16 @@ describe('Import: the user is asked which column to use', () => {
 
   it.each<[string, string, string[], string[]]>([
     [
-      'if two are as good and differ',
+      'if two are equally plausible and differ',
       'Odbiorca;Imię i nazwisko',
       ['Ada Testowa;Bea Testowa'],
       ['fullName 0 1'],
     ],
-    ['not if they say the same', 'Odbiorca;Imię i nazwisko', ['Ada Testowa;ada testowa'], []],
-    ['not if one says more', 'Shipping Street;Shipping Address1', ['Mglista 7, 4;Mglista 7'], []],
+    ['not if they have the same text', 'Odbiorca;Imię i nazwisko', ['Ada Testowa;ada testowa'], []],
+    ['not if one has more text', 'Shipping Street;Shipping Address1', ['Mglista 7, 4;Mglista 7'], []],
     ['not if one is the payer’s', 'Buyer Name;Ship To Name', ['Ada Testowa;Bea Testowa'], []],
     ['if two have points', 'Point;Foo', ['PL_BIA06M;PL_BIA07M'], ['pointId 0 1']],
-    ['if a point stands beside an empty one', 'Point;Foo', ['PL_BIA06M;', ';PL_BIA07M'], ['pointId 0 1']],
+    ['if a point stands next to an empty cell', 'Point;Foo', ['PL_BIA06M;', ';PL_BIA07M'], ['pointId 0 1']],
   ])('%s', (_, header, rows, doubts) => {
     expect(doubtsIn(recordOf(header, rows))).toEqual(doubts);
   });

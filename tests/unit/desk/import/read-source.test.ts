@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadBrokerMessages } from '../../../../src/lib/broker/messages.ts';
-import { describeSourceProblem, type SourceProblem } from '../../../../src/lib/desk/import/describe-problem.ts';
+import {
+  describeSourceProblem,
+  type SourceProblem,
+} from '../../../../src/lib/desk/import/describe-problem.ts';
 import { readPasted, readSource } from '../../../../src/lib/desk/import/read-source.ts';
 import { MAX_FILE_BYTES } from '../../../../src/lib/desk/import/read-table.ts';
 
@@ -9,7 +12,7 @@ const read = (content: BlobPart) => readSource(new File([content], 'orders.csv')
 
 it.each<[what: string, content: BlobPart, sentence: RegExp]>([
   ['too large', new Uint8Array(MAX_FILE_BYTES + 1), /^This file has 11 MB/],
-  ['a spreadsheet program’s own', 'PK\u0003\u0004', /^This is a spreadsheet program’s own file/],
+  ['a native spreadsheet file', 'PK\u0003\u0004', /^This is a spreadsheet program’s own file/],
   ['without a line break', 'x,'.repeat(1_000_000), /^A line of this file doesn’t end/],
   ['too long', `Name;Town\n${'Ida;Testowo\n'.repeat(5001)}`, /^This table has more than 5,000 rows/],
   ['too wide', `${'x;'.repeat(101)}x\n`, /^This table has a row with more than 100 columns/],

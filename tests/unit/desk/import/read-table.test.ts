@@ -206,8 +206,8 @@ describe('readTable: quotes that violate RFC 4180', () => {
         expect(table.rows.length - 1 + table.unread.length).toBe(orders.length);
         // No order is part of another one's row.
         const numbers = table.rows.slice(1).map((cells) => cells[0]!);
-        const told = new Set(table.unread);
-        expect(numbers).toEqual(orders.flatMap(([number], at) => (told.has(at + 2) ? [] : [number!])));
+        const unread = new Set(table.unread);
+        expect(numbers).toEqual(orders.flatMap(([number], at) => (unread.has(at + 2) ? [] : [number!])));
       }),
       { numRuns: 1000 },
     );

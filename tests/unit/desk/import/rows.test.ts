@@ -30,16 +30,16 @@ describe('findHolds', () => {
 
   it.each<[string, Parameters<typeof toShipment>[], DeskParcel[], (number | string | null)[][]]>([
     ['an order that was sent', [['7'], ['8']], [parcel('sent', '8')], [[1, 'sent_before', null]]],
-    ['one that may have been', [['8']], [parcel('unknown', '8')], [[0, 'sent_before', null]]],
-    ['one that is being sent', [['8']], [parcel('sending', '8')], [[0, 'sent_before', null]]],
-    ['one that waits in Parcels', [['8']], [parcel('draft', '8')], [[0, 'waiting', null]]],
+    ['an order that may have been sent', [['8']], [parcel('unknown', '8')], [[0, 'sent_before', null]]],
+    ['an order that is being sent', [['8']], [parcel('sending', '8')], [[0, 'sent_before', null]]],
+    ['an order that waits in Parcels', [['8']], [parcel('draft', '8')], [[0, 'waiting', null]]],
     [
-      'one that waits and was sent',
+      'an order that waits and was also sent',
       [['8']],
       [parcel('sent', '8'), parcel('draft', '8')],
       [[0, 'sent_before', null]],
     ],
-    ['one that was refused: not', [['8']], [parcel('refused', '8')], []],
+    ['no refused order', [['8']], [parcel('refused', '8')], []],
     [
       'a number in another case or with signs',
       [[' #a-8']],
@@ -62,9 +62,9 @@ describe('findHolds', () => {
       [parcel('sent', '', 'A@b.example')],
       [[0, 'sent_before', null]],
     ],
-    ['another weight: not', [['', 'a@b.example', 2]], [parcel('sent', '', 'a@b.example', 1)], []],
+    ['no parcel of another weight', [['', 'a@b.example', 2]], [parcel('sent', '', 'a@b.example', 1)], []],
     [
-      'rows that say nothing of a person: not',
+      'no rows without a person',
       [
         ['', ''],
         ['', ''],

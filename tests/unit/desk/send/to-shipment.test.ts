@@ -61,14 +61,14 @@ describe('Body of a typed parcel', () => {
     ],
     ['size C', { size: 'C' }, { parcels: [{ dimensions: { height: 41 } }] }],
     [
-      'an own size',
+      'custom dimensions',
       { size: 'own', length: '30', width: '20,5', height: '8' },
       { parcels: [{ dimensions: { length: 30, width: 20.5, height: 8 } }] },
     ],
     ['a weight in grams', { weight: '350 g' }, { parcels: [{ weight: { amount: 0.35, unit: 'KG' } }] }],
     ['an order number', { reference: ' A-17 ' }, { references: { custom: { reference: 'A-17' } } }],
     [
-      'a cover',
+      'an insured value',
       { cover: '500,5', currency: 'EUR' },
       { valueAddedServices: [{ id: 'additionalCover', value: '500.50', currency: 'EUR' }] },
     ],
@@ -101,14 +101,14 @@ describe('Body of a typed parcel', () => {
   it.each<[string, Partial<ShipmentForm>, string[]]>([
     ['no point', { point: null }, ['destination.pointId: point']],
     ['no weight', { weight: '' }, ['parcels.0.weight.amount: required']],
-    ['a weight that is no number', { weight: 'heavy' }, ['parcels.0.weight.amount: number']],
-    ['no weight at all', { weight: '0' }, ['parcels.0.weight.amount: number']],
+    ['a weight that isn’t a number', { weight: 'heavy' }, ['parcels.0.weight.amount: number']],
+    ['a weight of zero', { weight: '0' }, ['parcels.0.weight.amount: number']],
     [
-      'half an own size',
+      'incomplete custom dimensions',
       { size: 'own', length: '30', width: 'x' },
       ['parcels.0.dimensions.height: required', 'parcels.0.dimensions.width: number'],
     ],
-    ['a cover that is no number', { cover: 'all' }, ['valueAddedServices.0.value: number']],
+    ['an insured value that isn’t a number', { cover: 'all' }, ['valueAddedServices.0.value: number']],
     [
       'a phone number that can’t exist',
       { recipient: { ...WRITTEN.recipient, phone: '12 34' } },
@@ -152,7 +152,9 @@ describe('Known recipient', () => {
   it('keeps a point chosen for this parcel, but replaces that of another recipient', () => {
     const own = { ...POINT, id: 'PL_OWN' };
     expect(fillFromParcel({ ...emptyShipmentForm(), point: own }, parcel).point).toEqual(own);
-    expect(fillFromParcel({ ...emptyShipmentForm(), point: own, toAsLast: true }, parcel).point).toEqual(POINT);
+    expect(fillFromParcel({ ...emptyShipmentForm(), point: own, toAsLast: true }, parcel).point).toEqual(
+      POINT,
+    );
   });
 
   it('fills in an address and custom dimensions', () => {
@@ -173,6 +175,11 @@ describe('Known recipient', () => {
 
   it('leaves only size, weight and hand-in for the next parcel', () => {
     const before = { ...WRITTEN, reference: 'A-1', cover: '5', size: 'B', handIn: 'address' } as const;
-    expect(nextShipmentForm(before)).toEqual({ ...emptyShipmentForm(), size: 'B', weight: '1,2', handIn: 'address' });
+    expect(nextShipmentForm(before)).toEqual({
+      ...emptyShipmentForm(),
+      size: 'B',
+      weight: '1,2',
+      handIn: 'address',
+    });
   });
 });
