@@ -86,14 +86,14 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   const before = await countSandboxParcels(droppoint.platform);
 
   await chooseFile(page, encode(writeOrders(points)));
-  const mend = page.getByRole('button', { name: 'Next problem' });
+  const nextProblem = page.getByRole('button', { name: 'Next problem' });
   const cell = (field: string, row: number) =>
     page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
   await expect(page.getByRole('region', { name: 'Send' })).toContainText(/Ready\s*8/);
   await expect(page.getByRole('region', { name: 'Send' })).toContainText(/To mend\s*6/);
   await expect(cell('Full name', 2)).toHaveValue('Michał Wąs');
 
-  const mends = [
+  const corrections = [
     ['E-mail', 3, 'klient2@mail.example'],
     ['Phone', 4, '500 000 202'],
     ['Pick-up point', 6, points[0]!],
@@ -101,9 +101,9 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
     ['Size', 11, 'B'],
     ['Weight', 14, '2,5'],
   ] as const;
-  await mend.focus();
+  await nextProblem.focus();
   await page.keyboard.press('Enter');
-  for (const [field, row, text] of mends) {
+  for (const [field, row, text] of corrections) {
     await expect(cell(field, row)).toBeFocused();
     await page.keyboard.type(text);
     await page.keyboard.press('F8');

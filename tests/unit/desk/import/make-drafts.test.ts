@@ -48,41 +48,41 @@ beforeEach(async () => {
 });
 describe('makeDrafts', () => {
   it('creates parcels for the good rows and records them in the import', async () => {
-    const tied = await make();
-    expect(tied.rows.map(({ parcelId }) => parcelId === null)).toEqual([false, true, false]);
-    expect(listUnsent(tied, () => 'draft')).toEqual([tied.rows[0]!.parcelId, tied.rows[2]!.parcelId]);
+    const linked = await make();
+    expect(linked.rows.map(({ parcelId }) => parcelId === null)).toEqual([false, true, false]);
+    expect(listUnsent(linked, () => 'draft')).toEqual([linked.rows[0]!.parcelId, linked.rows[2]!.parcelId]);
     expect(desk.parcels.map(({ importId, row, state }) => [importId, row, state])).toEqual([
       [record.id, 0, 'draft'],
       [record.id, 2, 'draft'],
     ]);
-    expect(await desk.store.read('imports', record.id, importSchema)).toEqual(tied);
+    expect(await desk.store.read('imports', record.id, importSchema)).toEqual(linked);
   });
 
   it('creates no second parcel for a row, whichever version of the import is used', async () => {
-    const tied = await make();
-    await settle(tied.rows[0]!.parcelId!, 'sent');
-    await make(tied);
+    const linked = await make();
+    await settle(linked.rows[0]!.parcelId!, 'sent');
+    await make(linked);
     // Another tab that doesn't know about it.
     await make(record);
     expect(desk.parcels).toHaveLength(2);
-    expect(desk.find(tied.rows[0]!.parcelId!)!.state).toBe('sent');
+    expect(desk.find(linked.rows[0]!.parcelId!)!.state).toBe('sent');
   });
 
   it('creates no parcel for a row whose parcel was removed from the desk', async () => {
-    const tied = await make();
-    await desk.removeParcels([tied.rows[0]!.parcelId!]);
-    const again = await make(tied);
-    expect(again.rows[0]).toEqual(tied.rows[0]);
+    const linked = await make();
+    await desk.removeParcels([linked.rows[0]!.parcelId!]);
+    const again = await make(linked);
+    expect(again.rows[0]).toEqual(linked.rows[0]);
     expect(computeRowState(again.rows[0]!, CHECKED[0]!, null)).toBe('removed');
     expect(desk.parcels).toHaveLength(1);
   });
 
   it('replaces a refused parcel by a new one with another id once its row is corrected', async () => {
-    const tied = await make();
-    const refused = tied.rows[0]!.parcelId!;
+    const linked = await make();
+    const refused = linked.rows[0]!.parcelId!;
     await settle(refused, 'refused');
-    expect((await make(tied)).rows[0]!.parcelId).toBe(refused);
-    const corrected = await make(tied, [checkedRow('1 mended'), ...CHECKED.slice(1)]);
+    expect((await make(linked)).rows[0]!.parcelId).toBe(refused);
+    const corrected = await make(linked, [checkedRow('1 corrected'), ...CHECKED.slice(1)]);
     expect(corrected.rows[0]!.parcelId).not.toBe(refused);
     expect(desk.find(refused)).toBeNull();
     expect(desk.find(corrected.rows[0]!.parcelId!)!.state).toBe('draft');
@@ -134,19 +134,19 @@ describe('Import: an order that also occurs elsewhere', () => {
 
 describe('reconcile', () => {
   it('finds the parcels of rows if the page was closed before the import recorded them', async () => {
-    const tied = await make();
-    expect(reconcile(record, desk.parcels).rows).toEqual(tied.rows);
-    expect(reconcile(tied, desk.parcels)).toBe(tied);
+    const linked = await make();
+    expect(reconcile(record, desk.parcels).rows).toEqual(linked.rows);
+    expect(reconcile(linked, desk.parcels)).toBe(linked);
   });
 });
 
 describe('saveImport', () => {
   it('keeps what another tab has sent', async () => {
-    const tied = await make();
+    const linked = await make();
     const edited = { ...record, rows: record.rows.map((row) => ({ ...row, edits: { city: 'd' } })) };
     const stored = await saveImport(desk, edited);
     expect(stored.rows.map(({ parcelId, edits }) => [parcelId, edits])).toEqual(
-      tied.rows.map(({ parcelId }) => [parcelId, { city: 'd' }]),
+      linked.rows.map(({ parcelId }) => [parcelId, { city: 'd' }]),
     );
   });
 });
