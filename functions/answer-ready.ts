@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { pause } from '#platform/back-off.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { noteOutcomes, recordCalls, type ApiContext, type Tools } from './context.ts';
+import { recordOutcomes, recordCalls, type ApiContext, type Services } from './context.ts';
 import { isRecent } from './points/lru-cache.ts';
 import type { TokenState } from './outcomes.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
@@ -13,28 +13,29 @@ const FAILURE_CACHED_MS = 10_000;
 const TOKEN_TIMEOUT_MS = 800;
 
 /**
- * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if no network is published, or if the network or the
- * pages can't be read. A platform that is unreachable, or refuses the token, doesn't make it 503: shoppers don't need the platform, and all
- * nodes would be gone at once. That the token is refused is in the answer, the log and the metrics.
+ * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if no network is
+ * published, or if the network or the pages can't be read. An unreachable platform or a refused
+ * token doesn't cause a 503: shoppers don't need the platform, and all nodes would be taken out at
+ * once. A refused token shows in the answer, the log and the metrics.
  */
-export async function answerReady(c: ApiContext, tools: Tools): Promise<Response> {
+export async function answerReady(c: ApiContext, services: Services): Promise<Response> {
   const [token, network, pages] = await Promise.all([
-    tools.checkToken(c, tools),
-    checkNetwork(tools.published),
-    checkPages(tools),
+    services.checkToken(c, services),
+    checkNetwork(services.published),
+    checkPages(services),
   ]);
-  noteOutcomes(c, [`token_${token}`]);
+  recordOutcomes(c, [`token_${token}`]);
   const isReady = network === 'ok' && pages === 'ok';
   return c.json({ status: isReady ? 'ready' : 'not_ready', token, network, pages }, isReady ? 200 : 503);
 }
 
-export function createTokenCheck(now: () => number): Tools['checkToken'] {
+export function createTokenCheck(now: () => number): Services['checkToken'] {
   let failed: { state: TokenState; atMs: number } | null = null;
   return async (c, { settings, fetch, appToken }) => {
     if (failed !== null && isRecent(failed.atMs, now(), FAILURE_CACHED_MS)) return failed.state;
     const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), recordCalls(c));
     try {
-      // A token that arrives after the time limit is still kept for later requests.
+      // A token that arrives after the time limit is still stored for later requests.
       await Promise.race([appToken.asBearer(endpoint).read(), failLater()]);
       failed = null;
       return 'ok';
@@ -48,7 +49,7 @@ export function createTokenCheck(now: () => number): Tools['checkToken'] {
 
 async function failLater(): Promise<never> {
   await pause(TOKEN_TIMEOUT_MS);
-  throw new AppError('timeout', 'No answer within the time that a probe waits.');
+  throw new AppError('timeout', 'The platform did not answer within the time limit of a probe.');
 }
 
 async function checkNetwork(published: PublishedNetwork) {
@@ -62,7 +63,7 @@ async function checkNetwork(published: PublishedNetwork) {
   }
 }
 
-async function checkPages({ servePage, settings }: Tools) {
+async function checkPages({ servePage, settings }: Services) {
   const answer = await servePage?.(new Request(`${settings.appOrigin}/embed`, { method: 'HEAD' }));
   return answer?.ok === true ? 'ok' : 'missing';
 }

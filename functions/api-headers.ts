@@ -21,7 +21,7 @@ export function addApiHeaders(headers: Headers, strictTransport: string | null):
 }
 
 /** One day; browsers cap it lower. */
-const PREFLIGHT_KEPT_SECONDS = 86_400;
+const PREFLIGHT_CACHE_SECONDS = 86_400;
 
 /** Lets pages of any origin read a response, errors included, with the headers needed to handle it. */
 export function allowAnyOrigin(c: ApiContext): void {
@@ -36,6 +36,6 @@ export function allowAnyOrigin(c: ApiContext): void {
 export function answerPreflight(c: ApiContext): Response {
   c.header('access-control-allow-methods', 'GET, HEAD');
   c.header('access-control-allow-headers', '*');
-  c.header('access-control-max-age', String(PREFLIGHT_KEPT_SECONDS));
+  c.header('access-control-max-age', String(PREFLIGHT_CACHE_SECONDS));
   return c.body(null, 204);
 }

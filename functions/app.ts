@@ -4,7 +4,7 @@ import { createTokenCheck } from './answer-ready.ts';
 import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts';
 import type { RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
-import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
+import type { ApiContext, AppEnvironment, Dependencies, LogLine, Services } from './context.ts';
 import { computeInTurn, countRequest } from './count-request.ts';
 import { createLogLimit } from './limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
@@ -33,11 +33,11 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       ? (dependencies.streets ?? NO_STORE)
       : createAddressStore(settings.streetsUrl, dependencies.fetch);
   const streets = createStreetsServer(streetsStore, now);
-  const tools: Tools = {
+  const services: Services = {
     ...dependencies,
     settings,
     appToken: createAppToken(settings.pointsScope, now),
-    // Tokens of their own: a platform that doesn't grant their scopes still lists its points.
+    // Separate tokens: a platform that doesn't grant these scopes still lists its points.
     trackingToken: createAppToken(trackParcels.scope, now),
     parcels: createParcelReader(now),
     returnsToken: createAppToken(createReturn.scope, now),
@@ -92,21 +92,21 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       c.set('route', route.path);
       // Before the checks, so that pages can read refusals too.
       if (route.isCors) allowAnyOrigin(c);
-      await checkRequest(c, route, tools);
-      return route.isCors && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, tools);
+      await checkRequest(c, route, services);
+      return route.isCors && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, services);
     });
   }
 
   // A route instead of Hono's `notFound`: if that throws, the response lacks the headers above.
   app.all('*', async (c) => {
     const { method, path, raw } = c.req;
-    // Of `path` Hono decodes most letters; files have their names only.
+    // Hono decodes most of `path`, but files are found by their exact names only.
     const { pathname } = new URL(raw.url);
     const isApi = /^\/+api(\/|$)/i.test(path);
     const isStreets = pathname.startsWith(STREETS_FOLDER);
     const serve = isStreets ? streets.serve : isApi ? undefined : servePage;
     if (serve === undefined || !/^(GET|HEAD)$/.test(method)) {
-      await countRequest(c, 'refused', tools);
+      await countRequest(c, 'refused', services);
       return answerRefusal(c, { status: 404, error: 'not_found' });
     }
     c.set('isFile', true);
@@ -122,14 +122,14 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
  * Checks method, guard and rate limit before a route runs. Method and guard are evaluated first, since they choose the bucket:
  * requests that any page can make a visitor's browser send are counted apart from the visitor's own.
  */
-async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
+async function checkRequest(c: ApiContext, route: Route, services: Services): Promise<void> {
   const { headers } = c.req.raw;
-  const refusal = checkCaller(c.req.method, headers, route, tools.settings.appOrigin);
+  const refusal = checkCaller(c.req.method, headers, route, services.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (bucket !== null) {
-    // A client that sends very many at once is refused as many at once, which takes time too.
-    await computeInTurn(c, tools, tools.turns.pause, 'arriving');
-    await countRequest(c, bucket, tools);
+    // Refusals take time too, so those of a client that sends a burst of requests wait their turn.
+    await computeInTurn(c, services, services.turns.pause, 'arriving');
+    await countRequest(c, bucket, services);
     c.set('isCounted', true);
   }
   if (refusal !== null) throw refusal;
@@ -141,7 +141,8 @@ function chooseBucket(method: string, headers: Headers, route: Route): RateBucke
 }
 
 function checkCaller(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
-  // Of other methods too it must be refused: browsers send a POST whatever methods a granted preflight lists (Fetch §4.8).
+  // A preflight for another method must be refused too: browsers send a POST whatever methods a
+  // granted preflight lists (Fetch §4.8).
   const isPreflight =
     method === 'OPTIONS' &&
     route.isCors === true &&

@@ -1,8 +1,9 @@
 import { copyText } from './copy-text.ts';
 
 /**
- * The address in a trusted proxy's header, '' if it is missing. Of several the last one counts, since the proxy itself added it.
- * Not for `Forwarded` (RFC 7239), whose commas and ports may be within quotes: the settings refuse it.
+ * The address in a trusted proxy's header, '' if it is missing. If there are several, the last one
+ * counts, since the proxy itself added it. Not for `Forwarded` (RFC 7239), whose commas and ports
+ * may be within quotes: the settings refuse it.
  */
 export function readForwardedAddress(header: string | null | undefined): string {
   return header?.split(',').at(-1)?.trim() ?? '';
@@ -20,14 +21,15 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 /** The prefix of IPv4 addresses as IPv6 sockets report them (RFC 4291 §2.5.5.2). */
 const MAPPED = '0:0:0:0:0:ffff';
-/** Longer texts aren't told apart, to limit memory. */
+/** Longer texts share one key, to limit memory. */
 const MAX_TEXT_LENGTH = 64;
 
 /**
- * The key by which a client's requests and connections are counted: its IPv4 address, however it is written, or the /64 network
- * of its IPv6 address, because one client can use all 2^64 addresses of that network.
- * @param address from a socket or a proxy; a short text that is no address is its own key
- * @returns a new text: a part of a header would keep the whole header in memory
+ * The key by which a client's requests and connections are counted: its IPv4 address, however it is
+ * written, or the /64 network of its IPv6 address, because one client can use all 2^64 addresses of
+ * that network.
+ * @param address from a socket or a proxy; a short text that isn't an address is its own key
+ * @returns a copy: a slice of a header would keep the whole header in memory
  */
 export function readClientNetwork(address: string): string {
   if (address.length > MAX_TEXT_LENGTH) return 'unknown';
@@ -43,12 +45,13 @@ export function readClientNetwork(address: string): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address, hexadecimal without leading zeros; null if it is none. */
+/** The eight groups of an IPv6 address, hexadecimal without leading zeros; null if it isn't one. */
 function readGroups(address: string): string[] | null {
   const [, bracketed, plain] = IPV6.exec(address) ?? [];
   const url = `http://[${bracketed ?? plain}]`;
   if (!address.includes(':') || !URL.canParse(url)) return null;
-  // The URL standard reads all forms of an address and writes one (https://url.spec.whatwg.org/#concept-ipv6-serializer).
+  // URL parsers accept all forms of an address and write a single one
+  // (https://url.spec.whatwg.org/#concept-ipv6-serializer).
   const [first = [], last = []] = new URL(url).hostname
     .slice(1, -1)
     .split('::')

@@ -30,7 +30,7 @@ const SESSION_MAX_AGE_SECONDS = 12 * 3600;
 /** Browsers cap the age of cookies at this. */
 const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 
-/** The sandbox's key in `.env.example`. It is public: with it anybody could seal a session of their own. */
+/** The sandbox's key in `.env.example`. It is public: anybody could seal a session with it. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
 const SANDBOX_LINK_SECRET = 'sandbox-return-links-not-for-production-0123';
@@ -158,7 +158,7 @@ export function parseSettings(environment: Environment) {
     rateLimits: values.RATE_LIMITS === 'on',
   };
   if ((settings.organizationId === null) !== (settings.returnSecrets.length === 0))
-    problems.push('PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS are set together only.');
+    problems.push('Set both PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS, or neither.');
   checkSandboxSecrets(settings, problems);
   refuseProblems(problems);
   return settings;
@@ -174,15 +174,15 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   // Compared in canonical form: the last character has unused bits, so four texts decode to the same key.
   if (settings.sessionKeys.some(({ bytes }) => base64url.encode(bytes) === SANDBOX_SESSION_KEY)) {
     problems.push(
-      'SESSION_KEYS holds the key of .env.example, which everybody knows: make your own as described there.',
+      'SESSION_KEYS contains the public key of .env.example: create your own as described there.',
     );
   }
   if (settings.returnSecrets.some((secret) => secret === SANDBOX_LINK_SECRET)) {
-    problems.push('RETURN_LINK_SECRETS holds the one of .env.example, which everybody knows: make your own.');
+    problems.push('RETURN_LINK_SECRETS contains the public secret of .env.example: create your own.');
   }
   if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {
     problems.push(
-      'PLATFORM_CLIENT_SECRET is the one of .env.example: set the one that the platform gave you.',
+      'PLATFORM_CLIENT_SECRET is the secret of .env.example: set the one that the platform issued to you.',
     );
   }
 }

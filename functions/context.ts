@@ -25,7 +25,7 @@ export interface LogLine {
   requestId: string;
   /** Calls to the platform, in order of completion. */
   upstream?: readonly UpstreamCall[] | undefined;
-  /** What came of it, and how often (functions/outcomes.ts). */
+  /** Its outcomes, and how often each occurred (functions/outcomes.ts). */
   outcome?: Outcomes | undefined;
   error?: string | undefined;
   detail?: string | undefined;
@@ -48,16 +48,16 @@ export interface Dependencies extends NetworkSources {
   /** Called for every request. */
   count?: ((line: LogLine) => void) | undefined;
   limit?: Limit | undefined;
-  /** Store of logouts that several processes share; without it each remembers those that it received. */
+  /** Store of logouts that several processes share; without it each remembers only its own. */
   revoked?: RevokedSessions;
-  /** Store of created returns that several processes share; without it each remembers its own. */
+  /** Store of created returns that several processes share; without it each remembers only its own. */
   returns?: CreatedReturns;
   /** Store of published streets; ignored if the settings have a URL for them. */
   streets?: StreetsStore | undefined;
 }
 
 /** Shared by all routes. */
-export interface Tools extends Dependencies {
+export interface Services extends Dependencies {
   settings: Settings;
   appToken: AppToken;
   trackingToken: AppToken;
@@ -71,7 +71,7 @@ export interface Tools extends Dependencies {
   streetsSearch: StreetsSearch;
   turns: Turns;
   /** Checks that the application has a token, or can obtain one from the platform. */
-  checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;
+  checkToken: (c: ApiContext, services: Services) => Promise<TokenState>;
 }
 
 export interface AppEnvironment {
@@ -97,8 +97,8 @@ export function recordCalls(c: ApiContext): RecordCall {
   return (call) => void c.get('upstream').push(call);
 }
 
-/** Notes what came of a request, or of each part of it. */
-export function noteOutcomes(c: ApiContext, outcomes: readonly Outcome[]): void {
+/** Records the outcome of a request, or of each of its parts. */
+export function recordOutcomes(c: ApiContext, outcomes: readonly Outcome[]): void {
   const counts: Partial<Record<Outcome, number>> = { ...c.get('outcomes') };
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   c.set('outcomes', counts);

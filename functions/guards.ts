@@ -46,7 +46,7 @@ export function readBearer(header: string | undefined): string {
   return header;
 }
 
-/** Leads our pages to a renewal of their session, and to a login if it has ended. */
+/** Makes our pages refresh their session, or log in again if it has ended. */
 export function refuseToken(): RefusedError {
   return refuse(
     401,
@@ -73,10 +73,11 @@ export async function readRequestText(
     throw new RefusedError({
       status: CLIENT_CLOSED_REQUEST,
       error: 'client_closed_request',
-      detail: cause instanceof Error ? cause.name : 'the body broke off',
+      detail: cause instanceof Error ? cause.name : 'the body was cut off',
     });
   });
-  if (bytes === null) throw refuse(413, 'invalid_request', `The body may have ${maxBytes} bytes at most.`);
+  if (bytes === null)
+    throw refuse(413, 'invalid_request', `The body must not be longer than ${maxBytes} bytes.`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -85,8 +86,9 @@ export async function readRequestText(
 }
 
 /**
- * A body of an announced length is taken whole: HTTP/1.1 ends it there, HTTP/2 refuses any other (RFC 9112 §6.2, RFC 9113 §8.1.1). As a
- * stream, which others are read as, it costs 0.1 ms.
+ * Reads a body with an acceptable Content-Length in one piece: HTTP/1.1 ends the body there, and
+ * HTTP/2 refuses any other length (RFC 9112 §6.2, RFC 9113 §8.1.1). Reading it as a stream, like
+ * other bodies, would cost 0.1 ms.
  * @returns null if it exceeds the limit
  */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {

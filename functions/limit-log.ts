@@ -1,12 +1,13 @@
 import type { LogLine } from './context.ts';
 import { isRecent } from './points/lru-cache.ts';
 
-/** Least time between two lines of a route. */
+/** Minimum time between two lines of a route. */
 const INTERVAL_MS = 1_000;
 
 /**
- * Limits the lines of requests that no rate limit holds back, so that no client can fill a disk: at most one a second of each
- * route, with the number of those left out since the last one. Routes are patterns and kinds of files, a few dozen in all.
+ * Limits the lines of requests that no rate limit holds back, so that no client can fill a disk: at
+ * most one per second for each route, with the number left out since the previous one. Routes are
+ * patterns and kinds of files, a few dozen in all.
  */
 export function createLogLimit(log: (line: LogLine) => void, now: () => number): (line: LogLine) => void {
   const routes = new Map<string, { loggedAtMs: number; leftOut: number }>();

@@ -1,7 +1,7 @@
 import type { CheckedPoint, ValidityErrorCode } from '../src/lib/contract/validity.ts';
 import type { ToldParcel } from '../src/lib/contract/told-parcel.ts';
 
-/** Why nothing is known of a point, of those reasons that the check of points names itself. */
+/** Reasons why nothing is known about a point that the check of points gives itself. */
 const REASONS = ['not_published', 'outdated', 'set_aside'] as const;
 /** Why a shop doesn't accept a point. */
 const REFUSALS: Readonly<Record<ValidityErrorCode, true>> = {
@@ -19,11 +19,13 @@ const REFUSALS: Readonly<Record<ValidityErrorCode, true>> = {
 export type TokenState = 'ok' | 'wrong' | 'unreachable';
 
 /**
- * What came of a request that was answered with 200, in the log and the metrics: a closed list, so that no caller chooses a label.
- * - a check of points: `accepted`, why it isn't, or why it isn't known
- * - the nearest points: whether some are `near`, none is (`none_near`), or the place isn't known (`no_place`)
+ * Outcome of a request that was answered with 200, for the log and the metrics. It is a closed
+ * list, so that callers can't invent labels.
+ * - a check of points: `accepted`, why it was refused, or why it is unknown
+ * - the nearest points: some were found (`near`), none was (`none_near`), or the place is unknown
+ *   (`no_place`)
  * - parcels: their status
- * - a return: whether it was `created` now, was so `before`, or `not_yet`
+ * - a return: `created` now, `before`, or `not_yet`
  * - readiness: the state of the application's token
  */
 export type Outcome =
@@ -40,9 +42,10 @@ export type Outcome =
 /** How often each occurred in a request. */
 export type Outcomes = Readonly<Partial<Record<Outcome, number>>>;
 
-/** Of several reasons the first one. */
+/** Outcome of a checked point; if it was refused for several reasons, the first one. */
 export function outcomeOf({ status, errors, reason }: CheckedPoint): Outcome {
-  if (status === 'unknown') return `unknown_${REASONS.find((known) => known === reason) ?? 'unreadable'}`;
+  if (status === 'unknown')
+    return `unknown_${REASONS.find((candidate) => candidate === reason) ?? 'unreadable'}`;
   const code = errors[0]?.code;
   if (code === undefined) return 'accepted';
   return Object.hasOwn(REFUSALS, code) ? (code as ValidityErrorCode) : 'rule';

@@ -4,16 +4,17 @@ import { createPlatform, type Platform } from '#platform/client.ts';
 import type { AppError } from '#platform/errors.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { recordCalls, type ApiContext, type Tools } from './context.ts';
+import { recordCalls, type ApiContext, type Services } from './context.ts';
 import { RefusedError } from './refusal.ts';
 
 /**
- * How this application itself calls the platform, with a token of its own, within one request.
- * @param limits of an answer
+ * Options for calls to the platform by this application itself, with its own token, within one
+ * request.
+ * @param limits of a response
  */
 export function callAsItself(
   c: ApiContext,
-  { settings, fetch, now }: Tools,
+  { settings, fetch, now }: Services,
   token: AppToken,
   limits: AnswerLimits,
 ) {
@@ -29,24 +30,24 @@ export function callAsItself(
   };
 }
 
-/** The platform's operations, called in this way. */
+/** The platform's operations, called by this application itself. */
 export function createOwnPlatform(
   c: ApiContext,
-  tools: Tools,
+  services: Services,
   token: AppToken,
   limits: AnswerLimits,
 ): Platform {
-  const { bearer, ...calls } = callAsItself(c, tools, token, limits);
-  return createPlatform({ baseUrl: tools.settings.addresses.base, auth: bearer, ...calls });
+  const { bearer, ...calls } = callAsItself(c, services, token, limits);
+  return createPlatform({ baseUrl: services.settings.addresses.base, auth: bearer, ...calls });
 }
 
-/** Codes of a platform that doesn't let this application do something. */
+/** Error codes that mean that the platform doesn't allow this application an operation. */
 const NOT_GRANTED: readonly string[] = ['login_failed', 'scope_missing', 'forbidden'];
 
 /**
- * Tells that the platform doesn't let this application do something: 503, since the caller can't change it.
- * @param refusal what is refused: its code, and in words
- * @returns the error itself, if it is about something else
+ * Converts the platform's refusal of an operation to a 503, since the caller can't change it.
+ * @param refusal code and description of what isn't possible, and the missing scope
+ * @returns the error itself if it has another cause
  */
 export function explainNotGranted(
   error: AppError,
@@ -56,7 +57,7 @@ export function explainNotGranted(
   return new RefusedError({
     status: 503,
     error: code,
-    message: `${what}: the platform doesn’t grant this Droppoint ${scope}. Its operator asks the carrier for it.`,
+    message: `${what}: the platform doesn’t grant this Droppoint the scope ${scope}. Its operator must request it from the carrier.`,
     detail: [error.code, ...error.problems].join(': '),
   });
 }

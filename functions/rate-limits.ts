@@ -16,18 +16,22 @@ export const RATE_LIMITS = {
   /** Once when a picker in a shop opens: enough for thirty shoppers a second behind one address. */
   embed: 300,
   /**
-   * What a client may have computed here, in units of 5 ms of CPU time: the questions of `COSTS`, whichever they are. In an attack a client
-   * takes 2 s of each ten, a fifth of a core, in slices between which others are answered (functions/turns.ts). Enough for 33 addresses,
-   * 400 checks of a point, 4,000 in a batch, or 40,000 points of the list, which a page without a published network reads: one of 62,388 then
-   * waits once for the next window. Requests of other sites' pages for the nearest points count here too, because this route is for shops' pages and no page of ours uses it.
+   * CPU time that a client may use, in units of 5 ms, for any of the questions in `COSTS`. An
+   * attacking client takes 2 s of every ten, a fifth of a core, in slices between which others are
+   * answered (functions/turns.ts). Enough for 33 addresses, 400 checks of a point, 4,000 in a
+   * batch, or 40,000 points of the list, which a page without a published network reads: for a list
+   * of 62,388 it waits once for the next window. Requests of other sites' pages for the nearest
+   * points count here too, because this route is for shops' pages and no page of ours uses it.
    */
   compute: 400,
-  /** What a logged-in broker reads through the relay. */
+  /** Reads of a logged-in broker through the relay. */
   list: 1000,
   /**
-   * Once a minute for each parcel that is shown, by a shopper's page or a shop's: enough for six hundred behind one address. Each number
-   * counts, and one that leads to no parcel ten times (functions/parcels/answer-parcels.ts): ten guesses use it up. Counted apart from
-   * `compute`, in which they count too, so that whoever mistypes a number holds up no other shopper behind the address.
+   * Once a minute for each parcel that is shown, by a shopper's page or a shop's: enough for six
+   * hundred behind one address. Each number counts once, or ten times if it leads to no parcel
+   * (functions/parcels/answer-parcels.ts): ten guesses use up the limit. Numbers count in `compute`
+   * too, but misses only here, so that mistyped numbers don't block other questions from the same
+   * address.
    */
   parcel: 100,
   /** Once per return that a customer creates, and once per reload of its page. */
@@ -45,8 +49,9 @@ export const RATE_LIMITS = {
 export type RateBucket = keyof typeof RATE_LIMITS;
 
 /**
- * What questions cost in the budget `compute`: the CPU time of the most expensive one of its kind that was found, in units of 5 ms, rounded
- * (153,600 points with streets, Node 20 on a core of a busy machine). Usual ones take a tenth to a half of it.
+ * Cost of each kind of question in the budget `compute`: the CPU time of the most expensive one
+ * found, in units of 5 ms, rounded (153,600 points with streets, Node 20 on a core of a busy
+ * machine). Typical ones take a tenth to a half of that.
  */
 export const COSTS = {
   /** 2 ms, or 7 ms if it isn't valid and those nearby are searched for. */
@@ -55,21 +60,24 @@ export const COSTS = {
   nearPosition: 3,
   /** Around a place in words: a city 5 ms, an address 22 ms, a misspelt one with rules and texts 60 ms. */
   nearWords: 12,
-  /** A hundred ids of a batch, or the rest: 3 ms, or 49 ms if all are unknown. */
+  /** Up to a hundred ids of a batch: 3 ms, or 49 ms if all are unknown. */
   hundredIds: 10,
-  /** A hundred items of a page of the list, or the rest: 6 ms. */
+  /** Up to a hundred items of a page of the list: 6 ms. */
   hundredItems: 1,
-  /** A parcel's number: 1 ms if it is kept, else 3 ms. */
+  /** A parcel's number: 1 ms if its answer is cached, else 3 ms. */
   parcel: 1,
 } as const;
 
 /**
  * Counts a request, and returns whether it is within the limit.
- * @param cost as how many requests it counts; one unless given
+ * @param cost how many requests it counts as; default 1
  */
 export type Limit = (bucket: RateBucket, client: string, cost?: number) => Promise<boolean>;
 
-/** Clients with a count of their own in one bucket and window; further ones share one count, to limit memory: 150 bytes each. */
+/**
+ * Clients counted separately in one bucket and window, at 150 bytes each; further ones share one
+ * count, to limit memory.
+ */
 const MAX_CLIENTS = 20_000;
 const REST = 'everyone else';
 

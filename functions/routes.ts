@@ -2,7 +2,7 @@ import { writePath, type Operation } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import { answerReady } from './answer-ready.ts';
 import { type Settings, redirectUriOf } from './config.ts';
-import type { ApiContext, Tools } from './context.ts';
+import type { ApiContext, Services } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerDescription } from './openapi/describe-api.ts';
 import { answerLogout, answerToken } from './oauth/answer-token.ts';
@@ -33,14 +33,14 @@ export interface Route {
   forShops?: true;
   /** Whether the path belongs to a later route for requests with other methods. */
   isShared?: true;
-  answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
+  answer: (c: ApiContext, services: Services) => Response | Promise<Response>;
 }
 
-type Terms = Omit<Route, 'method' | 'path' | 'answer'>;
-const get = (path: string, terms: Terms, answer: Route['answer']): Route => ({
+type RouteRules = Omit<Route, 'method' | 'path' | 'answer'>;
+const get = (path: string, rules: RouteRules, answer: Route['answer']): Route => ({
   method: 'GET',
   path,
-  ...terms,
+  ...rules,
   answer,
 });
 const post: typeof get = (...words) => ({ ...get(...words), method: 'POST' });
@@ -79,7 +79,7 @@ const RELAY_ROUTES = Object.values(OPERATIONS).map((operation: Operation, at, al
     guard: isReading ? 'own-page' : 'own-page-writing',
     bucket: isReading ? 'list' : 'shipment',
     ...(all.slice(at + 1).some((later) => isSamePath(later, operation)) && { isShared: true as const }),
-    answer: (c, tools) => relay(c, tools, operation),
+    answer: (c, services) => relay(c, services, operation),
   };
 });
 
@@ -93,7 +93,7 @@ export function listRoutes(settings: Settings): readonly Route[] {
 }
 
 /** `GET /api/config`: the public settings with which the broker's pages start a login. */
-function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
+function answerLoginSettings(c: ApiContext, { settings }: Services): Response {
   const answer: LoginSettings = {
     issuer: settings.issuer,
     issRequired: settings.issRequired,
@@ -111,7 +111,7 @@ function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
 }
 
 /** `GET /api/embed`: the origins that may frame `/embed`. The page needs them to know whom to answer. */
-function answerEmbedHosts(c: ApiContext, { settings }: Tools): Response {
+function answerEmbedHosts(c: ApiContext, { settings }: Services): Response {
   const answer: EmbedHosts = { origins: [settings.appOrigin, ...settings.embedOrigins] };
   return c.json(answer);
 }

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import { createPageServer } from './pages/find-file.ts';
+import { createEdgePageServer } from './pages/edge-page-server.ts';
 import {
   createNetworkAddress,
   createNetworkBucket,
@@ -54,7 +54,7 @@ function start(bindings: Bindings) {
     () => parseSettings(Object.fromEntries(texts)),
     () => bindings['RATE_LIMITS'] === 'off' || checkBindings(bindings),
   );
-  const servePage = createPageServer((page) => bindings.ASSETS.fetch(page as never) as never);
+  const servePage = createEdgePageServer((page) => bindings.ASSETS.fetch(page as never) as never);
   const store =
     settings.networkUrl !== null
       ? createNetworkAddress(settings.networkUrl, (input, init) => fetch(input, init))
@@ -86,9 +86,7 @@ function checkBindings(bindings: Bindings): void {
   const problems = (Object.keys(RATE_LIMITS) as RateBucket[])
     .map(bindingOf)
     .filter((name) => bindings[name] === undefined)
-    .map(
-      (name) => `${name} is missing: take "ratelimits" as wrangler.jsonc has them, or set RATE_LIMITS=off.`,
-    );
+    .map((name) => `${name} is missing: copy "ratelimits" from wrangler.jsonc, or set RATE_LIMITS=off.`);
   refuseProblems(problems);
 }
 

@@ -9,7 +9,7 @@ const CONNECTIONS_OF_ONE_CLIENT = 128;
 const USUAL_FILES = 1024;
 /** File descriptors reserved for the process itself: files that it reads, listening sockets. */
 const FILES_FOR_ITSELF = 96;
-/** Its own socket, and a file that is sent or a connection to the platform. */
+/** Its own socket, and a file being sent or a connection to the platform. */
 const FILES_OF_A_CONNECTION = 2;
 const MAX_CONNECTIONS = 10_000;
 
@@ -61,10 +61,12 @@ const MAX_WAITING = 8;
 const ANSWERED_WITHIN_MS = 120_000;
 
 /**
- * Handles a connection's requests one at a time, each after the previous response was sent: a connection then holds the resources
- * of one request only (a file, a call to the platform, a buffer), however many it pipelines. Connections that pipeline too many
- * requests, or don't read, are closed.
- * @param stalledMs a connection is closed if its client reads nothing of a response for so long, even if it sends data
+ * Handles a connection's requests one at a time, each after the previous response was sent: a
+ * connection then holds the resources of one request only (a file, a call to the platform, a
+ * buffer), however many it pipelines. Connections that pipeline too many requests, or don't read,
+ * are closed.
+ * @param stalledMs a connection is closed if its client reads none of a response for this time,
+ * even if it sends data
  */
 export function answerInTurn(listener: RequestListener, stalledMs: number): RequestListener {
   const waiting = new WeakMap<Socket, number>();

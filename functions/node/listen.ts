@@ -55,10 +55,9 @@ function explain(cause: unknown, port: number, host: string, setting: string): A
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or choose another with ${setting}=${port + 1}.`,
     EACCES: `Port ${port} is not open to this user: choose one above 1023, like ${setting}=3000.`,
-    EADDRNOTAVAIL: `HOST=${host} is no address of this machine: try HOST=0.0.0.0 for all of them.`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: try HOST=0.0.0.0 for all of them.`,
   };
-  const sentence =
-    sentences[codeOf(cause)] ?? `Port ${port} at ${host} can't be listened at (${codeOf(cause)}).`;
+  const sentence = sentences[codeOf(cause)] ?? `Can't listen on port ${port} of ${host} (${codeOf(cause)}).`;
   return new AppError('settings_invalid', sentence, { cause });
 }
 

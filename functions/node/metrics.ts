@@ -7,7 +7,10 @@ import { listen } from './listen.ts';
 import { readJsonText } from '#platform/json-text.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
-/** Statuses of files that can't be read, and outcomes of requests for the application's token that alerts are about. */
+/**
+ * Statuses of files that can't be read, and outcomes of requests for the application's token: those
+ * that alerts watch.
+ */
 const FAILURES_OF_FILES = [500, 502, 503];
 const OUTCOMES_OF_TOKENS = ['200', '400', '401', '403', 'malformed'];
 
@@ -15,9 +18,10 @@ const OUTCOMES_OF_TOKENS = ['200', '400', '401', '403', 'malformed'];
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never values chosen by a client.
- * @param pointsScope of the token for shoppers' points, of which the first refusal counts
- * @param manifests readers of the manifests, where the function reads the published data
+ * Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never
+ * values chosen by a client.
+ * @param pointsScope scope of the token for shoppers' points; alerts need its first refusal too
+ * @param manifests readers of the manifests, from the same place as the function's published data
  */
 export function createMetrics(pointsScope: string, manifests: Record<'network' | 'streets', ReadManifest>) {
   const register = new Registry();
@@ -58,60 +62,61 @@ export function createMetrics(pointsScope: string, manifests: Record<'network' |
   );
   const tokens = counter(
     'droppoint_token_requests_total',
-    'Calls to the token endpoint, by what for, scope of the application\u2019s tokens, and outcome.',
+    'Calls to the token endpoint, by grant, scope of the application\u2019s tokens, and outcome.',
     ['grant', 'scope', 'outcome'],
   );
   const outcomes = counter(
     'droppoint_outcomes_total',
-    'What came of requests that were answered, by route: of each point of a check, of each parcel.',
+    'Outcomes of answered requests, by route: one for each point of a check, one for each parcel.',
     ['route', 'outcome'],
   );
   const networkAge = gauge(
     'droppoint_network_age_seconds',
-    'Since the platform\u2019s list was read for the published network.',
+    'Time since the platform\u2019s list was read for the published network.',
   );
-  const isPublished = gauge(
-    'droppoint_network_published',
-    '1 where a network is published that can be read, else 0.',
-  );
-  const storeThere = gauge(
+  const isPublished = gauge('droppoint_network_published', '1 if a readable network is published, else 0.');
+  const storeAvailable = gauge(
     'droppoint_network_store_there',
-    '1 where the folder or store of the published network can be read, else 0.',
+    '1 if the folder or store of the published network can be read, else 0.',
   );
   const points = gauge('droppoint_network_points', 'Points of the published network.');
-  const rejected = gauge('droppoint_network_rejected', 'Items of the list that are no points, by reason.', [
-    'reason',
+  const rejected = gauge(
+    'droppoint_network_rejected',
+    'Items of the list that aren\u2019t usable points, by reason.',
+    ['reason'],
+  );
+  const streetsAge = gauge('droppoint_streets_age_seconds', 'Age of the data of an area of streets.', [
+    'area',
   ]);
-  const streetsAge = gauge(
-    'droppoint_streets_age_seconds',
-    'Since the data of an area of streets was taken.',
-    ['area'],
-  );
-  const redisThere = gauge(
+  const redisAvailable = gauge(
     'droppoint_redis_there',
-    '1 where the store that nodes share can be used, 0 where it can not; no figure without one.',
+    '1 if the store that nodes share is available, else 0; NaN if none is configured.',
   );
-  redisThere.set(NaN);
-  const redisGone = counter(
+  redisAvailable.set(NaN);
+  const redisFailures = counter(
     'droppoint_redis_gone_total',
-    'Times that the store that nodes share could not be used any more.',
+    'How often the store that nodes share became unavailable.',
   );
 
-  // Prometheus sees an increase only of a series that was there before: without these, alerts would miss the first failure.
+  // Prometheus sees an increase only in a series that already exists: without these, alerts would
+  // miss the first failure.
   for (const route of FILE_KINDS) for (const status of FAILURES_OF_FILES) requests.inc({ route, status }, 0);
   requests.inc({ route: 'widget', status: 404 }, 0);
   for (const outcome of OUTCOMES_OF_TOKENS)
     tokens.inc({ grant: 'client_credentials', scope: pointsScope, outcome }, 0);
   outcomes.inc({ route: '/api/ready', outcome: 'token_wrong' }, 0);
 
-  /** While the store doesn't answer, the last one that was read, as the function itself goes on with what it has in memory. */
+  /**
+   * Reads the network's manifest. While the store doesn't answer, the last one counts, since the
+   * function too continues with what it has in memory.
+   */
   async function readNetwork() {
     try {
       const bytes = await manifests.network();
-      storeThere.set(1);
+      storeAvailable.set(1);
       lastNetwork = parseManifest(bytes, networkSchema);
     } catch {
-      storeThere.set(0);
+      storeAvailable.set(0);
     }
     return lastNetwork;
   }
@@ -150,9 +155,9 @@ export function createMetrics(pointsScope: string, manifests: Record<'network' |
         if (grant !== undefined) tokens.inc({ grant, scope, outcome: ended });
       }
     },
-    noteRedis(state: 'there' | 'gone') {
-      redisThere.set(state === 'there' ? 1 : 0);
-      if (state === 'gone') redisGone.inc();
+    recordRedis(state: 'there' | 'gone') {
+      redisAvailable.set(state === 'there' ? 1 : 0);
+      if (state === 'gone') redisFailures.inc();
     },
     /** @throws AppError `settings_invalid` with the remedy if the port can't be used */
     async serve(port: number, host: string | undefined) {
@@ -192,6 +197,6 @@ const networkSchema = z.looseObject({
 
 type ReadManifest = () => Promise<Uint8Array | null>;
 
-/** @returns null if none is published, or it isn't one */
+/** @returns null if no manifest is published, or it can't be parsed */
 const parseManifest = <T>(bytes: Uint8Array | null, schema: z.ZodMiniType<T>): T | null =>
   schema.safeParse(bytes && readJsonText(bytes)).data ?? null;

@@ -18,7 +18,7 @@ export function openPublished(
   const streets =
     streetsUrl === null ? createStreetsFolder(folders.streetsFolder) : createAddressStore(streetsUrl, fetch);
   return {
-    /** Of the network at a URL; null if it is in the folder. */
+    /** Store of the network at a URL; null if the network is in the folder. */
     store,
     /** Reads the network for the function itself. */
     readPublished,
@@ -33,9 +33,9 @@ export function openPublished(
 /** Maximum number of files read at once, since each takes a file descriptor. */
 const MAX_CONCURRENT = 16;
 /** All files of 153,600 points of 760 bytes; 62,388 points take 51 MB. */
-const KEPT_BYTES = 128 * 1024 * 1024;
-/** Of each of two tables, 0.5 MB per parsed page: contains most of what people search for. */
-const KEPT_PAGES = 64;
+const MAX_CACHE_BYTES = 128 * 1024 * 1024;
+/** For each of two tables, 0.5 MB per parsed page: covers most of what people search for. */
+const MAX_CACHED_PAGES = 64;
 
 /** Reads files of the published network for the function itself. @param folder may not exist yet */
 export function createPublishedReader(folder: string): NonNullable<NetworkSources['readPublished']> {
@@ -56,5 +56,5 @@ export function createPublishedReader(folder: string): NonNullable<NetworkSource
       else next();
     }
   }
-  return { read, keptBytes: KEPT_BYTES, keptPages: KEPT_PAGES };
+  return { read, cacheBytes: MAX_CACHE_BYTES, cachedPages: MAX_CACHED_PAGES };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
-import type { FileOnDisk, FindFile } from './file-memory.ts';
+import type { FileOnDisk, FindFile } from './file-cache.ts';
 
 /** Precompressed forms that the build and the publisher write beside a file, the smallest first. */
 const ENCODINGS = [
@@ -23,7 +23,7 @@ export async function sendFile(request: Request, path: string, find: FindFile): 
   const form = await chooseForm(request.headers, path, find);
   if (form === null) return null;
   const { file, headers } = form;
-  if (knows(request.headers.get('if-none-match'), file.etag))
+  if (hasCurrent(request.headers.get('if-none-match'), file.etag))
     return new Response(null, { status: 304, headers });
   const range = chooseRange(request.headers, file);
   if (range === 'unsatisfiable')
@@ -46,17 +46,17 @@ export async function sendInstead(
   return send(request, form, status);
 }
 
-async function chooseForm(asked: Headers, path: string, find: FindFile): Promise<Form | null> {
+async function chooseForm(requestHeaders: Headers, path: string, find: FindFile): Promise<Form | null> {
   const plain = await find(path);
   if (plain === null) return null;
-  const accepted = asked.get('accept-encoding') ?? '';
+  const accepted = requestHeaders.get('accept-encoding') ?? '';
   const headers: Form['headers'] = { 'content-type': getMimeType(path) ?? 'application/octet-stream' };
   let file = plain;
   for (const [encoding, ending] of ENCODINGS) {
     const form = await find(path + ending);
     if (form === null) continue;
     headers['vary'] = 'accept-encoding';
-    if (!takes(accepted, encoding)) continue;
+    if (!accepts(accepted, encoding)) continue;
     headers['content-encoding'] = encoding;
     file = form;
     break;
@@ -76,14 +76,14 @@ function open({ bytes, path }: FileOnDisk, range: ByteRange | undefined): BodyIn
 }
 
 /** Whether a client accepts an encoding; a weight of zero means that it doesn't (RFC 9110 §12.5.3). */
-function takes(accepted: string, encoding: string): boolean {
+function accepts(accepted: string, encoding: string): boolean {
   return accepted.split(',').some((entry) => {
     const [name = '', weight = 'q=1'] = entry.split(';').map((part) => part.trim());
     return name.toLowerCase() === encoding && Number(weight.replace(/^q=/i, '')) > 0;
   });
 }
 
-function knows(ifNoneMatch: string | null, etag: string): boolean {
+function hasCurrent(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch === '*') return true;
   // Weak comparison: a proxy that compresses makes the tag weak.

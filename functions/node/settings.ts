@@ -52,9 +52,9 @@ export function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const values = readSettings(NODE_SETTINGS, environment, problems);
   const { PORT: port, METRICS_PORT: metricsPort, REDIS_URL: redisUrl, HOST: host } = values;
-  // A port that is wrong reads as the default one.
+  // An invalid port is read as the default one.
   const isPort = !problems.some((problem) => problem.startsWith('PORT '));
-  if (isPort && metricsPort === port) problems.push('METRICS_PORT must be another port than PORT.');
+  if (isPort && metricsPort === port) problems.push('METRICS_PORT must differ from PORT.');
   refuseProblems(problems);
   return { port, metricsPort, redisUrl, host, ...readFolders(environment) };
 }

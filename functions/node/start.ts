@@ -19,7 +19,7 @@ import { readForwardedAddress } from '../client-address.ts';
 import { createRequestCounter } from '../rate-limits.ts';
 import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
-import { createStoreMemory } from './file-memory.ts';
+import { createStoreCache } from './file-cache.ts';
 import { openPublished } from './open-published.ts';
 import { sendFile } from './send-file.ts';
 import type { RedisLine } from './shared/open.ts';
@@ -29,7 +29,7 @@ import { createTurns } from './turns.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Folder of files of earlier releases. */
-const KEPT_FOLDER = 'published';
+const EARLIER_RELEASES_FOLDER = 'published';
 /** Responses large enough to compress; the edge does this itself. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /**
@@ -48,9 +48,9 @@ export const LIMITS = {
 };
 export type RunningServer = Awaited<ReturnType<typeof startNode>>;
 
-/** Serves a store's files as `sendFile` does those on disk: compressed forms, ETags, ranges. */
-function fromMemory(store: NetworkStore) {
-  const find = createStoreMemory(store);
+/** Serves a store's files like files on disk: with compressed forms, ETags and ranges. */
+function serveStore(store: NetworkStore) {
+  const find = createStoreCache(store);
   return (request: Request, name: string) => sendFile(request, name, find);
 }
 
@@ -74,12 +74,12 @@ export async function startNode(
   const { store, readPublished, streets, manifests } = openPublished(settings, places);
   const metrics = metricsPort === 0 ? null : createMetrics(settings.pointsScope, manifests);
   const pages = existsSync(buildFolder)
-    ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
+    ? createPageServer(buildFolder, snapshotFolder, resolveSetting(EARLIER_RELEASES_FOLDER))
     : undefined;
   const limit = settings.rateLimits ? createRequestCounter(Date.now) : undefined;
   const logRedis = (line: RedisLine) => {
     log(line);
-    metrics?.noteRedis(line.redis);
+    metrics?.recordRedis(line.redis);
   };
   // The client of Redis is loaded only if it is configured.
   const sharing = { limit, secret: settings.sessionKeys[0]!.bytes, log: logRedis };
@@ -92,7 +92,7 @@ export async function startNode(
     count: metrics?.count,
     readPublished,
     streets,
-    servePage: pages && store ? serveNetworkFrom(fromMemory(store), pages) : pages,
+    servePage: pages && store ? serveNetworkFrom(serveStore(store), pages) : pages,
     limit,
     turns: createTurns(),
     ...shared?.dependencies,
@@ -167,7 +167,7 @@ export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader:
 export async function runNode(buildFolder: string): Promise<void> {
   try {
     if (!existsSync(buildFolder))
-      console.error(`There is no ${buildFolder} yet: pages come after "npx vite build".`);
+      console.error(`There is no ${buildFolder} yet: run "npx vite build" to serve the pages.`);
     const server = await startNode(process.env, buildFolder, (line) => console.log(JSON.stringify(line)));
     console.log(`Droppoint listens at ${server.address}`);
     const stop = () => void server.close();

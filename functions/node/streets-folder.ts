@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkLength, LARGEST_WHOLE, StoreError, type StreetsStore } from '../streets/store.ts';
 
 /** Short, since reading a local file is cheap: changes by `npm run streets` show within a second. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** Streets in a folder. @param folder may not exist yet */
 export function createStreetsFolder(folder: string): StreetsStore {
@@ -32,7 +32,7 @@ export function createStreetsFolder(folder: string): StreetsStore {
   }
 
   return {
-    keptMs: KEPT_MS,
+    cacheMs: CACHE_MS,
     readWhole: (name) => withFile(name, (file) => readFrom(file, 0, LARGEST_WHOLE)),
     readRange: (name, offset, length) =>
       withFile(name, async (file) => checkLength(await readFrom(file, offset, length), length)),

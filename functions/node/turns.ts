@@ -3,7 +3,10 @@ import type { Turns } from '../turns.ts';
 
 /** How long questions compute before others are answered. */
 const SLICE_MS = 2;
-/** Of one client. More would only take turns with each other, and with other clients' questions. */
+/**
+ * Questions of one client that run at the same time. More would only take turns with each other and
+ * with those of other clients.
+ */
 const UNDER_WAY = 2;
 
 interface Client {
@@ -12,9 +15,9 @@ interface Client {
 }
 
 /**
- * Shares the thread in slices of two milliseconds, of which each round of the event loop has one: whatever a client asks for, a page that
- * another one requests waits for a few of them. Of one client two questions are under way, and its others wait, so that those of other
- * clients are as many.
+ * Shares the thread in slices of two milliseconds, one in each round of the event loop: whatever a
+ * client asks for, a page requested by another client waits for only a few slices. Two questions of
+ * a client run at the same time while its others wait, so that all clients have an equal share.
  * @param now in milliseconds
  * @param defer runs a function in the next round of the event loop
  */

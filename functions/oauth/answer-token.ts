@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import { recordCalls, type ApiContext, type Services } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { findRefusal, refuse, RefusedError } from '../refusal.ts';
 import type { TokenSet } from '#platform/token-set.ts';
@@ -28,41 +28,47 @@ const MIN_VALIDITY_MS = 30_000;
  * `POST /api/oauth/token`: a token endpoint on our own origin (RFC 10017 §6.2), which adds the client secret and keeps the
  * refresh token in a sealed cookie. A refusal never changes the cookie: another tab may have stored a newer one in the meantime.
  */
-export async function answerToken(c: ApiContext, tools: Tools): Promise<Response> {
-  const { settings, now } = tools;
+export async function answerToken(c: ApiContext, services: Services): Promise<Response> {
+  const { settings, now } = services;
   const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', MAX_BODY_BYTES);
   const form = readTokenForm(body, settings);
-  const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'), recordCalls(c));
-  if (form === null) return allowNoSession(c, () => refresh(c, tools, tokenEndpoint));
+  const tokenEndpoint = createTokenEndpoint(
+    settings,
+    services.fetch,
+    now,
+    c.get('requestId'),
+    recordCalls(c),
+  );
+  if (form === null) return allowNoSession(c, () => refresh(c, services, tokenEndpoint));
   const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
-  return store(c, tools, await renew(startSession(grant, now()), tools));
+  return store(c, services, await renew(startSession(grant, now()), services));
 }
 
-async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint): Promise<Response> {
-  const { now } = tools;
-  const found = await findSession(c, tools);
-  if (found === null) throw refuseSession();
-  const { sealed, session } = found;
+async function refresh(c: ApiContext, services: Services, tokenEndpoint: TokenEndpoint): Promise<Response> {
+  const { now } = services;
+  const current = await findSession(c, services);
+  if (current === null) throw refuseSession();
+  const { sealed, session } = current;
   const { accessToken, refreshToken } = session;
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS)
-    return c.json(describeToken({ ...session, accessToken }, tools));
+    return c.json(describeToken({ ...session, accessToken }, services));
   if (refreshToken === null) throw refuseSession();
-  const renewed = await tools.refreshOnce(sealed, async () => {
+  const renewed = await services.refreshOnce(sealed, async () => {
     const grant = await tokenEndpoint.refresh(refreshToken);
     checkSubject(session, grant);
-    return renew(updateSession(session, grant, now()), tools);
+    return renew(updateSession(session, grant, now()), services);
   });
-  return store(c, tools, renewed);
+  return store(c, services, renewed);
 }
 
-async function renew(session: LiveSession, { settings, now }: Tools): Promise<RenewedSession> {
+async function renew(session: LiveSession, { settings, now }: Services): Promise<RenewedSession> {
   return { session, cookie: await sealSession(session, settings, now()) };
 }
 
-function store(c: ApiContext, tools: Tools, { session, cookie }: RenewedSession): Response {
+function store(c: ApiContext, services: Services, { session, cookie }: RenewedSession): Response {
   c.header('set-cookie', cookie);
-  return c.json(describeToken(session, tools));
+  return c.json(describeToken(session, services));
 }
 
 /**
@@ -90,7 +96,7 @@ function checkSubject(session: BrokerSession, grant: TokenSet): void {
 }
 
 /** The token response (RFC 6749 §5.1) without refresh token, with the account. The token expires no later than its session. */
-function describeToken(session: LiveSession, { settings, now }: Tools) {
+function describeToken(session: LiveSession, { settings, now }: Services) {
   const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
     access_token: session.accessToken,
@@ -126,7 +132,7 @@ function readTokenForm(body: string, settings: Settings) {
   const form = new URLSearchParams(body);
   const fields = FIELDS.get(readOnce(form, 'grant_type'));
   if (fields === undefined) throw refuse(400, 'unsupported_grant_type');
-  for (const name of form.keys()) if (!fields.includes(name)) throw invalid('a field that is not taken here');
+  for (const name of form.keys()) if (!fields.includes(name)) throw invalid('an unexpected field');
   if (readOnce(form, 'client_id') !== settings.clientId) throw invalid('client_id');
   if (!fields.includes('code')) return null;
 
@@ -145,15 +151,16 @@ function readOnce(form: URLSearchParams, name: string): string {
   return values[0] ?? '';
 }
 
-function invalid(what: string): RefusedError {
-  return new RefusedError({ status: 400, error: 'invalid_request', detail: what });
+function invalid(detail: string): RefusedError {
+  return new RefusedError({ status: 400, error: 'invalid_request', detail });
 }
 
 /**
- * `POST /api/oauth/logout`: clears the cookie; idempotent. Copies of the cookie become invalid too, where the logout is known.
- * The platform documents no revocation endpoint, so its tokens stay valid until they expire.
+ * `POST /api/oauth/logout`: clears the cookie; idempotent. Copies of the cookie become invalid too,
+ * on every node that knows of the logout. The platform documents no revocation endpoint, so its
+ * tokens stay valid until they expire.
  */
-export async function answerLogout(c: ApiContext, { settings, now, revoked }: Tools): Promise<Response> {
+export async function answerLogout(c: ApiContext, { settings, now, revoked }: Services): Promise<Response> {
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (session !== null) await revoked.revoke(session.sid, endOfSession(session, settings));

@@ -1,4 +1,4 @@
-import type { ApiContext, Tools } from '../context.ts';
+import type { ApiContext, Services } from '../context.ts';
 import { openSession, readSessionCookie, type BrokerSession } from './session.ts';
 
 /**
@@ -7,7 +7,7 @@ import { openSession, readSessionCookie, type BrokerSession } from './session.ts
  */
 export async function findSession(
   c: ApiContext,
-  { settings, now, revoked }: Tools,
+  { settings, now, revoked }: Services,
 ): Promise<{ sealed: string; session: BrokerSession } | null> {
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());

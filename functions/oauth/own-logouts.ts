@@ -2,7 +2,7 @@ import { copyText } from '../copy-text.ts';
 import type { RevokedSessions } from '../context.ts';
 
 /** About 150 bytes each. */
-const MAX_KEPT = 10_000;
+const MAX_LOGOUTS = 10_000;
 
 export interface OwnLogouts extends RevokedSessions {
   /** The sessions that haven't expired yet, and when they do. */
@@ -18,7 +18,7 @@ export function createOwnLogouts(now: () => number): OwnLogouts {
     revoke(id, endsAt) {
       own.set(copyText(id), endsAt);
       const [oldest] = own.keys();
-      if (own.size > MAX_KEPT) own.delete(oldest!);
+      if (own.size > MAX_LOGOUTS) own.delete(oldest!);
       return Promise.resolve();
     },
     isRevoked: (id) => Promise.resolve(own.has(id)),

@@ -5,9 +5,9 @@ import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;
 
 /** A page waits 20 seconds for a response and may then retry once; later requests require a login. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 /** A few KB each; 45 KB if the platform's tokens have their greatest length. */
-const MAX_KEPT = 1_000;
+const MAX_REFRESHES = 1_000;
 
 /**
  * Limits each sealed cookie to one refresh in this process. A platform that rotates refresh tokens treats a second use as theft
@@ -19,7 +19,7 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
 
   function forgetOld(): void {
     for (const [sealed, { startedAtMs }] of recent) {
-      if (now() - startedAtMs < KEPT_MS && recent.size < MAX_KEPT) return;
+      if (now() - startedAtMs < CACHE_MS && recent.size < MAX_REFRESHES) return;
       recent.delete(sealed);
     }
   }

@@ -72,8 +72,8 @@ const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Creates the session of a login. */
 export function startSession(grant: TokenSet, nowMs: number): LiveSession {
-  const begun = { sid: crypto.randomUUID(), account: grant.account, iat: secondsOf(nowMs) };
-  return updateSession({ ...begun, refreshToken: null, scope: null }, grant, nowMs);
+  const base = { sid: crypto.randomUUID(), account: grant.account, iat: secondsOf(nowMs) };
+  return updateSession({ ...base, refreshToken: null, scope: null }, grant, nowMs);
 }
 
 /** The session after a refresh. A refresh token or scope missing in the response stays unchanged (RFC 6749 §6). */
@@ -97,9 +97,9 @@ export function describeAccount({ sid, account }: BrokerSession): Account {
 }
 
 /**
- * Seals a session into a `Set-Cookie` value. If it is too long, the access token is left out; if even the refresh token
- * doesn't fit, that too: the login then lasts as long as the access token in the page's memory, whose calls the cookie lets through
- * the relay.
+ * Seals a session into a `Set-Cookie` value. If it is too long, the access token is left out; if
+ * even the refresh token doesn't fit, that too: the login then lasts as long as the access token in
+ * the page's memory, and the cookie still lets its calls through the relay.
  */
 export async function sealSession(
   session: BrokerSession,

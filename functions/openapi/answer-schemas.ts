@@ -22,7 +22,7 @@ import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number
 import { toldParcelSchema, toldParcelsSchema } from '../../src/lib/contract/told-parcel.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
-import { MAX_FILTER } from '../points/shop-terms.ts';
+import { MAX_FILTER } from '../points/shop-conditions.ts';
 import { MAX_ID_LENGTH } from '../points/read-query.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -43,7 +43,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     openingDaySchema,
     'OpeningDay',
-    'When a point is open that day: HH:MM by its own clock, 24:00 ends the day; what closes before it opens runs over midnight. Empty: closed. null: not known.',
+    'Opening hours on that day: HH:MM in local time, 24:00 is the end of the day; an interval that closes before it opens runs past midnight. Empty: closed. null: not known.',
   ],
   [pointValiditySchema, 'PointValidity', 'Whether a point is still available.'],
   [checkedPointSchema, 'CheckedPoint', 'Whether a point is still available, without alternatives.'],
@@ -51,24 +51,24 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     nearbyPointSchema,
     'NearbyPoint',
-    'A point with its distance in metres, and its label by the rules of filter; null: none. texts: for shoppers, with the parameter language.',
+    'A point with its distance in metres, and its label from the rules of filter; null: none. texts: for shoppers, with the parameter language.',
   ],
   [nearestPointsSchema, 'NearestPoints', 'The points nearest to a place, and how the place was understood.'],
   [
     understoodPlaceSchema,
     'UnderstoodPlace',
-    'How the place was understood. unknown: the house number, street or postcode that isn’t known and was left out. precision: how exact the origin of the distances is.',
+    'How the place was understood. unknown: the house number, street or postcode that wasn’t found and was ignored. precision: how exact the origin of the distances is.',
   ],
   [
     toldParcelSchema,
     'Parcel',
-    'Where a parcel is. group: the state that an event puts it into; null: it is a note. destination: where it can be fetched, with the point of the published network.',
+    'Where a parcel is. group: the state that an event puts the parcel into; null: the event is only a note. destination: where the parcel can be collected, with its point in the published network.',
   ],
   [toldParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
   [refusalSchema, 'Refusal', 'error is for programs, message for people: what was wrong and what to do.'],
 ];
 
-/** JSON Schema of schemas that check by code. */
+/** JSON Schema of schemas that validate by code. */
 const CHECKED_BY_CODE = new Map<unknown, JsonSchema>([
   [pointItemSchema, refTo('Point')],
   [nearbyPointsSchema, { type: 'array', items: refTo('NearbyPoint') }],
@@ -126,9 +126,12 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
     'Countries of matching points: codes (ISO 3166-1 alpha-2) or English names.',
   ],
   excludeIds: [list({ type: 'string' }), 'Points that are excluded.'],
-  latitude: [degrees(90), 'Degrees; together with longitude only.'],
-  longitude: [degrees(180), 'Degrees; together with latitude only.'],
-  address: [text(MAX_ADDRESS), 'Street and number; alone it may hold postcode, city and country too.'],
+  latitude: [degrees(90), 'Degrees; only together with longitude.'],
+  longitude: [degrees(180), 'Degrees; only together with latitude.'],
+  address: [
+    text(MAX_ADDRESS),
+    'Street and house number; if sent alone, it may contain postcode, city and country too.',
+  ],
   postalCode: [text(MAX_POSTAL_CODE), 'A postcode.'],
   city: [text(MAX_CITY), 'A city.'],
   filter: [
@@ -137,7 +140,7 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
   ],
   language: [
     text(MAX_LANGUAGE),
-    'BCP 47 tag: adds texts for shoppers in this language, in English where there is no translation.',
+    'BCP 47 tag: adds texts for shoppers in this language, or in English if there is no translation.',
   ],
   numbers: [
     { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_PARCELS },
@@ -161,8 +164,8 @@ export function describeQuery(names: readonly string[], required = false): objec
 }
 
 /** The body of a batch: ids, and terms as in a query; lists may be arrays. */
-export function describeBatch(terms: readonly string[]): JsonSchema {
-  const described = terms.map((name) => {
+export function describeBatch(conditions: readonly string[]): JsonSchema {
+  const described = conditions.map((name) => {
     const [schema, description] = QUERY[name]!;
     const type = name === 'filter' ? { type: 'object' } : schema;
     return [name, { ...type, description }] as const;

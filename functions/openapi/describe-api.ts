@@ -1,7 +1,7 @@
 import { MAX_BATCH_BYTES } from '../points/answer-batch.ts';
 import { NEAREST_PARAMETERS } from '../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../points/answer-point.ts';
-import { TERM_PARAMETERS } from '../points/shop-terms.ts';
+import { CONDITION_PARAMETERS } from '../points/shop-conditions.ts';
 import {
   describeBatch,
   makeAnswerSchemas,
@@ -11,7 +11,7 @@ import {
   NUMBER_PARAMETER,
 } from './answer-schemas.ts';
 import { PARCELS_PARAMETERS } from '../parcels/answer-parcels.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import type { ApiContext, Services } from '../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const refusal = (description: string, retryLater = false) => ({
@@ -23,11 +23,11 @@ const refusal = (description: string, retryLater = false) => ({
 });
 const MISTAKE = { '400': refusal('A mistake in the request; message names the parameter and the fix.') };
 const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('An error of the server.') };
-const UNTOLD = {
+const PARCEL_REFUSALS = {
   ...MISTAKE,
   '502': refusal('The platform’s answer can’t be read.'),
   '503': refusal(
-    'The platform lets this Droppoint tell no parcels (tracking_not_granted), or can’t be asked at the moment.',
+    'The platform doesn’t let this Droppoint track parcels (tracking_not_granted), or isn’t available at the moment.',
   ),
 };
 /** Responses: 200 with a schema, or refusals. */
@@ -77,11 +77,11 @@ function describeApi(origin: string): object {
           operationId: 'checkPoints',
           summary: 'Whether points are still available, up to a thousand at once',
           description:
-            'For servers: pages of other sites can’t read it. The answers have the order of the ids. Each hundred ids, or the rest of them, cost ' +
-            'as much as ten checks of a point.',
+            'For servers: pages of other sites can’t read it. The answers are in the order of the ids. Every hundred ids, or part of a hundred, ' +
+            'cost as much as ten checks of a point.',
         },
-        describeBatch(TERM_PARAMETERS),
-        'What is known of each point.',
+        describeBatch(CONDITION_PARAMETERS),
+        'What is known about each point.',
         refTo('CheckedPoints'),
         {
           ...MISTAKE,
@@ -94,11 +94,11 @@ function describeApi(origin: string): object {
           operationId: 'checkPoint',
           summary: 'Whether a point is still available',
           description:
-            'Returns 200 also for a point that is gone: a 404 could as well mean a mistyped address. Compare the id of the answer with ' +
+            'Returns 200 also for a point that is gone: a 404 could also mean a mistyped address. Compare the id of the answer with ' +
             'yours. With latitude and longitude (where the point was), alternatives near it are returned for one that closed long ago.',
           parameters: [ID_PARAMETER, ...describeQuery(POINT_PARAMETERS)],
         },
-        'What is known of the point.',
+        'What is known about the point.',
         refTo('PointValidity'),
         MISTAKE,
       ),
@@ -107,26 +107,26 @@ function describeApi(origin: string): object {
           operationId: 'findParcels',
           summary: 'Where several parcels are',
           description:
-            'As of a single parcel. A number that is none (invalid), or can’t be told now (unavailable), leaves the others as they are. Each ' +
-            'number counts as a request.',
+            'The same as for a single parcel. A number that isn’t valid (invalid), or can’t be looked up right now (unavailable), doesn’t affect the others. ' +
+            'Each number counts as a request.',
           parameters: describeQuery(PARCELS_PARAMETERS, true),
         },
-        'What is known of each parcel.',
+        'What is known about each parcel.',
         refTo('Parcels'),
-        UNTOLD,
+        PARCEL_REFUSALS,
       ),
       '/api/parcels/{number}': get(
         {
           operationId: 'findParcel',
           summary: 'Where a parcel is',
           description:
-            'Tells nothing of persons, so that it is the same for all who have the number. It is up to a minute old (checkedAt). Returns 200 also ' +
+            'Contains no personal data, so that it is the same for everyone who has the number. It is up to a minute old (checkedAt). Returns 200 also ' +
             'for a number without a parcel (unknown, gone), which counts as ten requests.',
           parameters: [NUMBER_PARAMETER],
         },
-        'What is known of the parcel.',
+        'What is known about the parcel.',
         refTo('Parcel'),
-        UNTOLD,
+        PARCEL_REFUSALS,
       ),
       '/api/health': get({ operationId: 'readHealth', summary: 'Whether the function answers' }, 'It does.', {
         type: 'object',
@@ -144,13 +144,13 @@ function describeApi(origin: string): object {
 /** The description changes with releases only. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-let kept: { origin: string; text: string } | null = null;
+let cached: { origin: string; text: string } | null = null;
 
 /** `GET /api/openapi.json`: an OpenAPI description of the public routes. */
-export function answerDescription(c: ApiContext, { settings }: Tools): Response {
+export function answerDescription(c: ApiContext, { settings }: Services): Response {
   const origin = settings.appOrigin;
-  if (kept?.origin !== origin) kept = { origin, text: JSON.stringify(describeApi(origin)) };
+  if (cached?.origin !== origin) cached = { origin, text: JSON.stringify(describeApi(origin)) };
   c.header('cache-control', CACHE_CONTROL);
   c.header('content-type', 'application/json');
-  return c.body(kept.text);
+  return c.body(cached.text);
 }

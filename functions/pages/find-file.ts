@@ -1,4 +1,4 @@
-/** Longer than the path of any file of the site and of the network. None is looked for under a longer one. */
+/** Longer than the path of any file of the site and of the network. Longer paths aren't looked up. */
 export const LONGEST_PATH = 256;
 
 /** Path of a page with a trailing slash. */
@@ -47,59 +47,27 @@ export function nameKind(path: string): string {
   return KINDS.get(folder) ?? 'page';
 }
 
-/** Files that open pages and shops request later, and the folders in which those of earlier releases are kept. */
-const KEPT: readonly (readonly [pattern: RegExp, folder: string])[] = [
+/**
+ * Files of earlier releases that shops, and pages that are already open, may still request, and the
+ * folders in which they are stored.
+ */
+const EARLIER_FILES: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^\/v\d+\/(droppoint-(?!parcel\.js$)[\w.-]+\.js)$/, 'widget'],
   [/^\/_app\/(immutable\/.+)$/, 'app'],
   [/^\/basemap\/(.+)$/, 'basemap'],
 ];
 
 /**
- * Where a file of an earlier release is kept, in the folder of published data: shops pin versions of the widget, and open pages
- * load some of their scripts, and the tiles of their base map, later.
+ * Where a file of an earlier release is stored, in the folder of published data: shops pin versions
+ * of the widget, and pages that are already open load some of their scripts, and the tiles of their
+ * base map, later.
  * @param path of the URL
- * @returns null for files that aren't kept
+ * @returns null for files that aren't stored
  */
 export function findKeptName(path: string): string | null {
-  for (const [pattern, folder] of KEPT) {
+  for (const [pattern, folder] of EARLIER_FILES) {
     const name = pattern.exec(path)?.[1];
     if (name !== undefined) return `${folder}/${name}`;
   }
   return null;
-}
-
-/**
- * Serves the built site from an asset store that knows files by their exact names only, as `wrangler.jsonc` configures it: no
- * page can be read without the function, whatever the path. The responses are the same as in functions/node/serve-pages.ts.
- * @param readFile requests a file from the store; 404 if there is none
- */
-export function createPageServer(
-  readFile: (request: Request) => Promise<Response>,
-): (request: Request) => Promise<Response> {
-  async function sendFileAt(pathname: string, request: Request): Promise<Response | null> {
-    const page = dropSlash(pathname);
-    if (page !== null && (await readFile(at(findFile(page), request, 'HEAD'))).ok)
-      return new Response(null, { status: 308, headers: { location: page } });
-    const answer = await readFile(new Request(at(findFile(pathname), request, request.method), request));
-    // The store redirects from other spellings of a name; those paths don't exist here. Copied, because headers of the store's
-    // response can't be changed.
-    return answer.ok || answer.status === 304 ? new Response(answer.body, answer) : null;
-  }
-
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const answer = pathname.length > LONGEST_PATH ? null : await sendFileAt(pathname, request);
-    if (answer !== null) return answer;
-    if (isFileAddress(pathname)) return new Response(NO_SUCH_FILE, { status: 404 });
-    // Without the request's headers: conditions don't apply to this page.
-    const notFound = await readFile(at(NOT_FOUND_FILE, request, request.method));
-    return new Response(notFound.body, { status: 404, headers: notFound.headers });
-  };
-}
-
-/** A request with another path. Set as `pathname`, so that a path that begins with two slashes isn't parsed as a host. */
-function at(path: string, { url }: Request, method: string): Request {
-  const address = new URL(url);
-  address.pathname = path;
-  return new Request(address, { method });
 }

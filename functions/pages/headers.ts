@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
-const CACHE_FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
+const CACHE_FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /** Device features denied to all pages. Geolocation is allowed on the pages that offer "near me". */
 const DEVICE_FEATURES = 'camera microphone payment usb serial hid midi display-capture'.split(' ');
@@ -39,7 +39,7 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   const cacheControl = chooseCacheControl(path, contentType, status);
   if (cacheControl !== null) headers.set('cache-control', cacheControl);
   // Immutable files are never revalidated; saves 26 bytes on each file of a first visit.
-  if (cacheControl === CACHE_FOR_EVER) headers.delete('etag');
+  if (cacheControl === CACHE_FOREVER) headers.delete('etag');
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
   if (WIDGET_FLOATING.test(path) || WIDGET_VERSION.test(path)) {
@@ -53,12 +53,12 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
 
   const kind = recogniseKind(path, status);
   headers.set('content-security-policy', describePolicy(kind, contentType, settings.embedOrigins));
-  headers.set('referrer-policy', isSecretive(kind) ? 'no-referrer' : 'strict-origin-when-cross-origin');
+  headers.set('referrer-policy', isSensitive(kind) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   // Images run no scripts that could use device features.
   if (!contentType.startsWith('image/')) headers.set('permissions-policy', describePermissions(kind));
   // On all pages: it has no effect in a frame, and `/embed` as a top-level page must have no opener either.
   headers.set('cross-origin-opener-policy', 'same-origin');
-  // A shop's element reads its status, to tell an outage from a refusal.
+  // A shop's element reads the status, to distinguish an outage from a refusal.
   if (kind === 'embed') headers.set('access-control-allow-origin', '*');
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin');
@@ -74,7 +74,10 @@ function describePolicy(kind: PageKind, contentType: string, embedOrigins: reado
   return `frame-ancestors ${ancestors}; ${rest}`;
 }
 
-/** Errors have a kind of their own: the page for paths that don't exist shows whatever page the path resembles. */
+/**
+ * Errors are a separate kind: the page for paths that don't exist shows whatever page the path
+ * resembles.
+ */
 function recogniseKind(path: string, status: number): PageKind {
   if (status >= 400) return 'error';
   if (/^\/account(\.html|\/|$)/i.test(path)) return 'broker';
@@ -83,12 +86,12 @@ function recogniseKind(path: string, status: number): PageKind {
   return path === '/' || path === '/index.html' ? 'locator' : 'other';
 }
 
-/** Pages whose address may hold the code of a login, a parcel's number, or a return's link. */
-const isSecretive = (kind: PageKind) => kind === 'broker' || kind === 'error' || kind === 'parcel';
+/** Pages whose address may contain the code of a login, a parcel's number, or the link of a return. */
+const isSensitive = (kind: PageKind) => kind === 'broker' || kind === 'error' || kind === 'parcel';
 
 function describePermissions(kind: PageKind): string {
-  const isAsked = kind === 'locator' || kind === 'embed' || kind === 'parcel';
-  const geolocation = isAsked ? 'geolocation=(self)' : 'geolocation=()';
+  const offersNearMe = kind === 'locator' || kind === 'embed' || kind === 'parcel';
+  const geolocation = offersNearMe ? 'geolocation=(self)' : 'geolocation=()';
   return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
 }
 
@@ -98,10 +101,10 @@ const WORKER = '/service-worker.js';
 /** Files with a hash in their path never change; pages are always revalidated; errors and redirects aren't stored. */
 function chooseCacheControl(path: string, contentType: string, status: number): string | null {
   if (status >= 300 && status !== 304) return 'no-store';
-  const isForEver =
+  const isImmutable =
     path.startsWith('/_app/immutable/') ||
     [SNAPSHOT_VERSION, STREET_TILE, WIDGET_VERSION].some((pattern) => pattern.test(path));
-  if (isForEver) return CACHE_FOR_EVER;
+  if (isImmutable) return CACHE_FOREVER;
   if (WIDGET_FLOATING.test(path)) return CACHE_FLOATING;
   if (/^\/(snapshot|streets)\//.test(path) || path === WORKER) return 'no-cache';
   return contentType.startsWith('text/html') ? 'no-cache' : null;

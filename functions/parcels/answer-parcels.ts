@@ -1,51 +1,63 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
-import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
+import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { countComputing, countMore } from '../count-request.ts';
 import { explainNotGranted } from '../own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
 import { RefusedError, refuseRequest } from '../refusal.ts';
-import { createParcelQuestion } from './ask-platform.ts';
-import { KEPT_MS, type ReadParcel } from './parcel-reader.ts';
+import { createParcelFetcher } from './parcel-fetcher.ts';
+import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
 import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
-/** As how many requests a number counts that leads to no parcel, beyond itself: who asks for many of them guesses. */
+/**
+ * How many further requests a number counts as if it leads to no parcel: a client with many of them
+ * is guessing.
+ */
 const MISS_COST = 9;
-/** Errors by which the platform refuses to tell a number, which is another sender's. */
-const OF_OTHERS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
+/** Errors with which the platform refuses a number of another sender. */
+const NOT_OURS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
 
 /**
- * `GET /api/parcels/{number}`: where a parcel is, for the shopper's page and shops' pages. Open to any origin: whoever has the number is
- * told the same, and nothing of persons.
+ * `GET /api/parcels/{number}`: where a parcel is, for the shopper's page and shops' pages. Open to
+ * any origin: the answer is the same for everyone who has the number, and contains no personal
+ * data.
  */
-export async function answerParcel(c: ApiContext, tools: Tools): Promise<Response> {
+export async function answerParcel(c: ApiContext, services: Services): Promise<Response> {
   const number = c.req.param('number') ?? '';
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
-  await countComputing(c, tools, 'parcel');
-  const [outcome] = await tools.parcels.read([number], createParcelQuestion(c, tools), asksAnew(c));
-  await countMisses(c, tools, [outcome!]);
+  await countComputing(c, services, 'parcel');
+  const [outcome] = await services.parcels.read(
+    [number],
+    createParcelFetcher(c, services),
+    wantsFreshAnswer(c),
+  );
+  await countMisses(c, services, [outcome!]);
   if (outcome instanceof AppError) throw explainError(outcome);
-  return answerJson(c, tools, [outcome!], outcome!.json);
+  return answerJson(c, services, [outcome!], outcome!.json);
 }
 
 /**
- * `GET /api/parcels?numbers=…`: the same of several. Ten are asked for at once, and a number that is none, or can't be told now, takes no
- * other with it.
+ * `GET /api/parcels?numbers=…`: the same for several parcels. The platform is asked for ten at
+ * once. A number that is invalid, or can't be looked up right now, doesn't affect the others.
  */
-export async function answerParcels(c: ApiContext, tools: Tools): Promise<Response> {
+export async function answerParcels(c: ApiContext, services: Services): Promise<Response> {
   const numbers = readNumbers(new URL(c.req.url).searchParams);
-  await countMore(c, tools, numbers.length - 1);
-  await countComputing(c, tools, 'parcel', numbers.length);
+  await countMore(c, services, numbers.length - 1);
+  await countComputing(c, services, 'parcel', numbers.length);
   const possible = [...new Set(numbers.filter((number) => PARCEL_NUMBER.test(number)))];
-  const outcomes = await tools.parcels.read(possible, createParcelQuestion(c, tools), asksAnew(c));
-  const told = outcomes.filter((outcome) => !(outcome instanceof AppError));
+  const outcomes = await services.parcels.read(
+    possible,
+    createParcelFetcher(c, services),
+    wantsFreshAnswer(c),
+  );
+  const answered = outcomes.filter((outcome) => !(outcome instanceof AppError));
   const [error] = outcomes.filter((outcome) => outcome instanceof AppError);
-  await countMisses(c, tools, outcomes);
-  if (told.length === 0 && error !== undefined) throw explainError(error);
+  await countMisses(c, services, outcomes);
+  if (answered.length === 0 && error !== undefined) throw explainError(error);
   const texts = new Map(
     possible.map((number, at) => {
       const outcome = outcomes[at]!;
@@ -54,14 +66,20 @@ export async function answerParcels(c: ApiContext, tools: Tools): Promise<Respon
     }),
   );
   const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(tellNone(n, 'invalid', null)));
-  return answerJson(c, tools, told, `{"parcels":[${parcels.join(',')}]}`);
+  return answerJson(c, services, answered, `{"parcels":[${parcels.join(',')}]}`);
 }
 
-/** Characters of a list: its most numbers, of 40 as `PARCEL_NUMBER` has them, each with a comma and a blank. */
+/**
+ * Maximum length of a list: the most numbers, each with the 40 characters that `PARCEL_NUMBER`
+ * allows, a comma and a space.
+ */
 const MAX_NUMBERS = MAX_PARCELS * (40 + 2);
 
-/** As browsers ask that are not to answer from what they keep (`fetch` with `cache: 'reload'`). It counts as any request. */
-const asksAnew = (c: ApiContext) => /\bno-cache\b/i.test(c.req.header('cache-control') ?? '');
+/**
+ * Whether the client wants no cached answer, as with `fetch` and `cache: 'reload'`. It counts like
+ * any other request.
+ */
+const wantsFreshAnswer = (c: ApiContext) => /\bno-cache\b/i.test(c.req.header('cache-control') ?? '');
 
 /** @throws RefusedError 400 */
 function readNumbers(query: URLSearchParams): string[] {
@@ -71,28 +89,39 @@ function readNumbers(query: URLSearchParams): string[] {
   return numbers;
 }
 
-/** The answer is known by now: it is given, and the next one is refused if it was one too many. */
+/**
+ * Counts misses without refusing this request, whose answer is already known; the next one is
+ * refused if these were too many.
+ */
 async function countMisses(
   c: ApiContext,
-  tools: Tools,
+  services: Services,
   outcomes: readonly (ReadParcel | AppError)[],
 ): Promise<void> {
   const misses = outcomes.filter((outcome) =>
-    outcome instanceof AppError ? OF_OTHERS.includes(outcome.code) : outcome.status !== 'found',
+    outcome instanceof AppError ? NOT_OURS.includes(outcome.code) : outcome.status !== 'found',
   ).length;
-  await countMore(c, tools, misses * MISS_COST).catch((error: unknown) => {
+  await countMore(c, services, misses * MISS_COST).catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
   });
 }
 
-/** Private, since an address with a number is a person's; for as long as the oldest of them is kept here. */
-function answerJson(c: ApiContext, { now }: Tools, told: readonly ReadParcel[], json: string): Response {
-  noteOutcomes(
+/**
+ * Cached privately, since a URL with a number belongs to a person, and for as long as the oldest
+ * parcel stays cached here.
+ */
+function answerJson(
+  c: ApiContext,
+  { now }: Services,
+  answered: readonly ReadParcel[],
+  json: string,
+): Response {
+  recordOutcomes(
     c,
-    told.map(({ status }) => `parcel_${status}` as const),
+    answered.map(({ status }) => `parcel_${status}` as const),
   );
-  const oldestMs = Math.min(...told.map(({ readAtMs }) => readAtMs));
-  const seconds = told.length === 0 ? 0 : Math.ceil((oldestMs + KEPT_MS - now()) / 1000);
+  const oldestMs = Math.min(...answered.map(({ readAtMs }) => readAtMs));
+  const seconds = answered.length === 0 ? 0 : Math.ceil((oldestMs + CACHE_MS - now()) / 1000);
   c.header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');
   c.header('content-type', 'application/json');
   return c.body(json);
@@ -101,6 +130,6 @@ function answerJson(c: ApiContext, { now }: Tools, told: readonly ReadParcel[], 
 const explainError = (error: AppError) =>
   explainNotGranted(error, {
     code: 'tracking_not_granted',
-    what: 'Parcels can’t be told here',
+    what: 'Parcels can’t be tracked here',
     scope: trackParcels.scope,
   });

@@ -2,17 +2,18 @@ import type { TrackedParcel } from '#platform/tracking.ts';
 import { readPlace } from './read-place.ts';
 import type { ToldEvent, ToldPlace } from '../../src/lib/contract/told-parcel.ts';
 
-/** Sent to another point or address, or kept elsewhere (docs/platform-api.md, chapter 11). */
+/** Sent to another point or address, or stored elsewhere (docs/platform-api.md, chapter 11). */
 const REDIRECTED = 'LMD.3';
-/** The first point again, and a redirect that was cancelled. */
+/** Sent to the original point again, or a redirect that was cancelled. */
 const AS_AT_FIRST: readonly string[] = ['LMD.3005', 'LMD.3012'];
 const TO_AN_ADDRESS = 'LMD.3006';
 
 /**
- * Where a parcel can be fetched, or will be: what its latest events say of it, else where it was sent to. A parcel may be redirected
- * several times, and the platform doesn't say whether its own `destination` follows.
+ * Where a parcel can be collected, now or later: according to its latest events, else where it was
+ * sent. A parcel may be redirected several times, and the platform doesn't document whether its
+ * `destination` changes accordingly.
  * @param events oldest first
- * @returns null if it isn't told
+ * @returns null if it isn't known
  */
 export function findDestination(parcel: TrackedParcel, events: readonly ToldEvent[]): ToldPlace | null {
   for (const { code, group, place } of events.toReversed()) {

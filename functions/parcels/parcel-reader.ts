@@ -5,14 +5,17 @@ import { copyText } from '../copy-text.ts';
 import { createLruCache, isRecent, weigh } from '../points/lru-cache.ts';
 import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
-/** How long an answer is kept, for all who ask for it: scans are minutes apart. */
-export const KEPT_MS = 60_000;
-/** The same for those who ask anew, as after an event: however many do, the platform is asked twelve times a minute at most. */
-const KEPT_FROM_ANEW_MS = 5_000;
-/** How long an error is kept, so that viewers who come back at once don't each cause a request. */
-const ERROR_KEPT_MS = 5_000;
-/** Of a number that the platform refuses to tell, at least, and of all if it refuses the token. */
-const REFUSED_MS = 10_000;
+/** How long an answer is cached for all callers: scans are minutes apart. */
+export const CACHE_MS = 60_000;
+/**
+ * The same for callers that want a fresh answer, for example after an event. However many do, the
+ * platform is asked at most twelve times a minute.
+ */
+const FRESH_CACHE_MS = 5_000;
+/** How long an error is cached, so that viewers who retry immediately don't each cause a request. */
+const ERROR_CACHE_MS = 5_000;
+/** Minimum time for a number that the platform refuses, and for all numbers if it refuses the token. */
+const REFUSAL_CACHE_MS = 10_000;
 const REFUSED: readonly ErrorCode[] = [
   'login_failed',
   'scope_missing',
@@ -21,19 +24,24 @@ const REFUSED: readonly ErrorCode[] = [
   'rate_limited',
 ];
 /** About 3,000 parcels. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** Numbers that are being asked for. Beyond them the oldest aren't shared: at the edge a request may end, and never settle its own. */
+const MAX_CACHE_BYTES = 16 * 1024 * 1024;
+/**
+ * Limit of calls that are shared while under way. Beyond it the oldest is no longer shared: at the
+ * edge a request may end without ever settling its call.
+ */
 const MAX_UNDER_WAY = 1_000;
 
 /**
- * What the platform says of numbers: each has an answer, or the error that came instead. Throws an AppError that is about all numbers: the
- * platform gives no token.
+ * Fetches parcels from the platform: for each number an answer, or the error that came instead.
+ * Throws an AppError only if it concerns all numbers, because the platform gives no token.
  */
-export type AskPlatform = (numbers: readonly string[]) => Promise<ReadonlyMap<string, ToldParcel | AppError>>;
+export type FetchParcels = (
+  numbers: readonly string[],
+) => Promise<ReadonlyMap<string, ToldParcel | AppError>>;
 
-/** What was read of a number. */
+/** The answer for a number. */
 export interface ReadParcel {
-  /** As JSON text, which takes less memory than its objects and needn't be written for each viewer. */
+  /** JSON text, which takes less memory than objects and needn't be serialised for each viewer. */
   json: string;
   status: ToldParcel['status'];
   readAtMs: number;
@@ -41,8 +49,11 @@ export interface ReadParcel {
 
 type Outcome = ReadParcel | AppError;
 
-/** Errors are kept as JSON text: as objects they have their causes with them, and what these refer to. */
-interface Kept {
+/**
+ * Errors are cached as JSON text: as objects they would keep their causes, and everything these
+ * refer to, in memory.
+ */
+interface CacheEntry {
   outcome: ReadParcel | { errorJson: string };
   atMs: number;
   forMs: number;
@@ -51,87 +62,95 @@ interface Kept {
 export type ParcelReader = ReturnType<typeof createParcelReader>;
 
 /**
- * Reads parcels, each at most once a minute, or every five seconds for those who ask anew, however many ask for it: those who come while
- * it is read wait for that, and those who come later get what was kept.
+ * Reads parcels, each at most once a minute, or every five seconds for callers that want a fresh
+ * answer, however many there are. Callers that arrive during a read wait for it, and later ones get
+ * the cached answer.
  */
 export function createParcelReader(now: () => number) {
-  const kept = createLruCache(KEPT_BYTES);
+  const cache = createLruCache(MAX_CACHE_BYTES);
   const underWay = new Map<string, SharedCall<Outcome>>();
   let refused: { error: AppError; atMs: number } | null = null;
 
-  function findKept(number: string, isAnew: boolean): Outcome | undefined {
-    const entry = kept.get(number) as Kept | undefined;
+  function findCached(number: string, mustBeFresh: boolean): Outcome | undefined {
+    const entry = cache.get(number) as CacheEntry | undefined;
     if (entry === undefined) return undefined;
-    const forMs = isAnew && 'json' in entry.outcome ? KEPT_FROM_ANEW_MS : entry.forMs;
+    const forMs = mustBeFresh && 'json' in entry.outcome ? FRESH_CACHE_MS : entry.forMs;
     if (!isRecent(entry.atMs, now(), forMs)) return undefined;
     return 'errorJson' in entry.outcome ? readError(entry.outcome.errorJson) : entry.outcome;
   }
 
-  function keep(number: string, answer: ToldParcel | AppError): Outcome {
+  function store(number: string, answer: ToldParcel | AppError): Outcome {
     const atMs = now();
     underWay.delete(number);
     if (answer instanceof AppError) {
       const errorJson = writeError(answer);
-      const entry: Kept = { outcome: { errorJson }, atMs, forMs: chooseKeptMs(answer) };
-      kept.set(number, entry, weigh(errorJson));
+      const entry: CacheEntry = { outcome: { errorJson }, atMs, forMs: chooseCacheMs(answer) };
+      cache.set(number, entry, weigh(errorJson));
       return answer;
     }
     const outcome = { json: JSON.stringify(answer), status: answer.status, readAtMs: atMs };
-    kept.set(number, { outcome, atMs, forMs: KEPT_MS } satisfies Kept, weigh(outcome.json));
+    cache.set(number, { outcome, atMs, forMs: CACHE_MS } satisfies CacheEntry, weigh(outcome.json));
     return outcome;
   }
 
-  /** What all numbers are told while the platform gives no token; other errors are about the number. */
-  function keepForAll(number: string, error: AppError): Outcome {
-    if (!REFUSED.includes(error.code)) return keep(number, error);
+  /**
+   * Stores an error for all numbers if the platform gives no token; other errors concern only this
+   * number.
+   */
+  function storeError(number: string, error: AppError): Outcome {
+    if (!REFUSED.includes(error.code)) return store(number, error);
     underWay.delete(number);
     refused = { error, atMs: now() };
     return error;
   }
 
   /**
-   * Asks for ten numbers at once, when the first of them is needed.
-   * @returns for each number what asks for it and the others
+   * Groups numbers by ten; each group is fetched when the first of its numbers is needed.
+   * @returns for each number a function that fetches its group
    */
-  function plan(
+  function planFetches(
     numbers: readonly string[],
-    ask: AskPlatform,
-  ): ReadonlyMap<string, () => ReturnType<AskPlatform>> {
-    const planned = new Map<string, () => ReturnType<AskPlatform>>();
+    fetchParcels: FetchParcels,
+  ): ReadonlyMap<string, () => ReturnType<FetchParcels>> {
+    const planned = new Map<string, () => ReturnType<FetchParcels>>();
     for (let at = 0; at < numbers.length; at += MAX_TRACKED) {
-      const some = numbers.slice(at, at + MAX_TRACKED);
-      let answer: ReturnType<AskPlatform> | null = null;
-      for (const number of some) planned.set(number, () => (answer ??= ask(some)));
+      const group = numbers.slice(at, at + MAX_TRACKED);
+      let answer: ReturnType<FetchParcels> | null = null;
+      for (const number of group) planned.set(number, () => (answer ??= fetchParcels(group)));
     }
     return planned;
   }
 
   return {
     /**
-     * @param asked each once
-     * @param isAnew whether what was read some seconds ago is too old
-     * @returns an outcome for each, in their order
+     * @param requested each number once
+     * @param mustBeFresh whether an answer from some seconds ago is too old
+     * @returns an outcome for each number, in the same order
      */
-    async read(asked: readonly string[], ask: AskPlatform, isAnew = false): Promise<Outcome[]> {
-      const numbers = asked.map(copyText);
-      const needed = numbers.filter(
-        (number) => findKept(number, isAnew) === undefined && !underWay.has(number),
+    async read(
+      requested: readonly string[],
+      fetchParcels: FetchParcels,
+      mustBeFresh = false,
+    ): Promise<Outcome[]> {
+      const numbers = requested.map(copyText);
+      const uncached = numbers.filter(
+        (number) => findCached(number, mustBeFresh) === undefined && !underWay.has(number),
       );
-      const planned = plan(needed, ask);
+      const planned = planFetches(uncached, fetchParcels);
       return Promise.all(
         numbers.map(async (number) => {
-          const there = findKept(number, isAnew);
-          if (there !== undefined) return there;
-          if (refused !== null && isRecent(refused.atMs, now(), REFUSED_MS)) return refused.error;
+          const cached = findCached(number, mustBeFresh);
+          if (cached !== undefined) return cached;
+          if (refused !== null && isRecent(refused.atMs, now(), REFUSAL_CACHE_MS)) return refused.error;
           const [oldest] = underWay.keys();
           if (underWay.size >= MAX_UNDER_WAY) underWay.delete(oldest!);
           return shareCall(underWay, number, now, async () => {
             try {
-              const answers = await (planned.get(number)?.() ?? ask([number]));
-              return keep(number, answers.get(number)!);
+              const answers = await (planned.get(number)?.() ?? fetchParcels([number]));
+              return store(number, answers.get(number)!);
             } catch (error) {
               if (!(error instanceof AppError)) throw error;
-              return keepForAll(number, error);
+              return storeError(number, error);
             }
           });
         }),
@@ -140,10 +159,13 @@ export function createParcelReader(now: () => number) {
   };
 }
 
-/** As long as the platform asks to wait, but no longer than an answer. */
-function chooseKeptMs({ code, retryAfterMs = 0 }: AppError): number {
-  const leastMs = REFUSED.includes(code) ? REFUSED_MS : ERROR_KEPT_MS;
-  return Math.min(Math.max(leastMs, retryAfterMs), KEPT_MS);
+/**
+ * How long an error is cached: as long as the platform asks us to wait, but no longer than an
+ * answer.
+ */
+function chooseCacheMs({ code, retryAfterMs = 0 }: AppError): number {
+  const leastMs = REFUSED.includes(code) ? REFUSAL_CACHE_MS : ERROR_CACHE_MS;
+  return Math.min(Math.max(leastMs, retryAfterMs), CACHE_MS);
 }
 
 function writeError({ code, message, status, retryAfterMs, problems }: AppError): string {

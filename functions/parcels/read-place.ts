@@ -1,6 +1,8 @@
 import type { ToldPlace } from '../../src/lib/contract/told-parcel.ts';
 
-/** Types of places: 1 source (docs/platform-api.md, chapter 11). The last is a service point. */
+/**
+ * Types of places: 1 source (docs/platform-api.md, chapter 11). `MPOK_POINT` is a service point.
+ */
 const KINDS: Readonly<Record<string, ToldPlace['kind']>> = {
   LOCKER_POINT: 'point',
   PUDO_POINT: 'point',
@@ -13,7 +15,10 @@ const MAX_TEXT = 100;
 /** No id is longer (functions/points/answer-point.ts). */
 const MAX_ID = 200;
 
-/** What is told of a place of the platform's, any of whose fields may be absent, null or something else. */
+/**
+ * Converts a place of the platform, any of whose fields may be absent, null or something else, to
+ * its public form.
+ */
 export function readPlace(place: Readonly<Record<string, unknown>>): ToldPlace {
   const { type } = place;
   const kind = typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type]! : 'other';

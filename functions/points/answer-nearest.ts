@@ -1,4 +1,4 @@
-import { noteOutcomes, type ApiContext, type Tools } from '../context.ts';
+import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { computeInTurn, countComputing } from '../count-request.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
@@ -11,8 +11,8 @@ import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
-import { readSpeech, sayMore, writeTexts } from './shopper-texts.ts';
-import { readTerms, TERM_PARAMETERS } from './shop-terms.ts';
+import { readShopperLocale, moreLabel, writeTexts } from './shopper-texts.ts';
+import { readConditions, CONDITION_PARAMETERS } from './shop-conditions.ts';
 import type { Turns } from '../turns.ts';
 
 /** Private, because the query may contain a person's address. */
@@ -22,11 +22,11 @@ const CACHE_CONTROL = 'private, max-age=300';
  * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
  * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
-export async function answerNearest(c: ApiContext, tools: Tools): Promise<Response> {
-  const { published, streetsSearch, turns, now } = tools;
-  const question = readNearestQuestion(new URL(c.req.url).searchParams);
-  await countComputing(c, tools, 'position' in question.around ? 'nearPosition' : 'nearWords');
-  const answer = await computeInTurn(c, tools, () =>
+export async function answerNearest(c: ApiContext, services: Services): Promise<Response> {
+  const { published, streetsSearch, turns, now } = services;
+  const question = readNearestQuery(new URL(c.req.url).searchParams);
+  await countComputing(c, services, 'position' in question.around ? 'nearPosition' : 'nearWords');
+  const answer = await computeInTurn(c, services, () =>
     published.look((network) =>
       findNearestPoints(network, streetsSearch.open(), question, new Date(now()), turns),
     ),
@@ -34,7 +34,7 @@ export async function answerNearest(c: ApiContext, tools: Tools): Promise<Respon
   if (answer === null)
     throw refuse(503, 'not_published', 'No network is published here; its operator runs "npm run snapshot".');
   const found = answer.points.length > 0 ? 'near' : 'none_near';
-  noteOutcomes(c, [answer.place === null ? 'no_place' : found]);
+  recordOutcomes(c, [answer.place === null ? 'no_place' : found]);
   c.header('cache-control', CACHE_CONTROL);
   return c.json(answer);
 }
@@ -46,24 +46,24 @@ const MAX_ITEMS_READ = 60;
 async function findNearestPoints(
   network: PublishedVersion,
   gazetteer: Gazetteer,
-  { around, terms, limit, speech }: NearestQuestion,
-  at: Date,
+  { around, conditions, limit, locale }: NearestQuery,
+  date: Date,
   { pause }: Turns,
 ): Promise<NearestPointsAnswer> {
   return network.withSnapshot(async (snapshot) => {
-    const place = await understandPlace(snapshot, gazetteer, around, terms.wanted.countries ?? []);
+    const place = await understandPlace(snapshot, gazetteer, around, conditions.required.countries ?? []);
     const points =
-      place === null ? [] : await findNearby(network, snapshot, place, terms, limit, MAX_ITEMS_READ);
-    const about = place?.precision !== 'exact';
+      place === null ? [] : await findNearby(network, snapshot, place, conditions, limit, MAX_ITEMS_READ);
+    const isApproximate = place?.precision !== 'exact';
     const origin = place && { precision: place.precision, metres: place.withinMetres };
     const answer = { place, origin, points, checkedAt: network.walkedAt };
-    if (speech === null) return answer;
-    const told: NearestPointsAnswer['points'] = [];
+    if (locale === null) return answer;
+    const described: NearestPointsAnswer['points'] = [];
     for (const [index, point] of points.entries()) {
       await pause();
-      told.push({ ...point, texts: writeTexts(point, points[index - 1], about, at, speech) });
+      described.push({ ...point, texts: writeTexts(point, points[index - 1], isApproximate, date, locale) });
     }
-    return { ...answer, points: told, texts: { more: sayMore(speech) } };
+    return { ...answer, points: described, texts: { more: moreLabel(locale) } };
   });
 }
 
@@ -86,9 +86,9 @@ async function understandPlace(
 }
 
 function describePlace(found: Exclude<PlaceResult, Mapped>): UnderstoodPlace {
-  const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
+  const defaults = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
   if (found.kind === 'position')
-    return { kind: 'position', ...unsaid, ...found.position, precision: 'exact', withinMetres: 0 };
+    return { kind: 'position', ...defaults, ...found.position, precision: 'exact', withinMetres: 0 };
   const { country, latitude, longitude, match } = found.kind === 'street' ? found.street : found.place;
   const unknown = found.unknown?.text ?? null;
   const common = { country: country || null, latitude, longitude, match, unknown };
@@ -96,13 +96,13 @@ function describePlace(found: Exclude<PlaceResult, Mapped>): UnderstoodPlace {
     const { city, house, precision, withinMetres } = found.street;
     const kind = house === null ? 'street' : 'house';
     const name = nameStreet(found.street);
-    return { kind, ...unsaid, name, city: city || null, ...common, precision, withinMetres };
+    return { kind, ...defaults, name, city: city || null, ...common, precision, withinMetres };
   }
   const { kind, name } = found.place;
-  return { kind, ...unsaid, name, ...common, precision: kind, withinMetres: null };
+  return { kind, ...defaults, name, ...common, precision: kind, withinMetres: null };
 }
 
-/** Finds the house, if one was asked for. @throws AppError */
+/** Finds the house if the address has one. @throws AppError */
 async function describeMapped({ match, place }: Mapped): Promise<UnderstoodPlace> {
   const { kind, name, town, country, house, left } = match;
   const { position, known, precision, withinMetres } = await place();
@@ -121,11 +121,14 @@ async function describeMapped({ match, place }: Mapped): Promise<UnderstoodPlace
 /** The place in a query: a position, or the parts of an address. */
 type Around = { position: Position } | { address: string; postalCode: string; city: string };
 
-type NearestQuestion = ReturnType<typeof readNearestQuestion>;
+type NearestQuery = ReturnType<typeof readNearestQuery>;
 
 export const MAX_NEAREST = 20;
 export const DEFAULT_NEAREST = 5;
-/** In characters. Longer than any town's name; of an address as much as the search reads (packages/search/suggest.ts). */
+/**
+ * In characters. `MAX_CITY` is longer than any town's name, `MAX_ADDRESS` as long as the search
+ * reads (packages/search/suggest.ts).
+ */
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;
 export const MAX_POSTAL_CODE = 20;
@@ -135,13 +138,13 @@ export const NEAREST_PARAMETERS = [
   'city',
   'latitude',
   'longitude',
-  ...TERM_PARAMETERS,
+  ...CONDITION_PARAMETERS,
   'limit',
   'language',
 ];
 
 /** @throws RefusedError 400, naming the parameter and how to correct it */
-function readNearestQuestion(query: URLSearchParams) {
+function readNearestQuery(query: URLSearchParams) {
   const reader = new QueryReader(query);
   const position = reader.position();
   const address = reader.text('address', MAX_ADDRESS) ?? '';
@@ -149,14 +152,14 @@ function readNearestQuestion(query: URLSearchParams) {
   const city = reader.text('city', MAX_CITY) ?? '';
   const hasWords = `${address}${postalCode}${city}` !== '';
   if (position === null && !hasWords)
-    throw refuseRequest('Say around which place: postalCode, city or address, or latitude and longitude.');
+    throw refuseRequest('Name a place: postalCode, city or address, or latitude and longitude.');
   if (position !== null && hasWords)
-    throw refuseRequest('latitude and longitude are taken without address, postalCode and city.');
+    throw refuseRequest('Send either latitude and longitude, or address, postalCode and city.');
   const around: Around = position === null ? { address, postalCode, city } : { position };
   return {
     around,
-    terms: readTerms(reader),
-    speech: readSpeech(reader),
+    conditions: readConditions(reader),
+    locale: readShopperLocale(reader),
     limit: reader.wholeNumber('limit', MAX_NEAREST, DEFAULT_NEAREST),
   };
 }

@@ -3,13 +3,13 @@ import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import type { ApiContext, Services } from '../context.ts';
 import { countComputing } from '../count-request.ts';
 import { callAsItself } from '../own-platform.ts';
 import { refuseRequest } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 
-/** Items that are counted together, or fewer. */
+/** Maximum number of items that are counted together. */
 const ITEMS_IN_A_COUNT = 100;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The network changes daily; caching for five minutes reduces load on the platform at peak times. */
@@ -19,11 +19,11 @@ const CACHE_CONTROL = 'public, max-age=300';
  * `GET /api/points?page=1&perPage=100`: one page of the list for shoppers, who have no login. The platform's page is returned
  * with its items unchanged. Only the two numbers of the request are sent to the platform, no cookie or header.
  */
-export async function answerPoints(c: ApiContext, tools: Tools): Promise<Response> {
-  const { settings } = tools;
+export async function answerPoints(c: ApiContext, services: Services): Promise<Response> {
+  const { settings } = services;
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
-  await countComputing(c, tools, 'hundredItems', Math.ceil(perPage / ITEMS_IN_A_COUNT));
-  const send = createRequester(callAsItself(c, tools, tools.appToken, { maxBytes: MAX_PAGE_BYTES }));
+  await countComputing(c, services, 'hundredItems', Math.ceil(perPage / ITEMS_IN_A_COUNT));
+  const send = createRequester(callAsItself(c, services, services.appToken, { maxBytes: MAX_PAGE_BYTES }));
   const listUrl = settings.addresses.base + pathOf(listPoints);
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {

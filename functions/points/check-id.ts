@@ -1,13 +1,13 @@
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import { findMeant } from './find-meant.ts';
+import { findIntendedId } from './find-intended-id.ts';
 import type { PublishedVersion } from './published-network.ts';
-import { findErrors, type ShopTerms, type ValidityError } from './shop-terms.ts';
+import { findErrors, type ShopConditions, type ValidityError } from './shop-conditions.ts';
 
-export interface PointQuestion {
+export interface PointQuery {
   id: string;
-  terms: ShopTerms;
+  conditions: ShopConditions;
   /** Last known position, for a point that is gone. */
   position: Position | null;
 }
@@ -25,10 +25,10 @@ const MAX_AHEAD_MS = DAY_MS;
  */
 export async function checkId(
   network: PublishedVersion,
-  question: PointQuestion,
+  query: PointQuery,
   nowMs: number,
 ): Promise<CheckedPoint> {
-  const { id } = question;
+  const { id } = query;
   const checkedAt = network.walkedAt;
   const point = await network.findPoint(id);
   const found = point === null ? {} : { point, summary: summarizePoint(point) };
@@ -37,11 +37,11 @@ export async function checkId(
   const isCurrent = ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS;
   if (!isCurrent) return { ...answerUnknown(id, 'outdated', checkedAt), ...found };
   if (point !== null) {
-    const errors = findErrors(point, question.terms);
+    const errors = findErrors(point, query.conditions);
     return { id, status: 'exists', isValid: errors.length === 0, errors, ...found, checkedAt };
   }
   if (await network.isRejected(id)) return answerUnknown(id, 'set_aside', checkedAt);
-  return { id, isValid: false, ...(await explainAbsence(network, question)), checkedAt };
+  return { id, isValid: false, ...(await explainAbsence(network, query)), checkedAt };
 }
 
 export function answerUnknown(id: string, reason: string, checkedAt: string | null): CheckedPoint {
@@ -50,15 +50,15 @@ export function answerUnknown(id: string, reason: string, checkedAt: string | nu
 
 type Absence = { status: 'gone' | 'mistyped'; errors: ValidityError[]; meant?: string };
 
-async function explainAbsence(network: PublishedVersion, { id, position }: PointQuestion): Promise<Absence> {
-  const say = (status: 'gone' | 'mistyped', message: string): Absence => ({
+async function explainAbsence(network: PublishedVersion, { id, position }: PointQuery): Promise<Absence> {
+  const describe = (status: 'gone' | 'mistyped', message: string): Absence => ({
     status,
     errors: [{ code: status, message }],
   });
-  const gone = say('gone', `The network has no point ${id} any more.`);
+  const gone = describe('gone', `Point ${id} no longer exists in the network.`);
   if ((await network.findLastPosition(id)) !== null) return gone;
-  // An asker who knows where the point was didn't type its id.
-  const { meant, isLikeOthers } = await findMeant(network.idTable, id, position === null);
-  if (meant !== null) return { ...say('mistyped', `There is no point ${id}, but ${meant}.`), meant };
-  return isLikeOthers ? gone : say('mistyped', `There is no point ${id}, and no id looks like it.`);
+  // A caller that knows where the point was got its id from a form, not from a keyboard.
+  const { meant, isLikeOthers } = await findIntendedId(network.idTable, id, position === null);
+  if (meant !== null) return { ...describe('mistyped', `There is no point ${id}, but ${meant}.`), meant };
+  return isLikeOthers ? gone : describe('mistyped', `There is no point ${id}, and no similar id.`);
 }

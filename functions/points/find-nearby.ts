@@ -7,7 +7,7 @@ import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-er
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { PublishedVersion } from './published-network.ts';
-import type { ShopTerms } from './shop-terms.ts';
+import type { ShopConditions } from './shop-conditions.ts';
 
 /**
  * The nearest points that a shop accepts.
@@ -19,17 +19,17 @@ export async function findNearby(
   network: PublishedVersion,
   snapshot: Snapshot,
   around: Position,
-  { wanted, excludedIds, filter }: ShopTerms,
+  { required, excludedIds, filter }: ShopConditions,
   limit: number,
   maxItemsRead: number,
 ): Promise<NearbyPoint[]> {
   const amount = (filter === undefined ? limit : maxItemsRead) + excludedIds.length;
-  const near = await snapshot.nearest(around, amount, {
-    filter: Object.keys(wanted).length === 0 ? null : wanted,
+  const nearest = await snapshot.nearest(around, amount, {
+    filter: Object.keys(required).length === 0 ? null : required,
   });
   const found: NearbyPoint[] = [];
   // Sequentially: neighbouring points are mostly in one file, which is then read once.
-  for (const { point: stored } of near.points) {
+  for (const { point: stored } of nearest.points) {
     if (found.length === limit) break;
     if (excludedIds.includes(stored.id)) continue;
     const item = await network.readItem(stored.place, stored.id);

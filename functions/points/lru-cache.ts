@@ -20,40 +20,47 @@ export const weigh = (text: string) => (/[^\0-\u{ff}]/u.test(text) ? 2 : 1) * te
 export type LruCache = ReturnType<typeof createLruCache>;
 
 /**
- * An LRU cache limited by bytes, of names and values, since callers may choose either. Names are copied, as callers cut them out of
- * longer texts. Values must be plain data: at the edge, a promise or a stream belongs to the request that created it.
+ * An LRU cache limited by the bytes of its names and values, since clients may choose either. Names
+ * are copied, since they are often slices of longer texts. Values must be plain data: at the edge,
+ * a promise or a stream belongs to the request that created it.
  */
 export function createLruCache(maxBytes: number) {
   const create = () => createLru<string, { value: unknown; bytes: number }>(maxBytes, ({ bytes }) => bytes);
-  let kept = create();
-  const get = (name: string): unknown => kept.get(name)?.value;
+  let entries = create();
+  const get = (name: string): unknown => entries.get(name)?.value;
   /** @param valueBytes approximate size of the value */
   const set = (name: string, value: unknown, valueBytes: number): void =>
-    kept.set(copyText(name), { value, bytes: ENTRY_BYTES + weigh(name) + valueBytes });
+    entries.set(copyText(name), { value, bytes: ENTRY_BYTES + weigh(name) + valueBytes });
 
   return {
     get,
     set,
-    forget: (name: string) => kept.delete(name),
-    /** The value kept under a name; else what `read` returns, which is kept if it doesn't throw. */
+    forget: (name: string) => entries.delete(name),
+    /**
+     * Returns the value cached under a name, else the result of `read`, which is cached unless it
+     * throws.
+     */
     async getOrRead<Value>(
       name: string,
       read: () => Promise<{ value: Value; bytes: number }>,
     ): Promise<Value> {
-      const there = get(name);
-      if (there !== undefined) return there as Value;
+      const cached = get(name);
+      if (cached !== undefined) return cached as Value;
       const { value, bytes } = await read();
       set(name, value, bytes);
       return value;
     },
     clear() {
-      kept = create();
+      entries = create();
     },
   };
 }
 
-/** Keeps parsed files between requests. @param usualBytes approximate size of one that isn't weighed */
-export const keepIn =
+/**
+ * Caches parsed files between requests. @param usualBytes approximate size of a file that isn't
+ * weighed
+ */
+export const cacheParsedIn =
   (cache: LruCache, usualBytes: number): Keep =>
   (name, read, weigh = () => usualBytes) =>
     cache.getOrRead(name, async () => {

@@ -26,14 +26,14 @@ export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): 
         if (answer.status === 200) {
           const bytes = await readBody(answer.body, LARGEST_FILE);
           if (bytes !== null) return bytes;
-          throw new AppError('unavailable', "The network's store sent a file that is too long.");
+          throw new AppError('unavailable', "The network's store sent a file that is too large.");
         }
         await answer.body?.cancel();
         if (answer.status === 404) return null;
         throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        // Also if the connection fails in the middle of a file.
+        // This also happens if the connection fails in the middle of a file.
         throw new AppError('unavailable', "The network's store doesn't answer.", { cause });
       }
     },

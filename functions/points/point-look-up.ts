@@ -32,14 +32,14 @@ export function createPointLookUp(
   files: SnapshotFiles,
   version: string,
   chunkSize: number,
-  kept: LruCache,
+  cache: LruCache,
   pause: Turns['pause'] = NO_TURNS.pause,
 ) {
   const readShared = shareReads((name, parse: ParseFile<unknown>) =>
-    kept.getOrRead(`${version}/${name}`, async () => {
+    cache.getOrRead(`${version}/${name}`, async () => {
       const content = parse(await files.readBytes(name));
       if (content !== null) return content;
-      throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
+      throw new AppError('malformed', `${name} has an unexpected format.`, { problems: [name] });
     }),
   );
   async function readFile<Value>(name: string, parse: ParseFile<Value>): Promise<Value> {
@@ -97,7 +97,10 @@ export function createPointLookUp(
   };
 }
 
-/** A page of a table of ids, sorted, with the ordinal of each, but without the reasons of set-aside ids, which the report has. */
+/**
+ * A page of a table of ids, sorted, with the ordinal of each, but without the reasons of set-aside
+ * ids, which the report contains.
+ */
 function parseIdPage(file: Uint8Array, table: TableName) {
   const rows = parseBytes(file);
   if (!Array.isArray(rows)) return null;

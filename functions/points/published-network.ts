@@ -9,17 +9,20 @@ import { readBlocks } from '../../src/lib/network/read-blocks.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import { keepFiles } from './kept-files.ts';
-import { isRecent, createLruCache, keepIn } from './lru-cache.ts';
+import { cacheFiles } from './cache-files.ts';
+import { isRecent, createLruCache, cacheParsedIn } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
 import { NO_TURNS, type Turns } from '../turns.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
-const MANIFEST_KEPT_MS = 30_000;
+const MANIFEST_CACHE_MS = 30_000;
 /** Cache size at the edge, where an isolate has 128 MB in all. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** … of parsed pages of the tables of names and a snapshot's parts, and the size of one, approximately. */
-const PARSED_PAGES = 64;
+const EDGE_CACHE_BYTES = 16 * 1024 * 1024;
+/**
+ * Number of cached parsed files at the edge (pages of the tables of names, and parts of a
+ * snapshot), and their approximate size.
+ */
+const MAX_PARSED_PAGES = 64;
 const PAGE_BYTES = 300_000;
 
 /** A version of the published network, for look-ups. */
@@ -45,27 +48,28 @@ export interface NetworkSources {
   readPublished?: {
     /** @returns null if there is no such file */
     read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-    keptBytes: number;
+    cacheBytes: number;
     /** Pages cached of each table of names. */
-    keptPages: number;
+    cachedPages: number;
   };
 }
 
 export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 
 /**
- * Reads the published network. Files are cached between requests as plain data, limited in bytes, until another version is
- * published. On Node the snapshot also stays open between requests. At the edge a promise may never settle for another request,
- * so each request has a snapshot of its own, made of what is cached: its parts, parsed pages and files.
+ * Reads the published network. Files are cached between requests as plain data, limited in bytes,
+ * until another version is published. On Node the snapshot also stays open between requests. At the
+ * edge a promise may never settle for another request, so each request opens its own snapshot from
+ * cached parts, parsed pages and files.
  */
 export function createPublishedNetwork(
   appOrigin: string,
   { servePage, readPublished, now, turns: { pause } = NO_TURNS }: NetworkSources,
 ) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
-  const kept = createLruCache(readPublished?.keptBytes ?? KEPT_BYTES);
-  const parsed = createLruCache(PARSED_PAGES * PAGE_BYTES);
-  const keepParsed = keepIn(parsed, PAGE_BYTES);
+  const cache = createLruCache(readPublished?.cacheBytes ?? EDGE_CACHE_BYTES);
+  const parsed = createLruCache(MAX_PARSED_PAGES * PAGE_BYTES);
+  const cacheParsed = cacheParsedIn(parsed, PAGE_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 
@@ -80,11 +84,11 @@ export function createPublishedNetwork(
 
   /** @returns null if nothing is published */
   async function findManifest(): Promise<SnapshotManifest | null> {
-    if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_KEPT_MS)) return current.manifest;
+    if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_CACHE_MS)) return current.manifest;
     try {
       const manifest = await readManifest(createSnapshotFiles(baseUrl, fetchFile));
       if (manifest.version !== current?.manifest.version) {
-        kept.clear();
+        cache.clear();
         parsed.clear();
       }
       current = { manifest, readAtMs: now() };
@@ -104,12 +108,14 @@ export function createPublishedNetwork(
   async function open(manifest: SnapshotManifest): Promise<Snapshot> {
     const { version } = manifest;
     const folder = `${baseUrl}${version}/`;
-    const files = keepFiles(createSnapshotFiles(folder, fetchFile), folder, kept);
-    const keep: Keep = (name, read, weigh) => keepParsed(`${version}/${name}`, read, weigh);
+    const files = cacheFiles(createSnapshotFiles(folder, fetchFile), folder, cache);
+    const keep: Keep = (name, read, weigh) => cacheParsed(`${version}/${name}`, read, weigh);
     const classes = await keep('classes', () => Promise.resolve(readClasses(manifest)));
     const blocks = await keep('blocks', () => readBlocks(files, manifest));
     const pagesKept =
-      readPublished === undefined ? { kept: PARSED_PAGES, keep } : { kept: readPublished.keptPages, pause };
+      readPublished === undefined
+        ? { kept: MAX_PARSED_PAGES, keep }
+        : { kept: readPublished.cachedPages, pause };
     return assembleSnapshot(manifest, classes, blocks, files, { now, pagesKept });
   }
 
@@ -134,7 +140,7 @@ export function createPublishedNetwork(
 
   function lookUpIn(version: string, chunkSize: number): PointLookUp {
     const files = createSnapshotFiles(`${baseUrl}${version}/`, fetchFile);
-    return createPointLookUp(files, version, chunkSize, kept, pause);
+    return createPointLookUp(files, version, chunkSize, cache, pause);
   }
 
   async function lookOnce<Answer>(

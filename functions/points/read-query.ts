@@ -11,18 +11,19 @@ const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 500;
 /** Longest id of a point, in characters. */
 export const MAX_ID_LENGTH = 200;
-/** Characters of a list: its most entries as long as ids, each with a comma and a blank. */
+/** Maximum length of a list: the most entries, each as long as an id, with a comma and a space. */
 const MAX_LIST = MAX_ENTRIES * (MAX_ID_LENGTH + 2);
 /** Parameters that filter points. */
-export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
+export const FILTER_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
 /**
- * Refuses names that aren't known, where one that was overlooked would change something: in a body, and in what is passed on.
+ * Refuses unknown names where ignoring one would change the result: in a body, and in a query that
+ * is passed on.
  * @throws RefusedError 400
  */
 export function refuseOtherNames(query: URLSearchParams, names: readonly string[]): void {
   if ([...query.keys()].some((name) => !names.includes(name)))
-    throw refuseRequest(`Only ${names.join(', ')} are taken here.`);
+    throw refuseRequest(`Only these names are accepted: ${names.join(', ')}.`);
 }
 
 /**
@@ -38,47 +39,51 @@ export class QueryReader {
   }
 
   /** @returns null if it is missing or empty */
-  text(name: string, lettersAtMost: number): string | null {
+  text(name: string, maxLength: number): string | null {
     const value = this.#once(name)?.trim() ?? '';
     // Addresses have no control characters except line breaks and tabs; others are typical of log injection.
-    if (value.length > lettersAtMost || /[^\P{Cc}\t\n\r]/u.test(value))
-      throw refuseRequest(`${name} must be a text of at most ${lettersAtMost} characters.`);
+    if (value.length > maxLength || /[^\P{Cc}\t\n\r]/u.test(value))
+      throw refuseRequest(
+        `${name} must have at most ${maxLength} characters, none of them a control character.`,
+      );
     return value === '' ? null : value;
   }
 
   /**
    * A list in the picker's format. If the parameter is repeated, the lists are joined.
-   * @param lettersAtMost of all together: more isn't split, which takes time and memory for each comma
+   * @param maxLength length of all lists together: longer ones aren't split, since each comma
+   * takes time and memory
    */
-  list(name: string, split = splitList, lettersAtMost = MAX_LIST): string[] {
-    const given = this.#query.getAll(name).join(',');
-    if (given.length > lettersAtMost)
-      throw refuseRequest(`${name} takes at most ${lettersAtMost} characters, not ${given.length}.`);
-    const entries = split(given).filter((entry) => entry !== '');
-    if (entries.length > MAX_ENTRIES) throw refuseRequest(`${name} takes at most ${MAX_ENTRIES} entries.`);
+  list(name: string, split = splitList, maxLength = MAX_LIST): string[] {
+    const value = this.#query.getAll(name).join(',');
+    if (value.length > maxLength)
+      throw refuseRequest(`${name} must have at most ${maxLength} characters, not ${value.length}.`);
+    const entries = split(value).filter((entry) => entry !== '');
+    if (entries.length > MAX_ENTRIES)
+      throw refuseRequest(`${name} must have at most ${MAX_ENTRIES} entries.`);
     return entries;
   }
 
   /** The wanted values of each filter dimension. */
   filter(): PointFilter {
-    const asked = FILTER_DIMENSIONS.map(
+    const entries = FILTER_DIMENSIONS.map(
       ({ field, list }) => [list, field === 'country' ? this.#countries() : this.list(field)] as const,
     );
-    return Object.fromEntries(asked.filter(([, values]) => values.length > 0));
+    return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
   }
 
   position(): Position | null {
     const latitude = this.#degrees('latitude', 90);
     const longitude = this.#degrees('longitude', 180);
     if ((latitude === null) !== (longitude === null))
-      throw refuseRequest('latitude and longitude are taken together only.');
+      throw refuseRequest('latitude and longitude must be sent together.');
     return latitude === null || longitude === null ? null : { latitude, longitude };
   }
 
-  /** @param otherwise value if it is missing; if omitted, the parameter is required */
-  wholeNumber(name: string, most: number, otherwise?: number): number {
+  /** @param fallback value if it is missing; if omitted, the parameter is required */
+  wholeNumber(name: string, most: number, fallback?: number): number {
     const value = this.#once(name);
-    if (value === null && otherwise !== undefined) return otherwise;
+    if (value === null && fallback !== undefined) return fallback;
     const number = /^[1-9]\d{0,6}$/.test(value ?? '') ? Number(value) : Infinity;
     if (number <= most) return number;
     throw refuseRequest(`${name} must be a whole number from 1 to ${most}.`);
@@ -87,7 +92,9 @@ export class QueryReader {
   #countries(): string[] {
     const codes = this.list('country', splitCountries).map(toCountryCode);
     if (codes.some((code) => !/^[A-Z]{2}$/.test(code)))
-      throw refuseRequest('country takes codes (ISO 3166-1 alpha-2) or English names, as PL or PL,CZ.');
+      throw refuseRequest(
+        'country must be codes (ISO 3166-1 alpha-2) or English names, such as PL or PL,CZ.',
+      );
     return codes;
   }
 
@@ -101,7 +108,7 @@ export class QueryReader {
 
   #once(name: string): string | null {
     const values = this.#query.getAll(name);
-    if (values.length > 1) throw refuseRequest(`${name} must be given once.`);
+    if (values.length > 1) throw refuseRequest(`${name} must occur only once.`);
     return values[0] ?? null;
   }
 }

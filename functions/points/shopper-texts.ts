@@ -8,7 +8,7 @@ import type { QueryReader } from './read-query.ts';
 import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
 
 /** Texts for shoppers in an answer. */
-export interface Speech {
+export interface ShopperLocale {
   language: keyof typeof WORDS;
   /** BCP 47 tag for times of day, which differ by region. */
   region: string;
@@ -17,13 +17,16 @@ export interface Speech {
 /** Longer than any tag in use. */
 export const MAX_LANGUAGE = 100;
 
-/** Reads the query's `language`; null: no texts are wanted. English where there is no translation, as in the picker. */
-export function readSpeech(reader: QueryReader): Speech | null {
+/**
+ * Reads the query's `language`; null if no texts are requested. Without a translation the language
+ * is English, as in the picker.
+ */
+export function readShopperLocale(reader: QueryReader): ShopperLocale | null {
   const tag = reader.text('language', MAX_LANGUAGE);
   if (tag === null) return null;
   const primary = tag.toLowerCase().split('-')[0]!;
   if (!Object.hasOwn(WORDS, primary)) return { language: 'en', region: 'en' };
-  const language = primary as Speech['language'];
+  const language = primary as ShopperLocale['language'];
   return { language, region: isTag(tag) ? tag : language };
 }
 
@@ -36,10 +39,16 @@ function isTag(text: string): boolean {
   }
 }
 
-/** Adds to each error its sentence for shoppers; the shop's own one for its rules. */
-export function explainErrors(errors: CheckedPoint['errors'], speech: Speech | null): CheckedPoint['errors'] {
-  if (speech === null) return errors;
-  const { gone, mistyped, refused } = WORDS[speech.language];
+/**
+ * Adds a sentence for shoppers to each error; errors of the shop's rules have the shop's own
+ * sentence.
+ */
+export function explainErrors(
+  errors: CheckedPoint['errors'],
+  locale: ShopperLocale | null,
+): CheckedPoint['errors'] {
+  if (locale === null) return errors;
+  const { gone, mistyped, refused } = WORDS[locale.language];
   const sentences: Readonly<Partial<Record<string, string>>> = { gone, mistyped };
   return errors.map((error) => ({
     ...error,
@@ -47,40 +56,44 @@ export function explainErrors(errors: CheckedPoint['errors'], speech: Speech | n
   }));
 }
 
-/** Text of a button that leads from the nearest points to the map. */
-export const sayMore = ({ language }: Speech) => WORDS[language].more;
+/** Label of a button that leads from the nearest points to the map. */
+export const moreLabel = ({ language }: ShopperLocale) => WORDS[language].more;
 
 /**
- * Writes the texts of a point of a list.
- * @param before the one before it
- * @param about whether the origin of the distances isn't exactly the place that was asked for
+ * Writes the texts of a point in a list.
+ * @param before the previous point in the list
+ * @param isApproximate whether the origin of the distances isn't exactly the place that was asked for
  */
 export function writeTexts(
   { point, summary, distanceMetres }: NearbyPoint,
   before: NearbyPoint | undefined,
-  about: boolean,
+  isApproximate: boolean,
   at: Date,
-  speech: Speech,
+  locale: ShopperLocale,
 ): NearbyTexts {
   const details = describePoint(point);
-  const distance = formatDistanceIn(speech.language, distanceMetres, details.country);
-  const isAlike = before?.summary.lines.join('\n') === summary.lines.join('\n');
-  const facts = [nameType(details.type, speech), writeHoursOfToday(details, at, speech)];
+  const distance = formatDistanceIn(locale.language, distanceMetres, details.country);
+  const hasSameLines = before?.summary.lines.join('\n') === summary.lines.join('\n');
+  const facts = [nameType(details.type, locale), writeHoursOfToday(details, at, locale)];
   return {
     lines: [
       ...summary.lines,
-      isAlike || summary.lines.length === 0 ? summary.id : '',
+      hasSameLines || summary.lines.length === 0 ? summary.id : '',
       facts.filter(Boolean).join(' · '),
     ].filter(Boolean),
-    distance: about ? `≈ ${distance}` : distance,
+    distance: isApproximate ? `≈ ${distance}` : distance,
   };
 }
 
-const nameType = (type: string, { language }: Speech) =>
+const nameType = (type: string, { language }: ShopperLocale) =>
   type === 'APM' || type === 'PUDO' ? WORDS[language][type] : type;
 
 /** The hours of the current day at the point; null if they aren't known. */
-function writeHoursOfToday(details: PointDetails, at: Date, { language, region }: Speech): string | null {
+function writeHoursOfToday(
+  details: PointDetails,
+  at: Date,
+  { language, region }: ShopperLocale,
+): string | null {
   const words = WORDS[language];
   const { state, changes, today } = readOpenState(details, at, timeZoneOf(details));
   if (state === 'open' && changes === null) return words.roundTheClock;

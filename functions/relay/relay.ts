@@ -1,6 +1,6 @@
 import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePath, type Operation } from '#platform/operation.ts';
-import { recordCalls, type ApiContext, type Tools } from '../context.ts';
+import { recordCalls, type ApiContext, type Services } from '../context.ts';
 import { QueryReader, readPaging, refuseOtherNames } from '../points/read-query.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isModestJson } from '#platform/scan-json.ts';
@@ -21,32 +21,35 @@ const QUERY_VALUE = /^\P{Cc}{1,200}$/u;
 const DEDUPLICATION_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the platform's own path. Requires the cookie of
- * the broker's session. Sends the broker's token, the request id, the deduplication id and the body, once; returns the platform's
- * status and JSON, or the label that was asked for. Responses with 429 or 5xx, or of another type, are replaced by a refusal with the platform's `Retry-After`.
+ * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the
+ * platform's own path. Requires the cookie of the broker's session. Sends the broker's token, the
+ * request id, the deduplication id and the body, once; returns the platform's status and JSON, or
+ * the requested label. Responses with 429 or 5xx, or of another type, are replaced by a refusal
+ * with the platform's `Retry-After`.
  * @throws RefusedError, AppError
  */
-export async function relay(c: ApiContext, tools: Tools, operation: Operation): Promise<Response> {
+export async function relay(c: ApiContext, services: Services, operation: Operation): Promise<Response> {
   const path = writePath(operation, (name) => readParameter(c, name));
-  const query = readQuery(c, tools, operation);
+  const query = readQuery(c, services, operation);
   const headers: Record<string, string> = { authorization: readBearer(c.req.header('authorization')) };
-  // Or anybody could have the platform check made-up tokens, from this server's address. In development WebKit keeps no session: it
-  // takes no secure cookie from http://localhost.
-  const isServed = tools.settings.appOrigin.startsWith('https:');
-  if (isServed && (await findSession(c, tools)) === null) throw refuseToken();
+  // Without a session, anybody could make the platform check made-up tokens, from this server's
+  // address. Not required in development, where WebKit has no session: it accepts no secure cookie
+  // from http://localhost.
+  const isServed = services.settings.appOrigin.startsWith('https:');
+  if (isServed && (await findSession(c, services)) === null) throw refuseToken();
   const label = operation.data === 'label' ? readLabelFormat(c) : null;
   headers['accept'] = label === null ? 'application/json' : LABEL_FORMATS[label];
   const deduplicationId = readDeduplicationId(c, operation);
-  if (deduplicationId !== undefined) headers[tools.settings.deduplicationHeader] = deduplicationId;
+  if (deduplicationId !== undefined) headers[services.settings.deduplicationHeader] = deduplicationId;
   const body = operation.body === null ? null : await readObject(c);
   if (body !== null) headers['content-type'] = 'application/json';
   const callUpstream = createUpstreamCall(
-    tools.fetch,
+    services.fetch,
     c.get('requestId'),
     { maxBytes: MAX_ANSWER_BYTES, isBytes: label !== null },
     recordCalls(c),
   );
-  const answer = await callUpstream(tools.settings.addresses.base + path + query, {
+  const answer = await callUpstream(services.settings.addresses.base + path + query, {
     method: operation.method,
     headers,
     body,
@@ -54,8 +57,8 @@ export async function relay(c: ApiContext, tools: Tools, operation: Operation): 
   const { status } = answer;
   if (status >= 300 && status < 400)
     throw new AppError('redirected', 'The platform answered with a redirect.');
-  if (label === null) return answerJson(answer, tools.now());
-  if (!isOk(status)) throw refuseAnswer(answer, tools.now());
+  if (label === null) return answerJson(answer, services.now());
+  if (!isOk(status)) throw refuseAnswer(answer, services.now());
   return answerLabel(label, answer, c.req.param('trackingNumber')!);
 }
 
@@ -63,7 +66,7 @@ function answerJson(answer: BoundAnswer, nowMs: number): Response {
   const { status, bytes } = answer;
   const ok = isOk(status);
   const text = new TextDecoder().decode(bytes);
-  // An empty body is valid: the platform's document shows no answer but that of the points.
+  // An empty body is valid: the platform documents only the answer with points.
   if (ok && text === '') return new Response(null, { status });
   if (!isTemporary(status) && readJsonText(text) !== undefined)
     return new Response(text, { status, headers: { 'content-type': 'application/json' } });
@@ -84,7 +87,10 @@ function refuseAnswer({ status, headers }: BoundAnswer, nowMs: number): RefusedE
   });
 }
 
-/** The label as a file of a type that we choose, so that no answer of the platform is a page of our origin. */
+/**
+ * Returns the label as a file of a type that we choose, so that no answer of the platform becomes a
+ * page of our origin.
+ */
 function answerLabel(format: LabelFormat, answer: BoundAnswer, trackingNumber: string): Response {
   const { status, headers, bytes } = answer;
   const label = readLabel(format, headers.get('content-type'), bytes);
@@ -104,26 +110,28 @@ function readParameter(c: ApiContext, name: string): string {
   return value;
 }
 
-/** @returns with `?`, or nothing */
-function readQuery(c: ApiContext, { settings: { paging } }: Tools, { query }: Operation): string {
-  const given = new URL(c.req.url).searchParams;
-  if (query.length === 0 && given.size > 0) throw refuseRequest('No query is taken here.');
+/** @returns the query with `?`, or an empty string */
+function readQuery(c: ApiContext, { settings: { paging } }: Services, { query }: Operation): string {
+  const params = new URL(c.req.url).searchParams;
+  if (query.length === 0 && params.size > 0) throw refuseRequest('This endpoint takes no query parameters.');
   const isPaged = query.includes('perPage');
-  refuseOtherNames(given, isPaged ? [paging.page, paging.perPage, ...query] : query);
-  if (isPaged) readPaging(given, paging);
-  else for (const name of query) readValues(new QueryReader(given), name);
-  return given.size === 0 ? '' : `?${given}`;
+  refuseOtherNames(params, isPaged ? [paging.page, paging.perPage, ...query] : query);
+  if (isPaged) readPaging(params, paging);
+  else for (const name of query) readValues(new QueryReader(params), name);
+  return params.size === 0 ? '' : `?${params}`;
 }
 
 function readValues(reader: QueryReader, name: string): void {
   if (!reader.list(name).every((value) => QUERY_VALUE.test(value)))
-    throw refuseRequest(`${name} must be texts of at most 200 characters.`);
+    throw refuseRequest(
+      `Each value of ${name} must have 1 to 200 characters, none of them a control character.`,
+    );
 }
 
-/** The header Accept names the form of a label. */
+/** Reads the label's format from the Accept header. */
 function readLabelFormat(c: ApiContext): LabelFormat {
-  const wanted = c.req.header('accept');
-  const format = LABEL_FORMAT_NAMES.find((name) => LABEL_FORMATS[name] === wanted);
+  const accept = c.req.header('accept');
+  const format = LABEL_FORMAT_NAMES.find((name) => LABEL_FORMATS[name] === accept);
   if (format === undefined)
     throw refuse(
       406,
@@ -140,11 +148,11 @@ function readDeduplicationId(c: ApiContext, { repeat }: Operation): string | und
   return id;
 }
 
-/** @returns the body as it came: numbers keep their digits */
+/** @returns the body unchanged, so that numbers keep their digits */
 async function readObject(c: ApiContext): Promise<string> {
   const text = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
   if (!isModestJson(new TextEncoder().encode(text)))
-    throw refuseRequest('The body is nested or divided too much.');
+    throw refuseRequest('The body has too many levels or too many values.');
   if (!isJsonObject(readJsonText(text))) throw refuseRequest('The body must be a JSON object.');
   return text;
 }

@@ -1,24 +1,28 @@
 import { AppError } from '#platform/errors.ts';
 import { getReturnLabel } from '#platform/returns.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import type { ApiContext, Services } from '../context.ts';
 import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
 import { refuse } from '../refusal.ts';
-import { readReturnQuestion } from './read-return-question.ts';
+import { readReturnRequest } from './read-return-request.ts';
 
 const MAX_LABEL_BYTES = 2 * 1024 * 1024;
-/** Answers by which the platform says that a market has no labels for returns. */
+/** Statuses with which the platform says that a market has no return labels. */
 const NO_LABEL: readonly (number | undefined)[] = [404, 406];
 
-/** `POST /api/returns/label`: the label of the return that a link has created, on A4. Body: `link`, as for the return itself. */
-export async function answerReturnLabel(c: ApiContext, tools: Tools): Promise<Response> {
-  const { organizationId, key } = await readReturnQuestion(c, tools);
-  const known = await tools.returns.find(key);
-  if (known === null || typeof known === 'string' || known.trackingNumber === null) throw refuseLabel();
+/**
+ * `POST /api/returns/label`: the A4 label of the return that a link has created. Body: `link`, as
+ * for the return itself.
+ */
+export async function answerReturnLabel(c: ApiContext, services: Services): Promise<Response> {
+  const { organizationId, key } = await readReturnRequest(c, services);
+  const existing = await services.returns.find(key);
+  if (existing === null || typeof existing === 'string' || existing.trackingNumber === null)
+    throw refuseLabel();
   const limits = { maxBytes: MAX_LABEL_BYTES, isBytes: true };
-  const platform = createOwnPlatform(c, tools, tools.returnLabelsToken, limits);
+  const platform = createOwnPlatform(c, services, services.returnLabelsToken, limits);
   try {
-    const { data } = await platform.returns.label(organizationId, known.trackingNumber, 'pdf-a4');
-    // A file of a type that was checked, so that no answer of the platform is a page of our origin.
+    const { data } = await platform.returns.label(organizationId, existing.trackingNumber, 'pdf-a4');
+    // The file's type was checked, so that no answer of the platform becomes a page of our origin.
     return c.body(data.bytes, 200, {
       'content-type': data.type,
       'content-disposition': 'attachment; filename="return.pdf"',
@@ -28,11 +32,11 @@ export async function answerReturnLabel(c: ApiContext, tools: Tools): Promise<Re
     if (NO_LABEL.includes(error.status)) throw refuseLabel();
     throw explainNotGranted(error, {
       code: 'returns_not_granted',
-      what: 'Labels of returns can’t be read here',
+      what: 'Return labels can’t be downloaded here',
       scope: getReturnLabel.scope,
     });
   }
 }
 
 const refuseLabel = () =>
-  refuse(404, 'no_label', 'The carrier has no label for this return: its code is enough.');
+  refuse(404, 'no_label', 'The carrier has no label for this return: its drop-off code is enough.');

@@ -1,23 +1,23 @@
 import type { ReturnKey } from '#platform/return-link.ts';
 import type { CreatedReturn } from './created-return.ts';
 
-/** `open`: being created. `unknown`: it may have been, as the platform's answer was lost. */
+/** `open`: being created. `unknown`: it may have been created, but the platform's answer was lost. */
 export type ReturnState = CreatedReturn | 'open' | 'unknown';
 
 export interface CreatedReturns {
   find(key: ReturnKey): Promise<ReturnState | null>;
   /**
-   * Claims a link for who creates its return.
+   * Claims a link for the request that creates its return.
    * @param endsAt when the link ends, and the entry is no longer needed; seconds since 1970
-   * @returns null: claimed; else what is there already
+   * @returns null if it is now claimed, else the state that exists already
    */
   claim(key: ReturnKey, endsAt: number): Promise<ReturnState | null>;
   settle(key: ReturnKey, state: CreatedReturn | 'unknown', endsAt: number): Promise<void>;
-  /** Gives a claim back: nothing was created. */
+  /** Releases a claim, since nothing was created. */
   release(key: ReturnKey): Promise<void>;
 }
 
-export interface KeptReturn {
+export interface StoredReturn {
   key: ReturnKey;
   state: ReturnState;
   /** Seconds since 1970. */
@@ -26,25 +26,25 @@ export interface KeptReturn {
 
 export interface OwnReturns extends CreatedReturns {
   /** All that are remembered, in the order of their claims. */
-  list(): readonly KeptReturn[];
+  list(): readonly StoredReturn[];
 }
 
 /** About 500 bytes each. */
-const MAX_KEPT = 10_000;
+const MAX_RETURNS = 10_000;
 
 /** Remembers the latest returns that were created at this process. */
 export function createOwnReturns(): OwnReturns {
-  /** By the key's name. Links that have ended are refused before they are looked for. */
-  const own = new Map<string, KeptReturn>();
+  /** By the key's name. Expired links are refused before they are looked up. */
+  const own = new Map<string, StoredReturn>();
 
   return {
     find: ({ name }) => Promise.resolve(own.get(name)?.state ?? null),
     claim(key, endsAt) {
-      const there = own.get(key.name)?.state ?? null;
-      if (there === null) own.set(key.name, { key, state: 'open', endsAt });
+      const existing = own.get(key.name)?.state ?? null;
+      if (existing === null) own.set(key.name, { key, state: 'open', endsAt });
       const [oldest] = own.keys();
-      if (own.size > MAX_KEPT) own.delete(oldest!);
-      return Promise.resolve(there);
+      if (own.size > MAX_RETURNS) own.delete(oldest!);
+      return Promise.resolve(existing);
     },
     settle: (key, state, endsAt) => Promise.resolve(void own.set(key.name, { key, state, endsAt })),
     release: ({ name }) => Promise.resolve(void own.delete(name)),

@@ -5,16 +5,16 @@ import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { unpack } from '../../publisher/streets/archive/open-archive.ts';
 import type { Keep } from '../../src/lib/network/once-per-key.ts';
-import { createLruCache, keepIn } from '../points/lru-cache.ts';
+import { createLruCache, cacheParsedIn } from '../points/lru-cache.ts';
 import { RefusedError } from '../refusal.ts';
 import { NO_TURNS, type Turns } from '../turns.ts';
 import type { createStreetsServer } from './serve-streets.ts';
 
-/** Parsed files that are kept: indexes, pages of 512 rows, tiles with house numbers. */
-const FILES_KEPT = 90;
-/** Of a parsed page, approximately. */
+/** Number of cached parsed files: indexes, pages of 512 rows, tiles with house numbers. */
+const MAX_CACHED_FILES = 90;
+/** Approximate size of a parsed page. */
 const PAGE_BYTES = 200_000;
-/** In bytes, decompressed; a page has a fiftieth, a tile a quarter of it. */
+/** In bytes, decompressed; a page takes a fiftieth of it, a tile a quarter. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 
 /** Searches the published streets for the function itself. */
@@ -24,8 +24,8 @@ export interface StreetsSearch {
 }
 
 /**
- * The picker's gazetteer over the function's own streets, without requests to itself. It is opened for each request, as at the edge
- * requests can't share promises, from files that are kept parsed.
+ * The picker's gazetteer over the function's own streets, without requests to itself. It is opened
+ * for each request, since requests at the edge can't share promises, from a cache of parsed files.
  */
 export function createStreetsSearch(
   { serve, findManifest }: ReturnType<typeof createStreetsServer>,
@@ -41,10 +41,10 @@ export function createStreetsSearch(
     return new Response(await unpackFile(new Uint8Array(await answer.arrayBuffer())));
   };
   const files = createSnapshotFiles(`${appOrigin}${STREETS_FOLDER}`, fetchFile);
-  const keepParsed = keepIn(createLruCache(FILES_KEPT * PAGE_BYTES), PAGE_BYTES);
+  const cacheParsed = cacheParsedIn(createLruCache(MAX_CACHED_FILES * PAGE_BYTES), PAGE_BYTES);
   const keep: Keep = async (...file) => {
     await pause();
-    return keepParsed(...file);
+    return cacheParsed(...file);
   };
   const readManifest = () =>
     findManifest().catch((cause: unknown) => {

@@ -15,19 +15,20 @@ import { StoreError, type StreetsStore } from './store.ts';
 const MANIFEST = 'manifest.json';
 const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
 const GAZETTEER_FILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/((?:index|\d{1,6})\.json)$/;
-/** First bytes of a file that is compressed with gzip; a store may have unpacked it on its way. */
+/** First bytes of a gzip file; a store may have decompressed a file in transit. */
 const GZIP = [0x1f, 0x8b];
 
 /**
- * Serves published streets: the manifest, and tiles and gazetteers as they are stored. Only versions in the manifest are read, so that no
- * request makes the function read other files of the store. Hono leaves out the bodies of answers to HEAD.
+ * Serves published streets: the manifest, and tiles and gazetteers as they are stored. Only
+ * versions in the manifest are read, so that no request makes the function read other files of the
+ * store. Hono omits the bodies of answers to HEAD.
  */
 export function createStreetsServer(store: StreetsStore, now: () => number) {
   const archives = createStreetArchives(store);
   let current: { manifest: StreetsManifest | null; readAtMs: number } | null = null;
 
   async function findManifest(): Promise<StreetsManifest | null> {
-    if (current !== null && isRecent(current.readAtMs, now(), store.keptMs)) return current.manifest;
+    if (current !== null && isRecent(current.readAtMs, now(), store.cacheMs)) return current.manifest;
     const bytes = await store.readWhole(MANIFEST);
     const manifest = bytes === null ? null : parseManifest(bytes);
     current = { manifest, readAtMs: now() };
@@ -57,17 +58,17 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     return new Response(JSON.stringify(manifest), { headers });
   }
 
-  async function answerTile(asked: RegExpExecArray): Promise<Response> {
-    const [name, version, ...numbers] = asked.slice(1) as [string, string, ...string[]];
+  async function answerTile(match: RegExpExecArray): Promise<Response> {
+    const [name, version, ...numbers] = match.slice(1) as [string, string, ...string[]];
     const [z, x, y] = numbers.map(Number) as [number, number, number];
     const area = await findArea(name, version);
     if (area === undefined || z < area.minZoom || z > area.maxZoom || Math.max(x, y) >= 2 ** z)
-      return answerNone();
+      return answerNotFound();
     const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));
     if (tile === 'no archive') {
       // Removed since the manifest was read: read it again.
       current = null;
-      return answerNone();
+      return answerNotFound();
     }
     if (tile === null) return new Response(null, { status: 204 });
     const headers: Record<string, string> = { 'content-type': 'application/vnd.mapbox-vector-tile' };
@@ -77,13 +78,13 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     return new Response(tile.bytes, packed);
   }
 
-  async function answerGazetteer(asked: RegExpExecArray): Promise<Response> {
-    const [name, version, file] = asked.slice(1) as [string, string, string];
-    if ((await findArea(name, version, ({ search }) => search)) === undefined) return answerNone();
+  async function answerGazetteer(match: RegExpExecArray): Promise<Response> {
+    const [name, version, file] = match.slice(1) as [string, string, string];
+    if ((await findArea(name, version, ({ search }) => search)) === undefined) return answerNotFound();
     const bytes = await store.readWhole(storedName(name, version, file));
     if (bytes === null) {
       current = null;
-      return answerNone();
+      return answerNotFound();
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (GZIP.every((byte, at) => bytes[at] === byte)) headers['content-encoding'] = 'gzip';
@@ -94,12 +95,12 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
   /** Answers a request below `/streets/`. @throws RefusedError 503 if the store fails */
   async function serve(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
-    const asked = TILE.exec(path);
+    const match = TILE.exec(path);
     try {
       if (path === MANIFEST) return await answerManifest(request);
-      if (asked !== null) return await answerTile(asked);
+      if (match !== null) return await answerTile(match);
       const file = GAZETTEER_FILE.exec(path);
-      return file === null ? answerNone() : await answerGazetteer(file);
+      return file === null ? answerNotFound() : await answerGazetteer(file);
     } catch (error) {
       throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
     }
@@ -117,4 +118,4 @@ function parseManifest(bytes: Uint8Array): StreetsManifest {
   }
 }
 
-const answerNone = () => new Response(NO_SUCH_FILE, { status: 404 });
+const answerNotFound = () => new Response(NO_SUCH_FILE, { status: 404 });

@@ -7,7 +7,7 @@ import { readBody } from '#platform/read-body.ts';
  */
 export interface StreetsStore {
   /** How long a manifest is cached, in milliseconds; depends on the cost of reading it. */
-  keptMs: number;
+  cacheMs: number;
   /** Reads a small file. @returns null if there is no such file; @throws StoreError */
   readWhole(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** @returns exactly these bytes; null if there is no such file; @throws StoreError */
@@ -19,7 +19,7 @@ export const LARGEST_WHOLE = 256 * 1024;
 
 /** The store if no place for streets is configured. */
 export const NO_STORE: StreetsStore = {
-  keptMs: Infinity,
+  cacheMs: Infinity,
   readWhole: () => Promise.resolve(null),
   readRange: () => Promise.resolve(null),
 };
@@ -36,7 +36,7 @@ export function checkLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uin
 }
 
 /** How long the manifest of a bucket or URL is cached. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** Streets in a Cloudflare R2 bucket, bound to the worker. */
 export function createBucketStore(bucket: R2Bucket): StreetsStore {
@@ -50,11 +50,11 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
     } catch (cause) {
       throw new StoreError("the streets' bucket doesn't answer", { cause });
     }
-    throw new StoreError('a file of the streets is too long');
+    throw new StoreError('a file of the streets is too large');
   }
 
   return {
-    keptMs: KEPT_MS,
+    cacheMs: CACHE_MS,
     readWhole: (name) => read(name),
     async readRange(name, offset, length) {
       const bytes = await read(name, { offset, length });
@@ -71,7 +71,7 @@ const TIMEOUT_MS = 5_000;
  * @param baseUrl ends with a slash
  */
 export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): StreetsStore {
-  async function ask<Answer>(
+  async function request<Answer>(
     name: string,
     headers: Record<string, string>,
     read: (answer: Response) => Promise<Answer>,
@@ -95,30 +95,30 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
   }
 
   return {
-    keptMs: KEPT_MS,
+    cacheMs: CACHE_MS,
     readWhole: (name) =>
-      ask(name, {}, async (answer) => {
-        await refuseUnless(answer.status === 200, answer, `status ${answer.status}`);
+      request(name, {}, async (answer) => {
+        await failUnless(answer.status === 200, answer, `status ${answer.status}`);
         const bytes = await readBody(answer.body, LARGEST_WHOLE);
-        if (bytes === null) throw new StoreError('a file of the streets is too long');
+        if (bytes === null) throw new StoreError('a file of the streets is too large');
         return bytes;
       }),
     readRange: (name, offset, length) =>
-      ask(name, { range: `bytes=${offset}-${offset + length - 1}` }, async (answer) => {
-        await refuseUnless(answer.status === 206, answer, `status ${answer.status} to a range`);
+      request(name, { range: `bytes=${offset}-${offset + length - 1}` }, async (answer) => {
+        await failUnless(answer.status === 206, answer, `status ${answer.status} to a range`);
         const range = answer.headers.get('content-range');
-        const isAsked = range?.startsWith(`bytes ${offset}-${offset + length - 1}/`) === true;
-        await refuseUnless(isAsked, answer, 'another range than was asked for');
+        const isRequested = range?.startsWith(`bytes ${offset}-${offset + length - 1}/`) === true;
+        await failUnless(isRequested, answer, 'a range other than the requested one');
         const encoding = answer.headers.get('content-encoding') ?? 'identity';
-        await refuseUnless(encoding === 'identity', answer, 'a range packed on its way');
+        await failUnless(encoding === 'identity', answer, 'a range that was compressed in transit');
         const bytes = await readBody(answer.body, length);
-        if (bytes === null) throw new StoreError("the streets' store sent more bytes than were asked for");
+        if (bytes === null) throw new StoreError("the streets' store sent more bytes than requested");
         return checkLength(bytes, length);
       }),
   };
 }
 
-async function refuseUnless(isFine: boolean, answer: Response, what: string): Promise<void> {
+async function failUnless(isFine: boolean, answer: Response, what: string): Promise<void> {
   if (isFine) return;
   await answer.body?.cancel();
   throw new StoreError(`the streets' store answers with ${what}`);

@@ -10,7 +10,7 @@ import { createLruCache } from '../points/lru-cache.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 
 /** Cache size. An area of a country has 10 MB of directories, of which a part is used; an edge isolate has 128 MB in all. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 /** In bytes; tiles by `npm run streets` have at most a tenth of it. */
 const LARGEST_TILE = 4 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ class NoArchive extends Error {}
 
 /** Reads tiles of archives. Heads and directories are cached as plain data, limited in bytes. */
 export function createStreetArchives(store: StreetsStore) {
-  const kept = createLruCache(KEPT_BYTES);
+  const cache = createLruCache(MAX_CACHE_BYTES);
 
   const readerOf = (name: string) => async (offset: number, length: number) => {
     const bytes = await store.readRange(name, offset, length);
@@ -33,13 +33,13 @@ export function createStreetArchives(store: StreetsStore) {
   };
 
   const findHead = (name: string) =>
-    kept.getOrRead(name, async () => {
+    cache.getOrRead(name, async () => {
       const head = await openArchive(readerOf(name));
       return { value: head, bytes: measure(head.root) };
     });
 
   const findLeaf = (name: string, { header }: ArchiveHead, offset: number, length: number) =>
-    kept.getOrRead(`${name}#${offset}`, async () => {
+    cache.getOrRead(`${name}#${offset}`, async () => {
       const leaf = await readLeaf(readerOf(name), header, offset, length);
       return { value: leaf, bytes: measure(leaf) };
     });

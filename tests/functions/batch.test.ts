@@ -153,10 +153,10 @@ describe('many points at once', () => {
     expect(points.map(({ status }) => status)).toEqual(['exists', 'mistyped', 'mistyped', 'mistyped']);
     expect(points[1]).toEqual({
       ...{ id: 'x'.repeat(201), status: 'mistyped', isValid: false, checkedAt: PUBLISHED.manifest.walkedAt },
-      errors: [{ code: 'mistyped', message: 'No id is so long, or has control characters.' }],
+      errors: [{ code: 'mistyped', message: 'The id is too long or has control characters.' }],
     });
     // Nothing is searched for them: the search for similar ids is for short ones.
-    expect(points.map(({ errors }) => errors[0]?.message.includes('so long'))).toEqual([
+    expect(points.map(({ errors }) => errors[0]?.message.includes('too long'))).toEqual([
       undefined,
       true,
       true,
@@ -183,18 +183,18 @@ describe('many points at once', () => {
     ['{', 'JSON object'],
     ['[]', 'JSON object'],
     ['null', 'JSON object'],
-    ['{}', '1 to 1000 texts.'],
-    ['{"ids":[]}', '1 to 1000 texts.'],
-    ['{"ids":"PL_1"}', '1 to 1000 texts.'],
-    ['{"ids":["a",1]}', '1 to 1000 texts: ids[1] is none.'],
-    [JSON.stringify({ ids: Array(1_001).fill('a') }), 'not 1001: ask for the others in another request'],
+    ['{}', '1 to 1000 strings.'],
+    ['{"ids":[]}', '1 to 1000 strings.'],
+    ['{"ids":"PL_1"}', '1 to 1000 strings.'],
+    ['{"ids":["a",1]}', 'ids[1] must be a string.'],
+    [JSON.stringify({ ids: Array(1_001).fill('a') }), 'not 1001: send the rest in another request'],
     ['{"ids":["a"],"contry":"PL"}', 'country'],
-    ['{"ids":["a"],"<b>":{}}', 'Only country'],
+    ['{"ids":["a"],"<b>":{}}', 'accepted: country'],
     ['{"ids":["a"],"country":["Nowhere"]}', 'PL,CZ'],
-    ['{"ids":["a"],"type":5}', 'type must be a text or an array of texts'],
-    ['{"ids":["a"],"type":["APM",5]}', 'type must be a text or an array of texts'],
-    ['{"ids":["a"],"filter":[]}', 'filter must be an object'],
-    ['{"ids":["a"],"filter":"null"}', 'filter must be an object'],
+    ['{"ids":["a"],"type":5}', 'type must be a string or an array of strings'],
+    ['{"ids":["a"],"type":["APM",5]}', 'type must be a string or an array of strings'],
+    ['{"ids":["a"],"filter":[]}', 'filter must be a JSON object'],
+    ['{"ids":["a"],"filter":"null"}', 'filter must be a JSON object'],
     ['"ids"', 'JSON object'],
     ['{"ids":["a"],"filter":5}', 'filter'],
     ['{"ids":["a"],"filter":{"rules":[{"ids":["A"]}]}}', 'needs a reason or a label'],

@@ -165,7 +165,7 @@ describe('settings', () => {
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one}, ${other}` })).toEqual([]);
     for (const apart of [{ PLATFORM_ORGANIZATION_ID }, { RETURN_LINK_SECRETS: one! }])
       expect(problemsOf(apart)).toEqual([
-        'PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS are set together only.',
+        'Set both PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS, or neither.',
       ]);
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} short` })).toContain(
       'RETURN_LINK_SECRETS must have secrets of at least 32 characters.',

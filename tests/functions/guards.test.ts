@@ -215,7 +215,7 @@ describe('the body of a request', () => {
   );
 
   it.each([
-    ['too long, with the limit', '123456789', 413, 'The body may have 8 bytes at most.'],
+    ['too long, with the limit', '123456789', 413, 'The body must not be longer than 8 bytes.'],
     ['no text', Uint8Array.of(0xc3, 0x28), 400, 'The body is not UTF-8 text.'],
   ])('is told to be %s', async (_what, body, status, message) => {
     expect(await refusalOf(read(body))).toMatchObject({ status, error: 'invalid_request', message });
@@ -247,7 +247,7 @@ describe('the body of a request', () => {
 
   it.each([
     [new TypeError('terminated'), 'TypeError', {}],
-    ['gone', 'the body broke off', {}],
+    ['gone', 'the body was cut off', {}],
     [new TypeError('terminated'), 'TypeError', { 'content-length': '2' }],
   ])('that breaks off is the client’s doing, told in the log alone: %s', async (fault, detail, headers) => {
     const body = new ReadableStream({ pull: (controller) => controller.error(fault) });

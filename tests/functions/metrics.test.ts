@@ -136,7 +136,7 @@ describe('figures for Prometheus', () => {
     expect((await ask('/metrics')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
-    await expect(same).rejects.toThrow('METRICS_PORT must be another port than PORT.');
+    await expect(same).rejects.toThrow('METRICS_PORT must differ from PORT.');
     const settings = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
     const taken = startNode({ ...ENVIRONMENT, ...settings }, folder, () => undefined);
     await expect(taken).rejects.toThrow(`choose another with METRICS_PORT=${port + 1}`);

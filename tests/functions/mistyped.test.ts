@@ -49,7 +49,7 @@ describe('an id that no point has', () => {
       expect((await check(id)).body).toMatchObject({ status: 'mistyped', alternatives: [] });
     expect((await check('hello')).body.meant).toBeUndefined();
     expect((await check('hello')).body.errors).toEqual([
-      { code: 'mistyped', message: 'There is no point hello, and no id looks like it.' },
+      { code: 'mistyped', message: 'There is no point hello, and no similar id.' },
     ]);
   });
 

@@ -149,7 +149,7 @@ describe.each(['edge', 'Node'] as const)(
 
     it('are those to what the network knows where the streets can’t be read', async () => {
       const down = () => Promise.reject(new StoreError('down'));
-      const find = start(runtime, { keptMs: 0, readWhole: down, readRange: down });
+      const find = start(runtime, { cacheMs: 0, readWhole: down, readRange: down });
       expect((await find({ address: 'Avinguda Carlemany, Andorra la Vella' })).place).toMatchObject({
         kind: 'city',
         name: 'Andorra la Vella',

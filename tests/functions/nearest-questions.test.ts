@@ -46,7 +46,7 @@ describe('a question for the nearest points', () => {
     ['latitude=x52&longitude=0', 'latitude'],
     ['latitude=52x&longitude=0', 'latitude'],
     [`latitude=52.${'1'.repeat(21)}&longitude=0`, 'latitude'],
-    ['longitude=21', 'latitude and longitude are taken together only'],
+    ['longitude=21', 'latitude and longitude must be sent together'],
     ['city=Wola&limit=', 'a whole number from 1 to 20'],
     ['city=Wola&limit=01', 'limit'],
     ['city=Wola&limit=1x', 'limit'],

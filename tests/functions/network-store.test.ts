@@ -187,7 +187,7 @@ describe('a store at a URL that answers with', () => {
     );
     await expect(store.read('manifest.json')).rejects.toMatchObject({
       code: 'unavailable',
-      message: "The network's store sent a file that is too long.",
+      message: "The network's store sent a file that is too large.",
     });
     expect(sent).toBeGreaterThan(64);
     expect(sent).toBeLessThan(70);

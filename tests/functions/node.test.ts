@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../functions/context.ts';
-import { createFileMemory, type FindFile } from '../../functions/node/file-memory.ts';
+import { createFileCache, type FindFile } from '../../functions/node/file-cache.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { listen } from '../../functions/node/listen.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
@@ -175,7 +175,7 @@ describe('files in memory', () => {
 
   it('are read once, and again when they have changed, within a second', async () => {
     let nowMs = 0;
-    const find = createFileMemory(() => nowMs);
+    const find = createFileCache(() => nowMs);
     writeFileSync(path, 'first');
     expect(await textOf(find)).toBe('first');
     writeFileSync(path, 'second one');
@@ -194,14 +194,14 @@ describe('files in memory', () => {
   });
 
   it('are looked for once by all who ask at once', () => {
-    const find = createFileMemory();
+    const find = createFileCache();
     expect(find(path)).toBe(find(path));
   });
 
   it('are files alone', async () => {
-    expect(await createFileMemory()(build)).toBe(null);
-    expect(await createFileMemory()(join(build, 'index.html', 'below'))).toBe(null);
-    expect(await createFileMemory()(join(build, 'x'.repeat(300)))).toBe(null);
+    expect(await createFileCache()(build)).toBe(null);
+    expect(await createFileCache()(join(build, 'index.html', 'below'))).toBe(null);
+    expect(await createFileCache()(join(build, 'x'.repeat(300)))).toBe(null);
   });
 });
 
@@ -269,7 +269,7 @@ describe('the Node server', () => {
       ),
     );
     const same = startNode({ ...ENVIRONMENT, APP_ORIGIN: '', METRICS_PORT: '3000' }, build, () => undefined);
-    await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must be another port than PORT\.$/);
+    await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must differ from PORT\.$/);
   });
 
   it('says what to do when the port is taken', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPageServer as createNodeServer } from '../../functions/node/serve-pages.ts';
-import { createPageServer as createEdgeServer } from '../../functions/pages/find-file.ts';
+import { createEdgePageServer } from '../../functions/pages/edge-page-server.ts';
 import worker from '../../functions/worker.ts';
 import { RATE_LIMITS } from '../../functions/rate-limits.ts';
 import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
@@ -49,7 +49,7 @@ function readFromStore(request: Request): Promise<Response> {
 
 const SERVERS = [
   ['Node', () => createNodeServer(build, join(build, 'nothing published'), join(build, 'nothing kept'))],
-  ['the edge', () => createEdgeServer(readFromStore)],
+  ['the edge', () => createEdgePageServer(readFromStore)],
 ] as const;
 
 /** Address and status. */

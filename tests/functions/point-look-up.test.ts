@@ -87,7 +87,7 @@ describe('a point of a published version', () => {
   ])('can’t be found while %s is %s, which is told by the file’s name', async (name, content) => {
     const { points } = open({ [name]: content });
     await expect(points.findPoint('A')).rejects.toMatchObject({
-      ...{ code: 'malformed', message: `${name} is not what was expected.`, problems: [name] },
+      ...{ code: 'malformed', message: `${name} has an unexpected format.`, problems: [name] },
     });
   });
 

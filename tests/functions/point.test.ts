@@ -72,7 +72,7 @@ describe('a question about a point', () => {
     expect([body.status, body.isValid, body.errors]).toEqual([
       'gone',
       false,
-      [{ code: 'gone', message: 'The network has no point PL_closed any more.' }],
+      [{ code: 'gone', message: 'Point PL_closed no longer exists in the network.' }],
     ]);
     const position = { latitude: 52.003, longitude: 21.001 };
     const byDistance = ITEMS.map((point) => ({

@@ -239,8 +239,12 @@ describe('an organization id', () => {
 describe('a request that is refused', () => {
   it.each<[message: string, path: string, changes?: RequestInit]>([
     ['organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".', shipmentsOf('a'.repeat(129))],
-    ['No query is taken here.', `${shipmentsOf('42')}?a`],
-    ['The body is nested or divided too much.', shipmentsOf('42'), { body: '['.repeat(33) + ']'.repeat(33) }],
+    ['This endpoint takes no query parameters.', `${shipmentsOf('42')}?a`],
+    [
+      'The body has too many levels or too many values.',
+      shipmentsOf('42'),
+      { body: '['.repeat(33) + ']'.repeat(33) },
+    ],
     ['The body must be a JSON object.', shipmentsOf('42'), { body: '[]' }],
   ])('is told why: %s', async (message, path, changes) => {
     const answer = await send(startHarness(), path, changes);

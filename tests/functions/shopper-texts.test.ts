@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { QueryReader } from '../../functions/points/read-query.ts';
-import { explainErrors, readSpeech, writeTexts } from '../../functions/points/shopper-texts.ts';
+import { explainErrors, readShopperLocale, writeTexts } from '../../functions/points/shopper-texts.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 
-const speechOf = (language: string) => readSpeech(new QueryReader(new URLSearchParams({ language })));
+const speechOf = (language: string) => readShopperLocale(new QueryReader(new URLSearchParams({ language })));
 
 describe('the language of an answer’s texts', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('the language of an answer’s texts', () => {
   });
 
   it('is none where none is asked for: errors stay as they are', () => {
-    const errors = [{ code: 'gone', message: 'The network has no point PL_1 any more.' }];
-    expect(readSpeech(new QueryReader(new URLSearchParams()))).toBeNull();
+    const errors = [{ code: 'gone', message: 'Point PL_1 no longer exists in the network.' }];
+    expect(readShopperLocale(new QueryReader(new URLSearchParams()))).toBeNull();
     expect(explainErrors(errors, null)).toEqual(errors);
   });
 });

@@ -25,7 +25,9 @@ export function startPublished(published: Published, runtime: Runtime, options: 
       if (state.broken) return new Response('down', { status: 503 });
       return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
     },
-    ...(runtime === 'Node' ? { readPublished: { read: readOnNode, keptBytes: 2 ** 20, keptPages: 16 } } : {}),
+    ...(runtime === 'Node'
+      ? { readPublished: { read: readOnNode, cacheBytes: 2 ** 20, cachedPages: 16 } }
+      : {}),
   });
   harness.clock.nowMs = Date.parse(published.manifest.walkedAt) + DAY_MS;
   return { harness, asked, state };

@@ -112,7 +112,7 @@ describe('readiness of a network that lies in a store', () => {
     const address = createNetworkAddress(url, fetch);
     const read = (name: string) => address.read(name);
     const token = [() => answerToken({ scope: 'api:points:read' })];
-    return startHarness({ token, readPublished: { read, keptBytes: 2 ** 20, keptPages: 16 } });
+    return startHarness({ token, readPublished: { read, cacheBytes: 2 ** 20, cachedPages: 16 } });
   };
 
   it('is there while the network is, and not before', async () => {

@@ -19,10 +19,10 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/pages/find-file.ts': 1,
   // Of one request.
   'functions/parcels/answer-parcels.ts': 2,
-  'functions/parcels/ask-platform.ts': 2,
+  'functions/parcels/parcel-fetcher.ts': 2,
   'functions/parcels/parcel-reader.ts': 1,
   'functions/points/answer-batch.ts': 2,
-  'functions/points/find-meant.ts': 5,
+  'functions/points/find-intended-id.ts': 5,
   'functions/points/point-look-up.ts': 1,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,

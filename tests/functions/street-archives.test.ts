@@ -49,7 +49,7 @@ function assemble({ root, leaves = [], tiles = Buffer.alloc(0), packed = Compres
 function start(archive: Buffer, changes: Partial<StreetsStore> = {}) {
   const read: [offset: number, length: number][] = [];
   const streets: StreetsStore = {
-    keptMs: 30_000,
+    cacheMs: 30_000,
     readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(MANIFEST))),
     readRange(name, offset, length) {
       expect(name).toBe(`alps/${VERSION}.pmtiles`);

@@ -69,7 +69,7 @@ describe('a bucket with streets', () => {
     const fits = openBucket(new Uint8Array(LARGEST));
     expect((await fits.store.readWhole('manifest.json'))?.length).toBe(LARGEST);
     const { store, bodies } = openBucket(new Uint8Array(LARGEST + 1));
-    await expect(store.readWhole('manifest.json')).rejects.toThrow('a file of the streets is too long');
+    await expect(store.readWhole('manifest.json')).rejects.toThrow('a file of the streets is too large');
     expect(bodies).toEqual({ read: 0, cancelled: 1 });
     // Archives may be of any length.
     expect((await store.readRange('alps/1.pmtiles', 0, 9))?.length).toBe(9);
@@ -121,7 +121,7 @@ describe('an address with streets', () => {
     const manifest = (length: number) => openAddress(() => new Response('x'.repeat(length))).store;
     expect((await manifest(LARGEST).readWhole('manifest.json'))?.length).toBe(LARGEST);
     await expect(manifest(LARGEST + 1).readWhole('manifest.json')).rejects.toThrow(
-      'a file of the streets is too long',
+      'a file of the streets is too large',
     );
   });
 
@@ -136,17 +136,21 @@ describe('an address with streets', () => {
   it.each<[what: string, answer: () => Response, told: string]>([
     ['another status', () => new Response('down', { status: 502 }), 'status 502 to a range'],
     ['no body', () => new Response(null, { status: 204 }), 'status 204 to a range'],
-    ['another range', () => answerRange('3456', 'bytes 3-66/100'), 'another range than was asked for'],
+    ['another range', () => answerRange('3456', 'bytes 3-66/100'), 'a range other than the requested one'],
     [
       'a range without saying which',
       () => new Response('3456', { status: 206 }),
-      'another range than was asked for',
+      'a range other than the requested one',
     ],
-    ['a range that ends so', () => answerRange('3456', 'x bytes 3-6/'), 'another range than was asked for'],
+    [
+      'a range that ends so',
+      () => answerRange('3456', 'x bytes 3-6/'),
+      'a range other than the requested one',
+    ],
     [
       'packed bytes',
       () => answerRange('3456', 'bytes 3-6/10', { 'content-encoding': 'gzip' }),
-      'a range packed on its way',
+      'a range that was compressed in transit',
     ],
   ])(
     'that answers a range with %s is told of in the log, and nothing more is read',
@@ -161,7 +165,7 @@ describe('an address with streets', () => {
 
   it.each([
     ['345', "the streets' store sent 3 bytes instead of 4"],
-    ['34567', "the streets' store sent more bytes than were asked for"],
+    ['34567', "the streets' store sent more bytes than requested"],
   ])('that sends %j of four bytes is told of in the log', async (bytes, told) => {
     const { store } = openAddress(() => answerRange(bytes, 'bytes 3-6/10'));
     await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(told);

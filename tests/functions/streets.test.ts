@@ -24,7 +24,7 @@ const readFiles = (folder = published.folder) => ({
 function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
   const read: string[] = [];
   const store: StreetsStore = {
-    keptMs,
+    cacheMs: keptMs,
     readWhole(name) {
       read.push(name);
       const file = files[name];

@@ -109,7 +109,7 @@ describe('a token request', () => {
     ['redirect_uri', { redirect_uri: 'https://evil.example' }],
     ['code', { code: '' }],
     ['code_verifier', { code_verifier: 'short' }],
-    ['a field that is not taken here', { scope: 'canary' }],
+    ['an unexpected field', { scope: 'canary' }],
   ])('that is refused names %s in the log, and no value', async (detail, changes) => {
     const { askToken, logs } = startHarness();
     await askToken({ ...CODE_FORM, ...changes });

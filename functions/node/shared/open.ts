@@ -4,7 +4,7 @@ import { connectRedis } from './redis-link.ts';
 import { createSharedLimit } from './shared-limit.ts';
 import { createSharedReturns } from './shared-returns.ts';
 import { createSharedSessions } from './shared-sessions.ts';
-import { createSureWrites } from './sure-writes.ts';
+import { createReliableWrites } from './reliable-writes.ts';
 
 /** A log line about the availability of Redis. */
 export interface RedisLine {
@@ -14,7 +14,7 @@ export interface RedisLine {
   detail?: string;
 }
 
-/** How this node takes part. */
+/** What this node contributes to the shared state. */
 export interface Sharing {
   /** Its own request counter; undefined if requests aren't counted. */
   limit: Limit | undefined;
@@ -34,7 +34,7 @@ export async function openShared(url: string, { limit, secret, log }: Sharing) {
     log({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
     if (redis === 'there') storeAgain();
   });
-  const writes = createSureWrites(link);
+  const writes = createReliableWrites(link);
   const [revoked, returns] = [createSharedSessions(link, writes), createSharedReturns(link, writes)];
   storeAgain = () => void Promise.all([revoked.storeAgain(), returns.storeAgain()]);
   const dependencies: Pick<Dependencies, 'limit' | 'returns' | 'revoked'> = {

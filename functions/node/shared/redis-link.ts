@@ -4,7 +4,7 @@ import { shareUnderWay } from '#platform/share-under-way.ts';
 /** Time limit of a command; requests then continue without Redis. A Redis near the nodes answers in less than a millisecond. */
 const COMMAND_TIMEOUT_MS = 50;
 const CONNECT_TIMEOUT_MS = 1_000;
-/** Interval of attempts to reach it again. */
+/** Interval between attempts to reconnect. */
 const RETRY_MS = 500;
 /** Prefix of all keys, since the database may be shared with other programs. */
 export const KEY_PREFIX = 'droppoint:';
@@ -75,10 +75,10 @@ export async function connectRedis(url: string, onstate: RedisListener) {
 
   return {
     /** @returns null if it doesn't answer in time or with an error; immediately while it is known to be unavailable */
-    async ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | null> {
+    async run<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | null> {
       if (isAvailable !== true) return null;
       try {
-        return await question(redis);
+        return await command(redis);
       } catch {
         void check();
         return null;
@@ -86,7 +86,7 @@ export async function connectRedis(url: string, onstate: RedisListener) {
     },
     close() {
       clearInterval(timer);
-      // What is sent again must not open it again.
+      // Retried writes must not open the connection again.
       isAvailable = false;
       redis.removeAllListeners('close');
       redis.disconnect();

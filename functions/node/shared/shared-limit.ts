@@ -12,11 +12,12 @@ const DAY_MS = 24 * 3600 * 1000;
 const NAME_LENGTH = 20;
 
 /**
- * Counts requests across all nodes, in windows that start with a client's first request. Redis writes its keys to disk, where they
- * outlive the window: clients have names there that tell no address.
- * @param own this node's own counter: requests that it refuses aren't sent to Redis, and it alone counts while Redis is
- * unavailable
- * @param secret that all nodes have, from which the names are made
+ * Counts requests across all nodes, in windows that start with a client's first request. Redis
+ * writes its keys to disk, where they outlive the window, so clients have names in them that don't
+ * reveal their addresses.
+ * @param own this node's own counter: requests that it refuses aren't sent to Redis, and it alone
+ * counts while Redis is unavailable
+ * @param secret shared by all nodes; the names are derived from it
  */
 export function createSharedLimit(
   link: RedisLink,
@@ -28,14 +29,14 @@ export function createSharedLimit(
   return async (bucket, client, cost = 1) => {
     if (!(await own(bucket, client, cost))) return false;
     const key = `rate:${bucket}:${nameClient(client)}`;
-    const count = await link.ask((redis) => redis.eval(COUNT, 1, key, RATE_WINDOW_SECONDS, cost));
+    const count = await link.run((redis) => redis.eval(COUNT, 1, key, RATE_WINDOW_SECONDS, cost));
     return count === null || Number(count) <= RATE_LIMITS[bucket];
   };
 }
 
 /**
- * Names clients by a hash that only who has the secret can try addresses with, and another one each day (UTC): what a disk holds of one
- * day isn't connected with that of another.
+ * Names clients by a keyed hash: trying out addresses takes the secret. The key changes every day
+ * (UTC), so that names on a disk can't be linked across days.
  */
 function createNames(secret: Uint8Array, now: () => number): (client: string) => string {
   let today = -1;

@@ -5,36 +5,44 @@ import { createdReturnSchema } from '../../returns/created-return.ts';
 import {
   createOwnReturns,
   type CreatedReturns,
-  type KeptReturn,
+  type StoredReturn,
   type ReturnState,
 } from '../../returns/created-returns.ts';
 import type { RedisLink } from './redis-link.ts';
-import type { SureWrites, Write } from './sure-writes.ts';
+import type { ReliableWrites, Write } from './reliable-writes.ts';
 
-/** Longer than a return takes to be created: two tokens and two calls to the platform at most, of 10 s each. */
+/**
+ * Longer than it takes to create a return: at most two tokens and two calls to the platform, of 10
+ * s each.
+ */
 const CLAIM_MS = 60_000;
 
 /*
- * A return has two entries. The first, until the link ends, is its state; the second, a minute long, says that a node is creating it. A
- * claim writes `unknown` and its node's id into the first: if its node ends before it tells what came of it, that is what is left, and nobody
- * creates another without the shop, who sees whether there is one. Scripts, because they are atomic.
+ * Each return has two entries. The first holds its state until the link ends; the second exists for
+ * up to a minute, while a node is creating the return. A claim writes `unknown` and its node's id
+ * into the first. If the node stops before it stores the outcome, the state stays `unknown`, and
+ * nobody creates another return without the shop, which can see whether one exists. These are
+ * scripts, because scripts are atomic.
  */
 const [STATE, CLAIM] = ['KEYS[1]', 'KEYS[2]'];
 
 const FIND = `return {redis.call('get', ${STATE}) or '', redis.call('exists', ${CLAIM})}`;
-/** A node's own claim that is still there is one that it couldn't give back. */
-const CLAIM_IT = `local there = redis.call('get', ${STATE})
-if there and there ~= 'unknown ' .. ARGV[1] then return {there, redis.call('exists', ${CLAIM})} end
+/** If a node's own claim still exists, the node couldn't release it earlier. */
+const CLAIM_RETURN = `local current = redis.call('get', ${STATE})
+if current and current ~= 'unknown ' .. ARGV[1] then return {current, redis.call('exists', ${CLAIM})} end
 redis.call('set', ${STATE}, 'unknown ' .. ARGV[1], 'EXAT', ARGV[2])
 redis.call('set', ${CLAIM}, '1', 'PX', ${CLAIM_MS})
 return {'', 0}`;
-/** What was created stays: that its outcome is unknown was said by a node that didn't know of it. */
-const SETTLE = `local there = redis.call('get', ${STATE})
-if ARGV[1] == 'unknown' and there and there:sub(1, 7) ~= 'unknown' then return 0 end
+/** A created return stays: a node that stores `unknown` afterwards doesn't know about it. */
+const SETTLE = `local current = redis.call('get', ${STATE})
+if ARGV[1] == 'unknown' and current and current:sub(1, 7) ~= 'unknown' then return 0 end
 redis.call('set', ${STATE}, ARGV[1], 'EXAT', ARGV[2])
 redis.call('del', ${CLAIM})
 return 1`;
-/** A claim alone is given back, and by its own node: another one may have claimed it meanwhile. */
+/**
+ * Releases only a claim, and only one of its own node: another node may have claimed the return in
+ * the meantime.
+ */
 const RELEASE = `if redis.call('get', ${STATE}) ~= 'unknown ' .. ARGV[1] then return 0 end
 return redis.call('del', ${STATE}, ${CLAIM})`;
 
@@ -49,7 +57,7 @@ export interface SharedReturns extends CreatedReturns {
 }
 
 /** Returns that were created at any node. This node remembers its own, also while Redis is unavailable. */
-export function createSharedReturns(link: RedisLink, writes: SureWrites): SharedReturns {
+export function createSharedReturns(link: RedisLink, writes: ReliableWrites): SharedReturns {
   const own = createOwnReturns();
   const nodeId = crypto.randomUUID();
   /** Names of this node's claims that are open. */
@@ -58,40 +66,41 @@ export function createSharedReturns(link: RedisLink, writes: SureWrites): Shared
   const run = (script: string, key: ReturnKey, ...words: (string | number)[]): Write => {
     return (redis) => redis.eval(script, 2, ...entriesOf(key), ...words);
   };
-  // What is sent again is nothing any more if another request has claimed the return, or given it back.
-  const claimIt = (key: ReturnKey, endsAt: number): Write => {
-    const write = run(CLAIM_IT, key, nodeId, endsAt);
+  // A retried write does nothing if another request has claimed or released the return in the
+  // meantime.
+  const claimWrite = (key: ReturnKey, endsAt: number): Write => {
+    const write = run(CLAIM_RETURN, key, nodeId, endsAt);
     return (redis) => (claims.has(key.name) ? write(redis) : Promise.resolve(0));
   };
-  const giveBack = (key: ReturnKey): Write => {
+  const releaseWrite = (key: ReturnKey): Write => {
     const write = run(RELEASE, key, nodeId);
     return (redis) => (claims.has(key.name) ? Promise.resolve(0) : write(redis));
   };
 
-  async function writeState({ key, state, endsAt }: KeptReturn): Promise<readonly [string, Write]> {
-    if (state === 'open') return [key.name, claimIt(key, endsAt)];
+  async function writeState({ key, state, endsAt }: StoredReturn): Promise<readonly [string, Write]> {
+    if (state === 'open') return [key.name, claimWrite(key, endsAt)];
     const text = state === 'unknown' ? state : await seal(JSON.stringify(state), key);
     return [key.name, run(SETTLE, key, text, endsAt)];
   }
 
   return {
     async find(key) {
-      return (await own.find(key)) ?? (await readState((await link.ask(run(FIND, key))) as Stored, key));
+      return (await own.find(key)) ?? (await readState((await link.run(run(FIND, key))) as Stored, key));
     },
     async claim(key, endsAt) {
-      const here = await own.claim(key, endsAt);
-      if (here !== null) return here;
+      const ownState = await own.claim(key, endsAt);
+      if (ownState !== null) return ownState;
       claims.add(key.name);
-      const write = claimIt(key, endsAt);
-      const stored = (await link.ask(write)) as Stored;
+      const write = claimWrite(key, endsAt);
+      const stored = (await link.run(write)) as Stored;
       if (stored === null) await writes.send(key.name, write);
-      const there = await readState(stored, key);
-      if (there === null) return null;
+      const sharedState = await readState(stored, key);
+      if (sharedState === null) return null;
       claims.delete(key.name);
-      // Another node's: this one remembers it only once it can't change any more.
-      if (typeof there === 'string') await own.release(key);
-      else await own.settle(key, there, endsAt);
-      return there;
+      // It belongs to another node, so remember it here only if it can't change any more.
+      if (typeof sharedState === 'string') await own.release(key);
+      else await own.settle(key, sharedState, endsAt);
+      return sharedState;
     },
     async settle(key, state, endsAt) {
       claims.delete(key.name);
@@ -101,7 +110,7 @@ export function createSharedReturns(link: RedisLink, writes: SureWrites): Shared
     async release(key) {
       claims.delete(key.name);
       await own.release(key);
-      await writes.send(key.name, giveBack(key));
+      await writes.send(key.name, releaseWrite(key));
     },
     async storeAgain() {
       await writes.sendAll(
@@ -116,18 +125,24 @@ export function createSharedReturns(link: RedisLink, writes: SureWrites): Shared
   };
 }
 
-/** What a script returns: the state, and whether a node is creating it; null if Redis doesn't answer. */
+/**
+ * Result of a script: the state, and whether a node is creating the return; null if Redis doesn't
+ * answer.
+ */
 type Stored = [state: string, isOpen: 0 | 1] | null;
 
 async function readState(stored: Stored, key: ReturnKey): Promise<ReturnState | null> {
   const [text, isOpen] = stored ?? ['', 0];
   if (text === '') return null;
   if (isOpen === 1) return 'open';
-  // What can't be read was written by a node that knew more.
+  // An unreadable state was written by a node with a newer release.
   return createdReturnSchema.safeParse(readJsonText((await unseal(text, key)) ?? '')).data ?? 'unknown';
 }
 
-/** Drop-off codes are as good as the parcel: Redis, and its disk, hold them sealed by the secret of the link (JWE, RFC 7516). */
+/**
+ * A drop-off code is worth as much as the parcel, so Redis and its disk hold it sealed with the
+ * secret of the link (JWE, RFC 7516).
+ */
 const seal = (text: string, { bytes }: ReturnKey) =>
   new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })

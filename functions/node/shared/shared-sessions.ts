@@ -1,7 +1,7 @@
 import type { RevokedSessions } from '../../context.ts';
 import { createOwnLogouts } from '../../oauth/own-logouts.ts';
 import type { RedisLink } from './redis-link.ts';
-import type { SureWrites, Write } from './sure-writes.ts';
+import type { ReliableWrites, Write } from './reliable-writes.ts';
 
 const keyOf = (sessionId: string) => `revoked:${sessionId}`;
 
@@ -11,7 +11,7 @@ export interface SharedSessions extends RevokedSessions {
 }
 
 /** Sessions that were logged out at any node. This node remembers its own, also while Redis is unavailable. */
-export function createSharedSessions(link: RedisLink, writes: SureWrites): SharedSessions {
+export function createSharedSessions(link: RedisLink, writes: ReliableWrites): SharedSessions {
   const own = createOwnLogouts(Date.now);
   const write = (id: string, endsAt: number): readonly [string, Write] => [
     keyOf(id),
@@ -24,7 +24,7 @@ export function createSharedSessions(link: RedisLink, writes: SureWrites): Share
       await writes.send(...write(id, endsAt));
     },
     isRevoked: async (id) =>
-      (await own.isRevoked(id)) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
+      (await own.isRevoked(id)) || (await link.run((redis) => redis.exists(keyOf(id)))) === 1,
     storeAgain: () => writes.sendAll(own.list().map(([id, endsAt]) => write(id, endsAt))),
   };
 }

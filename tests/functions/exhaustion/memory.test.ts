@@ -8,7 +8,7 @@ import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts'
 import { createLruCache } from '../../../functions/points/lru-cache.ts';
 import { createRequestCounter } from '../../../functions/rate-limits.ts';
 import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
-import { createFileMemory, createStoreMemory, type FindFile } from '../../../functions/node/file-memory.ts';
+import { createFileCache, createStoreCache, type FindFile } from '../../../functions/node/file-cache.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -39,17 +39,17 @@ describe('one client can’t fill the memory', () => {
   const noFile = { read: () => Promise.resolve(null) };
 
   it.each([
-    [2_000, 'long paths in a store', createStoreMemory(noFile), 'x'.repeat(30_000)],
-    [1_000, 'long paths on disk', createFileMemory(), 'x'.repeat(30_000)],
-    [1_000, 'characters of two bytes', createStoreMemory(noFile), 'я'.repeat(15_000)],
-    [40_000, 'paths as long as those of files', createStoreMemory(noFile), 'x'.repeat(240)],
+    [2_000, 'long paths in a store', createStoreCache(noFile), 'x'.repeat(30_000)],
+    [1_000, 'long paths on disk', createFileCache(), 'x'.repeat(30_000)],
+    [1_000, 'characters of two bytes', createStoreCache(noFile), 'я'.repeat(15_000)],
+    [40_000, 'paths as long as those of files', createStoreCache(noFile), 'x'.repeat(240)],
   ])('by paths that don’t exist: %d %s', async (amount, _what, find, letters) => {
     expect(await measureGrowth(find, amount, letters)).toBeLessThan(MOST_BYTES);
   });
 
   it('and takes no file’s place in it by them', async () => {
     const reads: string[] = [];
-    const find = createStoreMemory({
+    const find = createStoreCache({
       read(name) {
         reads.push(name);
         return Promise.resolve(name.startsWith('0123456789abcdef/') ? new Uint8Array(100_000) : null);
@@ -75,7 +75,7 @@ describe('a text that is kept', () => {
   const waiting = createParcelReader(() => 0);
   const cache = createLruCache(64 * MEBIBYTE);
   const counter = createRequestCounter(() => 0);
-  const files = createStoreMemory({ read: () => Promise.resolve(new Uint8Array(1)) });
+  const files = createStoreCache({ read: () => Promise.resolve(new Uint8Array(1)) });
   const unknown = (numbers: readonly string[]) =>
     Promise.resolve(new Map(numbers.map((number) => [number, tellNone(number, 'unknown', null)])));
 

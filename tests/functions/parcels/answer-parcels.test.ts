@@ -177,7 +177,7 @@ describe('several parcels', () => {
       'numbers must be 1 to 20',
     ],
     [`?number=${number(1)}`, 'numbers must be 1 to 20'],
-    [`?numbers=${number(1)}${','.repeat(900)}`, 'numbers takes at most 840 characters, not 924.'],
+    [`?numbers=${number(1)}${','.repeat(900)}`, 'numbers must have at most 840 characters, not 924.'],
   ])('are refused where the question makes no sense: %s', async (query, named) => {
     const { ask, calls } = start();
     const answer = await ask(`/api/parcels${query}`);

@@ -182,7 +182,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
       },
     ]);
     expect(await refusalOf({ link, sender: { ...SENDER, phone: 'none' } })).toEqual([
-      ...[400, 'invalid_request', 'The platform doesn’t take it: sender.phone (invalid).'],
+      ...[400, 'invalid_request', 'The platform rejected the return: sender.phone (invalid).'],
     ]);
     expect(await countCreated()).toBe(0);
     expect(await create({ link, sender: SENDER })).toMatchObject({ orderNumber: 'FL-1042' });

@@ -6,7 +6,7 @@ import type { ReturnKey } from '#platform/return-link.ts';
 import { connectRedis, type RedisLink } from '../../../functions/node/shared/redis-link.ts';
 import { createSharedLimit } from '../../../functions/node/shared/shared-limit.ts';
 import { createSharedReturns } from '../../../functions/node/shared/shared-returns.ts';
-import { createSureWrites } from '../../../functions/node/shared/sure-writes.ts';
+import { createReliableWrites } from '../../../functions/node/shared/reliable-writes.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { waitFor } from '../../wait-for.ts';
 import { findFreePort } from '../find-free-port.ts';
@@ -40,12 +40,12 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     await redis.kill();
   });
   const startNodes = () =>
-    links.map((link) => createSharedReturns(link, createSureWrites(link))) as [Node, Node];
+    links.map((link) => createSharedReturns(link, createReliableWrites(link))) as [Node, Node];
   type Node = ReturnType<typeof createSharedReturns>;
   const untilBack = async () => {
     await redis.start();
     for (const link of links)
-      await waitFor(async () => expect(await link.ask((it) => it.ping())).toBe('PONG'));
+      await waitFor(async () => expect(await link.run((it) => it.ping())).toBe('PONG'));
   };
 
   it('are claimed by one of them, and known to the other, also after a restart', async () => {
@@ -79,11 +79,11 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     const key = keyOf('c');
     await killed.claim(key, IN_AN_HOUR);
     expect(await other.find(key)).toBe('open');
-    const leftMs = await links[0]!.ask((it) => it.pttl('returning:c'));
+    const leftMs = await links[0]!.run((it) => it.pttl('returning:c'));
     expect(leftMs).toBeGreaterThan(4 * UPSTREAM_TIMEOUT_MS);
     expect(leftMs).toBeLessThanOrEqual(60_000);
     // A minute later.
-    await links[0]!.ask((it) => it.del('returning:c'));
+    await links[0]!.run((it) => it.del('returning:c'));
     expect([await other.find(key), await other.claim(key, IN_AN_HOUR)]).toEqual(['unknown', 'unknown']);
     // Had it been slow only, what it tells counts.
     await killed.settle(key, CREATED, IN_AN_HOUR);
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     const [one, other] = startNodes();
     const key = keyOf('e');
     await one.claim(key, IN_AN_HOUR);
-    await links[0]!.ask((it) => it.del('return:e', 'returning:e'));
+    await links[0]!.run((it) => it.del('return:e', 'returning:e'));
     expect(await other.claim(key, IN_AN_HOUR)).toBeNull();
     await one.release(key);
     expect(await one.find(key)).toBe('open');
@@ -133,9 +133,9 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     const [link] = links as [RedisLink];
     const slow: RedisLink = {
       ...link,
-      ask: (question) => (isSlow ? Promise.resolve(null) : link.ask(question)),
+      run: (question) => (isSlow ? Promise.resolve(null) : link.run(question)),
     };
-    const one = createSharedReturns(slow, createSureWrites(slow));
+    const one = createSharedReturns(slow, createReliableWrites(slow));
     const [, other] = startNodes();
     await one.claim(keyOf('f'), IN_AN_HOUR);
     await one.settle(keyOf('f'), CREATED, IN_AN_HOUR);
@@ -144,7 +144,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     isSlow = false;
     await waitFor(async () => expect(await other.find(keyOf('f'))).toEqual(CREATED));
     await waitFor(async () => expect(await other.claim(keyOf('f2'), IN_AN_HOUR)).toBe('open'));
-    await link.ask((it) => it.flushdb());
+    await link.run((it) => it.flushdb());
     await one.storeAgain();
     expect([await other.find(keyOf('f')), await other.find(keyOf('f2'))]).toEqual([CREATED, 'open']);
   });

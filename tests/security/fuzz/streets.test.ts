@@ -96,7 +96,7 @@ describe('an archive of streets', PATIENCE, () => {
       const archive = harm(input);
       const { serve } = createStreetsServer(
         {
-          keptMs: 1,
+          cacheMs: 1,
           readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),
           // A truncated file returns fewer bytes, which a store checks.
           readRange: (_, offset, length) =>

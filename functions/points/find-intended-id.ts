@@ -2,61 +2,65 @@ import { countUpTo, type PointLookUp } from './point-look-up.ts';
 
 type IdTable = PointLookUp['idTable'];
 
-/** Limits of a search, which anybody may request. */
+/** Limits of a search, since anybody may request one. */
 const MAX_FORMS = 8;
 const MAX_SPELLINGS = 2;
 const MAX_PAGES = 4;
 const MAX_LOOK_UPS = 16;
 
 /**
- * Finds the id that was probably meant by one that the network doesn't have: the same letters and digits in another case or with
- * other separators, else an id with one character missing, added or wrong.
- * @param isTyped whether the id may have been typed by hand; otherwise no character is taken for a mistake
- * @returns `meant`: null unless exactly one id fits; `isLikeOthers`: whether ids of the network have the same separators
+ * Finds the id that was probably intended by one that the network doesn't have: the same letters
+ * and digits in another case or with other separators, else an id with one character missing, added
+ * or wrong.
+ * @param isTyped whether the id may have been typed by hand; otherwise no character is taken for a
+ * mistake
+ * @returns `meant`: null unless exactly one id fits; `isLikeOthers`: whether ids of the network
+ * have the same separators
  */
-export async function findMeant(
+export async function findIntendedId(
   table: IdTable,
   id: string,
   isTyped: boolean,
 ): Promise<{ meant: string | null; isLikeOthers: boolean }> {
   const firstIds = await table.listFirstIds();
-  const { forms, hasLowerCase } = surveyed(firstIds);
+  const { forms, hasLowerCase } = surveyOnce(firstIds);
   const capitals = hasLowerCase ? id : id.toUpperCase();
   const spellings = new Set(
-    [id, capitals].flatMap((text) => forms.slice(0, MAX_FORMS).map((known) => writeAs(text, known))),
+    [id, capitals].flatMap((text) => forms.slice(0, MAX_FORMS).map((knownForm) => writeAs(text, knownForm))),
   );
   spellings.add(capitals).delete(id);
-  const found = new Set(await keepIds(table, spellings));
+  const found = new Set(await findExisting(table, spellings));
   const form = formOf(id);
-  /** Compared first, as four pages have thousands of ids, and most differ in it. */
+  /** Compared first, since four pages have thousands of ids, and most differ in it. */
   const separatorAt = id.search(SEPARATORS);
   let isLikeOthers = forms.includes(form);
   if (found.size === 0) {
     for (const written of [...new Set([capitals, ...spellings])].slice(0, MAX_SPELLINGS)) {
-      const { ids, others } = await readAround(table, firstIds, written);
+      const { ids, others } = await readSimilarIds(table, firstIds, written);
       isLikeOthers ||= ids.some(
         (other) => other.search(SEPARATORS) === separatorAt && formOf(other) === form,
       );
       if (!isTyped) continue;
       for (const other of ids) if (isWithinOneEdit(written, other)) found.add(other);
-      for (const other of await keepIds(table, others)) found.add(other);
+      for (const other of await findExisting(table, others)) found.add(other);
     }
   }
   const [meant = null] = found.size === 1 ? found : [];
   return { meant, isLikeOthers };
 }
 
-async function keepIds(table: IdTable, candidates: Iterable<string>): Promise<string[]> {
+async function findExisting(table: IdTable, candidates: Iterable<string>): Promise<string[]> {
   const ids: string[] = [];
   for (const candidate of candidates) if (await table.hasId(candidate)) ids.push(candidate);
   return ids;
 }
 
 /**
- * Reads the ids that begin like an id, as far as so many pages hold. Ids that differ from it further in front are elsewhere in the
- * table: of these, the candidates are those with a beginning that some page begins with.
+ * Reads the ids that begin like an id, up to `MAX_PAGES` pages. Ids that differ from it in earlier
+ * characters are elsewhere in the table: of these, the candidates are those whose beginning is that
+ * of some page's first id.
  */
-async function readAround(table: IdTable, firstIds: readonly string[], id: string) {
+async function readSimilarIds(table: IdTable, firstIds: readonly string[], id: string) {
   const lastUpTo = (key: string) => Math.max(0, countUpTo(firstIds, key) - 1);
   let length = id.length;
   const span = (size: number) => {
@@ -105,13 +109,13 @@ function writeAs(id: string, form: string): string {
   return text;
 }
 
-/** Results by the table that they were computed from, which is cached as long as they. */
+/** Results by the table that they were computed from; they live as long as the cached table. */
 const surveys = new WeakMap<readonly string[], ReturnType<typeof survey>>();
 
-function surveyed(ids: readonly string[]) {
-  const known = surveys.get(ids) ?? survey(ids);
-  surveys.set(ids, known);
-  return known;
+function surveyOnce(ids: readonly string[]) {
+  const knownForm = surveys.get(ids) ?? survey(ids);
+  surveys.set(ids, knownForm);
+  return knownForm;
 }
 
 /** The forms of ids, the most frequent first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepFiles } from '../../functions/points/kept-files.ts';
+import { cacheFiles } from '../../functions/points/cache-files.ts';
 import { createLruCache } from '../../functions/points/lru-cache.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 
@@ -14,7 +14,7 @@ function start() {
     return Promise.resolve(new Response(String(counts.get(address))));
   };
   const kept = createLruCache(10_000);
-  const open = (folder: string) => keepFiles(createSnapshotFiles(folder, ask), folder, kept);
+  const open = (folder: string) => cacheFiles(createSnapshotFiles(folder, ask), folder, kept);
   return { open, state };
 }
 

@@ -4,32 +4,37 @@ import { findDestination } from './find-destination.ts';
 import { readPlace } from './read-place.ts';
 import type { ToldEvent, ToldParcel, ToldPlace, ToldState } from '../../src/lib/contract/told-parcel.ts';
 
-/** The latest ones are told: a parcel has twenty. */
+/** Maximum number of events, of which the latest are shown. A usual parcel has twenty. */
 const MAX_EVENTS = 100;
 const CODE = /^[\w.:-]{1,40}$/;
 /** ISO 8601 with an offset: `Date.parse` reads other texts too, and comments in them. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-const IN_SIX_WORDS: Readonly<Partial<Record<ParcelState, ToldState>>> = {
+const PUBLIC_STATES: Readonly<Partial<Record<ParcelState, ToldState>>> = {
   cancelled: 'problem',
   returned: 'returning',
 };
 
-/** Problems after which the carrier tries again by itself: the parcel couldn't be handed over, or didn't fit in. */
-const TRIED_AGAIN = /^LMD\.90(?:04|1[5-8]|2[0-5])$/;
+/**
+ * Problems after which the carrier tries again without being asked: the parcel couldn't be handed
+ * over, or didn't fit.
+ */
+const RETRIED_BY_CARRIER = /^LMD\.90(?:04|1[5-8]|2[0-5])$/;
 
-/** A parcel's answer, before its point was looked up. */
-export type ToldDraft = Omit<ToldParcel, 'destination' | 'checkedAt'> & { destination: ToldPlace | null };
+/** A parcel's answer before its point is looked up. */
+export type PublicParcelDraft = Omit<ToldParcel, 'destination' | 'checkedAt'> & {
+  destination: ToldPlace | null;
+};
 
 /**
- * What is told of a parcel to anybody who has its number: nothing of persons, no notes, no text that isn't a code, a time or the name of a
- * point or centre. Never throws.
+ * Converts a parcel to what anybody who has its number may see: no personal data, no notes, and no
+ * text except codes, times and the names of points and centres. Never throws.
  */
-export function tellParcel(parcel: TrackedParcel): ToldDraft {
+export function toPublicParcel(parcel: TrackedParcel): PublicParcelDraft {
   const readable = eventsOf(parcel).filter(({ code }) => CODE.test(code));
   const events = readable.slice(-MAX_EVENTS).map(({ code, time, place }): ToldEvent => ({
     code,
-    group: groupOf(code),
+    group: stateOfCode(code),
     time: ISO_TIME.test(time) ? time : new Date(time).toISOString(),
     place: place === null ? null : readPlace(place),
   }));
@@ -39,22 +44,22 @@ export function tellParcel(parcel: TrackedParcel): ToldDraft {
     number: parcel.trackingNumber,
     status: 'found',
     state,
-    since: findBeginning(events, state),
+    since: findStateStart(events, state),
     nextStep: latest === undefined ? 'wait' : chooseStep(latest),
-    isReturn: readKind(parcel['shipment']),
+    isReturn: readIsReturn(parcel['shipment']),
     destination: state === 'returning' ? null : findDestination(parcel, events),
     events,
     leftOut: parcel.events.length - events.length,
   };
 }
 
-function groupOf(code: string): ToldState | null {
+function stateOfCode(code: string): ToldState | null {
   const state = stateOfEvent(code);
-  return state === null ? null : (IN_SIX_WORDS[state] ?? (state as ToldState));
+  return state === null ? null : (PUBLIC_STATES[state] ?? (state as ToldState));
 }
 
-/** When a parcel came into the state that it is in. */
-function findBeginning(events: readonly ToldEvent[], state: ToldState | null): string | null {
+/** When the parcel's current state began. */
+function findStateStart(events: readonly ToldEvent[], state: ToldState | null): string | null {
   const changes = events.filter(({ group }) => group !== null);
   const before = changes.findLastIndex(({ group }) => group !== state);
   return changes[before + 1]?.time ?? null;
@@ -67,7 +72,7 @@ function chooseStep({ code, group }: ToldEvent): ToldParcel['nextStep'] {
     case 'delivered':
       return 'none';
     case 'problem':
-      return TRIED_AGAIN.test(code) ? 'wait' : 'ask_shop';
+      return RETRIED_BY_CARRIER.test(code) ? 'wait' : 'ask_shop';
     case 'returning':
       return 'ask_shop';
     default:
@@ -75,7 +80,7 @@ function chooseStep({ code, group }: ToldEvent): ToldParcel['nextStep'] {
   }
 }
 
-function readKind(shipment: unknown): boolean | null {
+function readIsReturn(shipment: unknown): boolean | null {
   const type = (shipment as { type?: unknown } | null | undefined)?.type;
   return type === 'RETURN' ? true : type === 'OUTBOUND' ? false : null;
 }

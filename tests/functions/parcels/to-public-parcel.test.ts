@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellParcel } from '../../../functions/parcels/tell-parcel.ts';
+import { toPublicParcel } from '../../../functions/parcels/to-public-parcel.ts';
 
 const NUMBER = '690000000000000000001042';
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.123+01:00`;
@@ -16,7 +16,7 @@ const point = (id: string) => ({
   country: 'pl',
 });
 const tell = (events: unknown[], more: object = {}) =>
-  tellParcel({ trackingNumber: NUMBER, events, destination: point('PL_FIRST'), ...more });
+  toPublicParcel({ trackingNumber: NUMBER, events, destination: point('PL_FIRST'), ...more });
 
 describe('a parcel’s state', () => {
   it.each([

@@ -4,14 +4,14 @@ import type { LruCache } from './lru-cache.ts';
 const decoder = new TextDecoder();
 
 /**
- * Files of a folder, kept between requests as bytes. One that is kept is read without a response, a timer and a signal, which at the edge
- * cost more than what is done with a small file.
- * @param folder prefix of their names in the cache
+ * Caches the files of a folder between requests, as bytes. Reading a cached file needs no response,
+ * timer or signal, which at the edge cost more than the work on a small file.
+ * @param folder prefix of the files' names in the cache
  */
-export function keepFiles(files: SnapshotFiles, folder: string, kept: LruCache): SnapshotFiles {
+export function cacheFiles(files: SnapshotFiles, folder: string, cache: LruCache): SnapshotFiles {
   async function readBytes(name: string, options: ReadOptions = {}): Promise<Uint8Array> {
-    if (options.cache === 'reload') kept.forget(folder + name);
-    return kept.getOrRead(folder + name, async () => {
+    if (options.cache === 'reload') cache.forget(folder + name);
+    return cache.getOrRead(folder + name, async () => {
       const value = await files.readBytes(name, options);
       return { value, bytes: value.length };
     });

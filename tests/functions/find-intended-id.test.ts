@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMeant } from '../../functions/points/find-meant.ts';
+import { findIntendedId } from '../../functions/points/find-intended-id.ts';
 
 /** A table of ids in pages, and how often pages were read and single ids looked up. */
 function makeTable(ids: readonly string[], rowsInPage: number) {
@@ -18,7 +18,7 @@ function makeTable(ids: readonly string[], rowsInPage: number) {
       return Promise.resolve(sorted.includes(id));
     },
   };
-  const find = (id: string, isTyped = true) => findMeant(table, id, isTyped);
+  const find = (id: string, isTyped = true) => findIntendedId(table, id, isTyped);
   return { find, counts };
 }
 

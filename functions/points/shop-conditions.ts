@@ -7,25 +7,25 @@ import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/val
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { refuseRequest } from '../refusal.ts';
-import { WANTED_PARAMETERS, type QueryReader } from './read-query.ts';
+import { FILTER_PARAMETERS, type QueryReader } from './read-query.ts';
 
 /** Which points a shop accepts. */
-export interface ShopTerms {
+export interface ShopConditions {
   /** Required properties; empty if there are none. */
-  wanted: PointFilter;
+  required: PointFilter;
   excludedIds: readonly string[];
   /** Further rules, in the picker's format. */
   filter: ShopFilter;
 }
 
-export const TERM_PARAMETERS = [...WANTED_PARAMETERS, 'filter'];
-/** Characters of JSON: about a hundred rules, in a URL that every server accepts. */
+export const CONDITION_PARAMETERS = [...FILTER_PARAMETERS, 'filter'];
+/** Maximum length of the JSON: about a hundred rules, in a URL that every server accepts. */
 export const MAX_FILTER = 4_000;
 
 /** @throws RefusedError 400, naming the parameter and how to correct it */
-export function readTerms(reader: QueryReader): ShopTerms {
+export function readConditions(reader: QueryReader): ShopConditions {
   return {
-    wanted: reader.filter(),
+    required: reader.filter(),
     excludedIds: reader.list('excludeIds'),
     filter: parseFilter(reader.text('filter', MAX_FILTER)),
   };
@@ -34,8 +34,7 @@ export function readTerms(reader: QueryReader): ShopTerms {
 function parseFilter(json: string | null): ShopFilter {
   if (json === null) return undefined;
   const filter = readJsonText(json);
-  if (!isJsonObject(filter))
-    throw refuseRequest('filter must be an object in JSON, as the picker’s filter is.');
+  if (!isJsonObject(filter)) throw refuseRequest('filter must be a JSON object, like the picker’s filter.');
   const { config, problems } = readPickerConfig({ filter });
   if (problems[0] !== undefined) throw refuseRequest(problems[0]);
   return config.filter;
@@ -43,21 +42,24 @@ function parseFilter(json: string | null): ShopFilter {
 
 export type ValidityError = CheckedPoint['errors'][number] & { code: ValidityErrorCode };
 
-/** Why a shop doesn't accept a point; empty if it does. Properties that the platform leaves empty are no errors. */
-export function findErrors(point: Point, terms: ShopTerms): ValidityError[] {
+/**
+ * Why a shop doesn't accept a point; empty if it does. Properties that the platform leaves empty
+ * cause no error.
+ */
+export function findErrors(point: Point, conditions: ShopConditions): ValidityError[] {
   const details = describePoint(point);
-  const errors = findMismatches(details, terms.wanted);
-  if (terms.excludedIds.includes(point.id))
+  const errors = findMismatches(details, conditions.required);
+  if (conditions.excludedIds.includes(point.id))
     errors.push({ code: 'excluded', message: 'The point is excluded.' });
-  const rejection = findFilterError(details, terms.filter);
+  const rejection = findFilterError(details, conditions.filter);
   return rejection === null ? errors : [...errors, rejection];
 }
 
-function findMismatches(details: PointDetails, wanted: PointFilter): ValidityError[] {
+function findMismatches(details: PointDetails, required: PointFilter): ValidityError[] {
   return FILTER_DIMENSIONS.flatMap(({ field, list, error: code }) => {
-    const [asked, value] = [wanted[list], details[field]];
-    return asked === undefined || value === '' || asked.includes(value)
+    const [allowed, value] = [required[list], details[field]];
+    return allowed === undefined || value === '' || allowed.includes(value)
       ? []
-      : [{ code, message: `The point's ${code} is ${value}, not ${asked.join(' or ')}.` }];
+      : [{ code, message: `The point's ${code} is ${value}, not ${allowed.join(' or ')}.` }];
   });
 }

@@ -1,0 +1,93 @@
+import type { Platform } from '#platform/client.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
+import type { ApiContext, Services } from '../context.ts';
+import { callAsItself, createOwnPlatform } from '../own-platform.ts';
+import type { PublishedNetwork } from '../points/published-network.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
+import type { FetchParcels } from './parcel-reader.ts';
+import { toPublicParcel } from './to-public-parcel.ts';
+import { tellNone, type ToldParcel } from '../../src/lib/contract/told-parcel.ts';
+
+/** In bytes; ten parcels with their events have 30 KB. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const GONE = 410;
+/**
+ * Errors that a single one of several numbers may have caused: it isn't this application's, is
+ * requested too often, or has an answer that can't be read. An error on the way to the platform
+ * (502, 503, no answer) isn't one of them.
+ */
+const MAY_CONCERN_ONE: readonly ErrorCode[] = [
+  'malformed',
+  'rejected',
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+];
+const INTERNAL_ERROR = 500;
+
+/** Fetches parcels from the platform, with the application's own token, within one request. */
+export const createParcelFetcher =
+  (c: ApiContext, services: Services): FetchParcels =>
+  async (numbers) => {
+    const { now, published, trackingToken } = services;
+    const limits = { maxBytes: MAX_ANSWER_BYTES };
+    // Before the call and outside its error handling: a failure to get a token concerns all
+    // numbers, one of the call only those that it asks for.
+    await callAsItself(c, services, trackingToken, limits).bearer.read();
+    const platform = createOwnPlatform(c, services, trackingToken, limits);
+    return fetchParcels(platform, published, numbers, now);
+  };
+
+/**
+ * Fetches several parcels. If an error may concern only some of the numbers, fetches each one
+ * separately, so that the others still have an answer.
+ */
+async function fetchParcels(
+  platform: Platform,
+  published: PublishedNetwork,
+  numbers: readonly string[],
+  now: () => number,
+): Promise<Map<string, ToldParcel | AppError>> {
+  const checkedAt = new Date(now()).toISOString();
+  const mapNumbers = (describe: (number: string) => ToldParcel | AppError) =>
+    new Map(numbers.map((number) => [number, describe(number)]));
+  try {
+    const parcels = mapNumbers((number) => tellNone(number, 'unknown', checkedAt));
+    for await (const parcel of platform.tracking.get(numbers)) {
+      const { destination, ...draft } = toPublicParcel(parcel);
+      const summary = await findPoint(published, destination?.id ?? null);
+      parcels.set(draft.number, {
+        ...draft,
+        destination: destination && { ...destination, summary },
+        checkedAt,
+      });
+    }
+    return parcels;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const mayConcernOne = MAY_CONCERN_ONE.includes(error.code) || error.status === INTERNAL_ERROR;
+    if (numbers.length > 1 && mayConcernOne) {
+      const single = await Promise.all(
+        numbers.map((number) => fetchParcels(platform, published, [number], now)),
+      );
+      return new Map(single.flatMap((outcomes) => [...outcomes]));
+    }
+    return mapNumbers((number) => (error.status === GONE ? tellNone(number, 'gone', checkedAt) : error));
+  }
+}
+
+/**
+ * Finds a point in the published network; null also if the network can't be read, since the parcel
+ * can be shown without its point.
+ */
+async function findPoint(published: PublishedNetwork, id: string | null): Promise<PointSummary | null> {
+  if (id === null) return null;
+  const point = await published
+    .look((network) => network.findPoint(id))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return null;
+    });
+  return point && summarizePoint(point);
+}
