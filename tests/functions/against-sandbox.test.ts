@@ -34,8 +34,8 @@ async function obtainLogin(app = startApp()) {
 
 const FORCE = { 'x-token-refresh': 'force' };
 
-describe('against the sandbox platform', () => {
-  it('a broker logs in, reloads, refreshes and is refused a used refresh token', async () => {
+describe('The function against the sandbox platform', () => {
+  it('a broker logs in, reloads, refreshes, and can’t use a refresh token twice', async () => {
     const { answer, askToken, cookie, clock } = await obtainLogin();
     expect(answer.status).toBe(200);
     const token = (await answer.json()) as Record<string, unknown>;
@@ -72,7 +72,7 @@ describe('against the sandbox platform', () => {
   });
 
   // RFC 9700 §4.14.2.
-  it('two replicas that refresh one cookie at once leave a working session, or a refusal that leads to a login', async () => {
+  it('two replicas refreshing one cookie at once keep a working session, or refuse in a way that leads to a login', async () => {
     const SESSION_KEYS = `a:${randomBytes(32).toString('base64url')}`;
     const replicas = [startApp({ SESSION_KEYS }), startApp({ SESSION_KEYS })] as const;
     const { cookie } = await obtainLogin(replicas[0]);
@@ -110,7 +110,7 @@ describe('against the sandbox platform', () => {
   });
 
   // RFC 6749 §2.3.
-  it.each(['form', 'basic'])('the client may prove itself by %s', async (method) => {
+  it.each(['form', 'basic'])('a client can authenticate by %s', async (method) => {
     const app = startApp({ PLATFORM_CLIENT_AUTH: method });
     const { answer } = await obtainLogin(app);
     expect(answer.status).toBe(200);
@@ -118,7 +118,7 @@ describe('against the sandbox platform', () => {
   });
 
   // RFC 6749 §5.2.
-  it('a wrong client secret is a fault of ours, which the log names', async () => {
+  it('the log names a wrong client secret as our own fault', async () => {
     const { ask, logs } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
     expect((await ask('/api/points?page=1&perPage=25')).status).toBe(502);
     expect(logs[0]?.detail).toMatch(/^login_failed/);
@@ -138,7 +138,7 @@ describe('against the sandbox platform', () => {
   });
 
   // RFC 6749 §4.4, RFC 6750 §3.1.
-  it('an app token that was ended is asked for again', async () => {
+  it('an app token that was revoked is requested again', async () => {
     const { ask } = startApp();
     await ask('/api/points?page=1&perPage=25');
     await fetch(`${sandbox.addresses.base}/__sandbox/expire-tokens`, { method: 'POST' });
@@ -168,7 +168,7 @@ describe('against the sandbox platform', () => {
     [[{ kind: 'redirect' }], 502],
     [[{ kind: 'close' }], 503],
     [[{ kind: 'truncate' }], 502],
-  ])('a fault like %j is answered %d on every route', async (faults, status) => {
+  ])('a fault like %j has the status %d on every route', async (faults, status) => {
     const { ask, askToken, cookie } = await obtainLogin();
     await ask('/api/points?page=1&perPage=25');
     await switchFaults(sandbox, faults);

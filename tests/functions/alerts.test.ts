@@ -246,14 +246,14 @@ const NOTHING_TO_DO: readonly Case[] = [
   ],
 ];
 
-describe.skipIf(!hasPromtool)('alerts, by promtool', () => {
-  it('each fire for what they are for', () => {
+describe.skipIf(!hasPromtool)('Alerts, run by promtool', () => {
+  it('each alert fires for its cause', () => {
     const named = new Set(CAUSES.map(([alert]) => alert));
     expect([...named]).toEqual([...ALERTS.matchAll(/- alert: (\w+)/g)].map(([, name]) => name));
     expect(run(CAUSES, 1)).toBe('SUCCESS');
   });
 
-  it('don’t fire for what any visitor can cause, and nobody has to do anything about', () => {
+  it('no alert fires for what any visitor can cause and nobody has to act on', () => {
     expect(run(NOTHING_TO_DO, 0)).toBe('SUCCESS');
   });
 });

@@ -30,9 +30,9 @@ async function check(ask: Ask, body: object) {
   return checkedPointsSchema.parse(await answer.json()).points;
 }
 
-describe('many points at once', () => {
+describe('Batch check of points', () => {
   it.each(['edge', 'Node'] as const)(
-    'are told one by one, in order, as each alone, on %s',
+    'a batch answers each point in order, with the answer of a single check, on %s',
     async (runtime) => {
       const { harness } = startPublished(PUBLISHED, runtime);
       const ids = ['PL_77', 'PL_closed', 'pl_77', 'PL_broken', 'hello', 'PL_77', '', '../x', 'PL_ä 1'];
@@ -50,7 +50,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('are in the log and the figures by what came of them, without their ids, as each alone', async () => {
+  it('log and metrics count the outcomes of a batch without its ids, as for single checks', async () => {
     const counted: unknown[] = [];
     const { harness } = startPublished(PUBLISHED, 'Node', { count: ({ outcome }) => counted.push(outcome) });
     const ids = ['PL_78', 'PL_1', 'PL_closed', 'hello', 'PL_broken', 'PL_78'];
@@ -99,7 +99,7 @@ describe('many points at once', () => {
   });
 
   it.each(['edge', 'Node'] as const)(
-    'are told in order, up to a thousand of them, and no file is read twice, on %s',
+    'a batch of a thousand points is answered in order and reads no file twice, on %s',
     async (runtime) => {
       const { harness, asked } = startPublished(PUBLISHED, runtime);
       const ids = Array.from({ length: 1_000 }, (_, at) => `PL_${(at * 77) % 150}`);
@@ -112,7 +112,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('leave other requests their turn: the process is never held for more than a few of them', async () => {
+  it('a batch lets other requests run, and never holds the process for more than a few points', async () => {
     const { harness } = startPublished(PUBLISHED, 'Node');
     const count = async (amount: number) => {
       let isTold = false;
@@ -127,7 +127,7 @@ describe('many points at once', () => {
     expect((await count(1_000)) - (await count(1))).toBeGreaterThan(20);
   });
 
-  it('may have conditions in any form', async () => {
+  it('a batch accepts conditions in any form', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
     const filter = { rules: [{ ids: ['PL_1'], reason: 'Full.' }] };
     const one = { ids: ['PL_1', 'PL_2'], country: null };
@@ -147,7 +147,7 @@ describe('many points at once', () => {
     ).toEqual([true, true]);
   });
 
-  it('may have impossible ids among them, which are no points', async () => {
+  it('a batch may contain impossible ids, which are no points', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
     const points = await check(harness.ask, { ids: ['PL_1', 'x'.repeat(201), 'PL_\u0000', '\ud83d'] });
     expect(points.map(({ status }) => status)).toEqual(['exists', 'mistyped', 'mistyped', 'mistyped']);
@@ -164,7 +164,7 @@ describe('many points at once', () => {
     ]);
   });
 
-  it('are all unknown where no network is published, where it is old, and where it can’t be read', async () => {
+  it('every point is unknown if no network is published, it is outdated, or it can’t be read', async () => {
     const old = startPublished(PUBLISHED, 'edge').harness;
     old.clock.nowMs += 9 * DAY_MS;
     const broken = startHarness({ servePage: () => new Response('<html>', { status: 503 }) });
@@ -200,7 +200,7 @@ describe('many points at once', () => {
     ['{"ids":["a"],"filter":{"rules":[{"ids":["A"]}]}}', 'needs a reason or a label'],
     [JSON.stringify({ ids: ['a'], filter: { rules: [{ reason: 'x'.repeat(4_001) }] } }), '4000'],
     ['{"ids":["a"],"__proto__":"b"}', 'country'],
-  ])('are refused before anything is read where the question makes no sense: %s', async (body, named) => {
+  ])('a malformed batch is refused before anything is read: %s', async (body, named) => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const answer = await post(harness.ask, body);
     const refusal = (await answer.json()) as { error: string; message: string };
@@ -210,7 +210,7 @@ describe('many points at once', () => {
   });
 
   it.each(['ids', 'country', 'filter', 'constructor'])(
-    'are refused, and not failed over, where %s is nested as deep as a body may be',
+    '%s nested as deep as a body allows is refused, not an internal error',
     async (name) => {
       const { harness, asked } = startPublished(PUBLISHED, 'edge');
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -221,7 +221,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('are refused in a body that is too long or of another type', async () => {
+  it('a body that is too long or of another type is refused', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const statuses = [
       await post(harness.ask, { ids: ['a'], type: 'b'.repeat(263_000) }),
@@ -235,7 +235,7 @@ describe('many points at once', () => {
 
   // Fetch §3.2.
   // Proves: security/batches-for-servers.
-  it('are told to no page of another site: it may send forms alone, and gets no leave for JSON', async () => {
+  it('a page of another site can’t check a batch: it may only send forms, and JSON fails its preflight', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const headers = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
     const ask = (method: string, more: Record<string, string>) =>
@@ -256,7 +256,7 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('cost by their hundreds, and one if refused', async () => {
+  it('a batch costs by its hundreds of ids, and one if it is refused', async () => {
     const costs: number[] = [];
     const limit = (_: string, __: string, cost = 1) => Promise.resolve(costs.push(cost) > 0);
     const { ask } = startHarness({ limit });
@@ -269,7 +269,7 @@ describe('many points at once', () => {
     }
   });
 
-  it('are refused beyond 4,000 in a window, before anything is read', async () => {
+  it('more than 4,000 ids in a window are refused before anything is read', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge', {
       limit: createRequestCounter(() => 0),
     });
@@ -282,14 +282,14 @@ describe('many points at once', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are none of a batch if it takes more than is left', async () => {
+  it('a batch that costs more than is left is refused as a whole', async () => {
     const { ask } = startHarness({ limit: createRequestCounter(() => 0) });
     const times = RATE_LIMITS.compute / COSTS.hundredIds;
     for (let at = 0; at < times - 1; at++) expect((await post(ask, { ids: ['a'] })).status).toBe(200);
     expect((await post(ask, { ids: Array(IDS_IN_A_COUNT + 1).fill('a') })).status).toBe(429);
   });
 
-  it('are open to no page, and leave the path of a point to the point', async () => {
+  it('the batch check is closed to other sites’ pages, and its path with GET still checks a point', async () => {
     const { ask } = startHarness();
     const answer = await post(ask, { ids: ['PL_1'] });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

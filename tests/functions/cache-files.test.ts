@@ -18,7 +18,7 @@ function start() {
   return { open, state };
 }
 
-it('a file is kept for all who read it, by its folder and name', async () => {
+it('a file is cached for all readers, by its folder and name', async () => {
   const { open } = start();
   expect(await open('/one/').readJson('a')).toBe(1);
   expect(await open('/one/').readJson('a')).toBe(1);
@@ -26,7 +26,7 @@ it('a file is kept for all who read it, by its folder and name', async () => {
   expect(await open('/other/').readJson('a')).toBe(1);
 });
 
-it('a file that was damaged is read again, and kept instead', async () => {
+it('a damaged file is read again, and replaces the cached one', async () => {
   const { open } = start();
   const files = open('/one/');
   expect(await files.readJson('a')).toBe(1);
@@ -34,7 +34,7 @@ it('a file that was damaged is read again, and kept instead', async () => {
   expect(await files.readJson('a')).toBe(2);
 });
 
-it('a failure is not kept, nor does it take away what is', async () => {
+it('a failure isn’t cached, and doesn’t evict the cached file', async () => {
   const { open, state } = start();
   const files = open('/one/');
   await files.readJson('a');
@@ -45,7 +45,7 @@ it('a failure is not kept, nor does it take away what is', async () => {
   expect(await files.readJson('b')).toBe(1);
 });
 
-it('a file that is kept is read without a timer, which the edge counts as processor time', async () => {
+it('reading a cached file starts no timer, which the edge would count as CPU time', async () => {
   const { open } = start();
   const files = open('/one/');
   await files.readBytes('a');

@@ -27,9 +27,9 @@ async function proofsOf(environment: Record<string, string>) {
   return proofs;
 }
 
-describe('the client proves itself', () => {
+describe('Client authentication', () => {
   // RFC 6749 §2.3.
-  it('by form fields for code and client credentials, by Basic for refresh', async () => {
+  it('the client sends form fields for a code and client credentials, and Basic for a refresh', async () => {
     expect(await proofsOf({})).toEqual([
       ['authorization_code', 'droppoint', 'canary-secret-7f3a', null],
       ['refresh_token', null, null, 'droppoint:canary-secret-7f3a'],
@@ -37,7 +37,7 @@ describe('the client proves itself', () => {
     ]);
   });
 
-  it('by Basic alone where the settings say so', async () => {
+  it('the client uses only Basic if the settings say so', async () => {
     expect(await proofsOf({ PLATFORM_CLIENT_AUTH: 'basic' })).toEqual([
       ['authorization_code', null, null, 'droppoint:canary-secret-7f3a'],
       ['refresh_token', null, null, 'droppoint:canary-secret-7f3a'],
@@ -46,7 +46,7 @@ describe('the client proves itself', () => {
   });
 
   // RFC 6749 §2.3.1, RFC 7617 §2.
-  it('with odd characters, plain as the document says', async () => {
+  it('odd characters are sent unencoded, as the platform documents', async () => {
     const id = `id${ODD}`;
     const proofs = await proofsOf({
       PLATFORM_CLIENT_AUTH: 'basic',
@@ -56,7 +56,7 @@ describe('the client proves itself', () => {
     expect(proofs.map((proof) => proof[3])).toEqual(Array(3).fill(`${id}:secret:${ODD}x`));
   });
 
-  it('with odd characters, percent-encoded as RFC 6749 says', async () => {
+  it('odd characters are percent-encoded, as RFC 6749 says', async () => {
     const proofs = await proofsOf({
       PLATFORM_CLIENT_AUTH: 'basic',
       PLATFORM_BASIC: 'rfc6749',
@@ -67,7 +67,7 @@ describe('the client proves itself', () => {
     expect(proofs.map((proof) => proof[3])).toEqual(Array(3).fill(expected));
   });
 
-  it('with odd characters in form fields', async () => {
+  it('odd characters are sent correctly in form fields', async () => {
     const proofs = await proofsOf({ PLATFORM_CLIENT_ID: `id${ODD}`, PLATFORM_CLIENT_SECRET: `s:${ODD}&=x` });
     expect(proofs[0]).toEqual(['authorization_code', `id${ODD}`, `s:${ODD}&=x`, null]);
   });

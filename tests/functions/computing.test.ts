@@ -33,9 +33,9 @@ const QUESTIONS: [what: string, send: ReturnType<typeof get>, cost: number][] = 
   ['twenty parcels', get(`/api/parcels?numbers=${numbers(20)}`), 20 * COSTS.parcel],
 ];
 
-describe('what a client has computed', () => {
+describe('Budget of computing time', () => {
   // Proves: security/counted-cost.
-  it.each(QUESTIONS)('is counted in one budget: %s', async (_what, send, cost) => {
+  it.each(QUESTIONS)('a question counts in the shared budget: %s', async (_what, send, cost) => {
     const spent: Record<string, number> = {};
     const { ask } = startHarness({
       limit: (bucket, client, more = 1) => {
@@ -49,17 +49,20 @@ describe('what a client has computed', () => {
     expect(Object.keys(spent).filter((bucket) => !['compute', 'parcel'].includes(bucket))).toEqual([]);
   });
 
-  it.each(QUESTIONS)('is refused once others have used it up: %s', async (_what, send) => {
-    const limit = createRequestCounter(() => 0);
-    const { ask, calls } = startHarness({ limit });
-    expect(await limit('compute', '192.0.2.1', RATE_LIMITS.compute)).toBe(true);
-    const answer = await send(ask);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(calls).toEqual([]);
-  });
+  it.each(QUESTIONS)(
+    'a question is refused once other questions have used up the budget: %s',
+    async (_what, send) => {
+      const limit = createRequestCounter(() => 0);
+      const { ask, calls } = startHarness({ limit });
+      expect(await limit('compute', '192.0.2.1', RATE_LIMITS.compute)).toBe(true);
+      const answer = await send(ask);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
+      expect(calls).toEqual([]);
+    },
+  );
 
   // Proves: security/foreign-pages-apart.
-  it('by pages of other sites has the smaller budget of these, except for the nearest points', async () => {
+  it('questions of other sites’ pages count in their own, smaller budget, except nearest points', async () => {
     const spent = new Set<string>();
     const { ask } = startHarness({ limit: (bucket) => Promise.resolve(spent.add(bucket).size > 0) });
     for (const [what, send] of QUESTIONS)
@@ -69,7 +72,7 @@ describe('what a client has computed', () => {
   });
 });
 
-describe('turns', () => {
+describe('Turns', () => {
   /** Turns with a clock set by hand, and rounds of the event loop one by one. */
   const start = () => {
     const clock = { nowMs: 0 };
@@ -85,7 +88,7 @@ describe('turns', () => {
     return { ...turns, clock, deferred, nextRound };
   };
 
-  it('go on within a slice, and then one question goes on in each round of the event loop', async () => {
+  it('a question continues within its slice; after that, one question continues per round of the event loop', async () => {
     const { pause, clock, deferred, nextRound } = start();
     const went: string[] = [];
     await pause();
@@ -104,7 +107,7 @@ describe('turns', () => {
     expect([went, deferred]).toEqual([['a', 'b', 'c', 'd'], []]);
   });
 
-  it('are two of a client at a time, whatever becomes of them, and others’ don’t wait for them', async () => {
+  it('a client has two turns at a time, however they end, and other clients don’t wait for them', async () => {
     const { take } = start();
     const under: string[] = [];
     const ends = new Map<string, (error?: Error) => void>();

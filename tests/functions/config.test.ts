@@ -19,8 +19,8 @@ function problemsOf(changes: Record<string, string>): readonly string[] {
 
 const NAMES = 'entry 1 must be id:key, the id 1 to 16 letters, digits, "_" or "-".';
 
-describe('settings', () => {
-  it('name every missing key at once', () => {
+describe('Settings of the function', () => {
+  it('all missing keys are named at once', () => {
     const text = (() => {
       try {
         parseSettings({});
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(text.split('\n')).toHaveLength(7);
   });
 
-  it('have defaults that follow the document', () => {
+  it('defaults follow the platform’s document', () => {
     const settings = parseSettings(ENVIRONMENT);
     expect(settings).toMatchObject({
       issuer: 'https://account.platform.example',
@@ -63,7 +63,7 @@ describe('settings', () => {
 
   // RFC 9700 §2.6.
   it.each(['PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL', 'APP_ORIGIN'])(
-    'refuse plain http in %s',
+    'plain http is refused in %s',
     (key) => {
       expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
         `${key} must begin with https:// (http:// is only for this machine).`,
@@ -73,7 +73,7 @@ describe('settings', () => {
   );
 
   it.each(['https://points.example/', 'https://points.example/app', 'points.example', 'null'])(
-    'refuse %s as an origin',
+    '%s is refused as an origin',
     (value) => {
       expect(problemsOf({ APP_ORIGIN: value })).toHaveLength(1);
       expect(problemsOf({ EMBED_ORIGINS: `https://shop.example, ${value}` })).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('settings', () => {
     '$',
     'a..b',
     '{a}',
-  ])('refuse an origin whose host a policy would take for something else: %s', (host) => {
+  ])('an origin is refused if a policy would read its host differently: %s', (host) => {
     expect(problemsOf({ EMBED_ORIGINS: `https://shop.example https://${host}` })).toEqual([
       expect.stringMatching(/^EMBED_ORIGINS must be an origin like https:\/\/shop\.example/),
     ]);
@@ -102,11 +102,11 @@ describe('settings', () => {
     'https://my_shop.example:8443',
     'https://xn--4ca.example',
     'http://[::1]:3000',
-  ])('take %s as an origin', (value) => {
+  ])('%s is accepted as an origin', (value) => {
     expect(problemsOf({ EMBED_ORIGINS: value })).toEqual([]);
   });
 
-  it('refuse a list entry that would smuggle a directive into the policy', () => {
+  it('a list entry that would inject a directive into the policy is refused', () => {
     expect(problemsOf({ EMBED_ORIGINS: "https://shop.example;script-src 'unsafe-inline'" })).not.toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('settings', () => {
     ['a name with a dot', `a.b:${'A'.repeat(43)}`, NAMES],
     ['something after the key', `a:${'A'.repeat(43)}:b`, NAMES],
     ['two keys of one name', `a:${'A'.repeat(43)},a:${'B'.repeat(42)}A`, 'has two keys named "a".'],
-  ])('refuse session keys with %s, without quoting them', (_what, value, sentence) => {
+  ])('session keys with %s are refused without being quoted', (_what, value, sentence) => {
     expect(problemsOf({ SESSION_KEYS: value })).toEqual([`SESSION_KEYS ${sentence}`]);
   });
 
@@ -137,19 +137,22 @@ describe('settings', () => {
     PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
   };
 
-  it.each(published)('refuse the sandbox’s %s off this machine, and take it there', (key, value) => {
-    const [problem, ...more] = problemsOf({ [key]: value });
-    expect(problem).toMatch(new RegExp(`^${key} .*\\.env\\.example`));
-    expect(problem).not.toContain(value.replace(/^.*:/, ''));
-    expect(more).toEqual([]);
-    for (const outside of Object.keys(LOCAL)) {
-      const rest = Object.entries(LOCAL).filter(([name]) => name !== outside);
-      expect(problemsOf({ ...Object.fromEntries(rest), [key]: value }), outside).toHaveLength(1);
-    }
-    expect(problemsOf({ ...LOCAL, [key]: value })).toEqual([]);
-  });
+  it.each(published)(
+    'the sandbox’s %s is refused away from this machine, and accepted on it',
+    (key, value) => {
+      const [problem, ...more] = problemsOf({ [key]: value });
+      expect(problem).toMatch(new RegExp(`^${key} .*\\.env\\.example`));
+      expect(problem).not.toContain(value.replace(/^.*:/, ''));
+      expect(more).toEqual([]);
+      for (const outside of Object.keys(LOCAL)) {
+        const rest = Object.entries(LOCAL).filter(([name]) => name !== outside);
+        expect(problemsOf({ ...Object.fromEntries(rest), [key]: value }), outside).toHaveLength(1);
+      }
+      expect(problemsOf({ ...LOCAL, [key]: value })).toEqual([]);
+    },
+  );
 
-  it('refuse the sandbox’s key in its other spellings and beside others', () => {
+  it('the sandbox’s key is refused in its other spellings and beside other keys', () => {
     const key = (written['SESSION_KEYS'] ?? '').replace(/^.*:/, '');
     expect(key).toMatch(/A$/);
     for (const last of ['B', 'C', 'D']) {
@@ -158,7 +161,7 @@ describe('settings', () => {
     }
   });
 
-  it('take secrets of return links of some length, with the organization, and not those that everybody knows', () => {
+  it('return-link secrets need a minimum length and an organization, and must not be the public ones', () => {
     const PLATFORM_ORGANIZATION_ID = 'org-1';
     const known = /^#RETURN_LINK_SECRETS=(.*)$/m.exec(readFileSync('.env.example', 'utf8'))![1]!;
     const [one, other] = ['1', '2'].map((each) => each.repeat(32));
@@ -178,7 +181,7 @@ describe('settings', () => {
     expect(problemsOf({ ...LOCAL, ...published })).toEqual([]);
   });
 
-  it('read several session keys, newest first', () => {
+  it('several session keys are read, newest first', () => {
     const { sessionKeys } = parseSettings({
       ...ENVIRONMENT,
       SESSION_KEYS: `b:${'A'.repeat(43)} , a:${'B'.repeat(42)}A`,
@@ -193,18 +196,18 @@ describe('settings', () => {
     ['RATE_LIMITS', 'no'],
     ['SESSION_MAX_AGE_SECONDS', '10abc'],
     ['SESSION_MAX_AGE_SECONDS', '5'],
-  ])('refuse %s=%s', (key, value) => {
+  ])('%s=%s is refused', (key, value) => {
     const problems = problemsOf({ [key]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(key);
   });
 
-  it('refuse a client id that a plain Basic header cannot carry', () => {
+  it('a client id that a plain Basic header can’t carry is refused', () => {
     expect(problemsOf({ PLATFORM_CLIENT_ID: 'a:b' })).toHaveLength(1);
     expect(problemsOf({ PLATFORM_CLIENT_ID: 'a:b', PLATFORM_BASIC: 'rfc6749' })).toEqual([]);
   });
 
-  it('never quote the secret', () => {
+  it('no message quotes the secret', () => {
     const problems = problemsOf({ PLATFORM_BASE_URL: '', APP_ORIGIN: '', PLATFORM_BASIC: CANARY_SECRET });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain(CANARY_SECRET);

@@ -16,8 +16,8 @@ async function ask(
   return answers;
 }
 
-describe('requests in this process’s memory', () => {
-  it('are within the limit up to its number, by client and bucket', async () => {
+describe('Request counter in memory', () => {
+  it('requests are allowed up to the limit of a client and bucket', async () => {
     const limit = createRequestCounter(() => 0);
     const most = RATE_LIMITS.shipment;
     expect(await ask(limit, most + 2, 'shipment', 'a')).toEqual([
@@ -32,7 +32,7 @@ describe('requests in this process’s memory', () => {
     expect(await ask(limit, RATE_LIMITS.token, 'token', 'a')).not.toContain(false);
   });
 
-  it('count as many as they cost', async () => {
+  it('a request counts as many times as it costs', async () => {
     const limit = createRequestCounter(() => 0);
     expect(await limit('shipment', 'a', RATE_LIMITS.shipment - 1)).toBe(true);
     expect(await limit('shipment', 'a')).toBe(true);
@@ -40,7 +40,7 @@ describe('requests in this process’s memory', () => {
     expect(await limit('shipment', 'b', RATE_LIMITS.shipment + 1)).toBe(false);
   });
 
-  it('are counted anew in each window, and by a clock that is set back', async () => {
+  it('counts restart in each window, even after the clock was set back', async () => {
     const clock = { nowMs: 0 };
     const limit = createRequestCounter(() => clock.nowMs);
     const windowMs = RATE_WINDOW_SECONDS * 1000;
@@ -57,7 +57,7 @@ describe('requests in this process’s memory', () => {
     await spend();
   });
 
-  it('have one count together beyond 20,000 clients of a bucket', async () => {
+  it('beyond 20,000 clients of a bucket, further ones share one count', async () => {
     const limit = createRequestCounter(() => 0);
     for (let at = 0; at < 19_999; at++) await limit('shipment', `client ${at}`);
     // The last with a count of its own.
@@ -69,11 +69,11 @@ describe('requests in this process’s memory', () => {
   });
 });
 
-describe('the lines of a route in the log', () => {
+describe('Log limit of a route', () => {
   const line = (route: string) => ({ route, status: 404 }) as LogLine;
 
   // Proves: security/bounded-log.
-  it('are one a second, and tell how many were left out', () => {
+  it('one line a second is logged, with the number of lines left out', () => {
     const clock = { nowMs: 10_000 };
     const logged: [route: string, leftOut: number | undefined][] = [];
     const log = createLogLimit(
@@ -104,7 +104,7 @@ describe('the lines of a route in the log', () => {
     ]);
   });
 
-  it('are the line itself where nothing was left out', () => {
+  it('a line is unchanged if none was left out', () => {
     const given = line('a');
     const logged: LogLine[] = [];
     createLogLimit(
@@ -115,7 +115,7 @@ describe('the lines of a route in the log', () => {
   });
 });
 
-describe('a client’s address', () => {
+describe('Address of a client', () => {
   it.each<[header: string | null | undefined, address: string]>([
     ['198.51.100.1, 198.51.100.2, 192.0.2.1 ', '192.0.2.1'],
     ['192.0.2.1', '192.0.2.1'],
@@ -124,7 +124,7 @@ describe('a client’s address', () => {
     ['', ''],
     [null, ''],
     [undefined, ''],
-  ])('in a proxy’s header %j is %j', (header, address) => {
+  ])('in a proxy’s header, %j is read as %j', (header, address) => {
     expect(readForwardedAddress(header)).toBe(address);
   });
 
@@ -198,11 +198,11 @@ describe('a client’s address', () => {
     'a:b@[2001:db8::1]',
     '2001:db8::1@x',
     'a'.repeat(64),
-  ])('%j is none: such a text counts as itself', (text) => {
+  ])('%j isn’t an address, so the text is its own key', (text) => {
     expect(readClientNetwork(text)).toBe(text);
   });
 
-  it('isn’t told apart from others beyond 64 letters', () => {
+  it('addresses longer than 64 characters share one key', () => {
     expect(readClientNetwork('a'.repeat(65))).toBe('unknown');
   });
 });

@@ -72,14 +72,14 @@ const runnable = RECIPES.filter((which) => hasPhp || which !== 'in the guide, in
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the guide’s recipes for a shop’s server', () => {
-  it('ask with curl', async () => {
+describe('Guide: recipes for a shop’s server', () => {
+  it('the curl recipes work', async () => {
     const code = here(snippet('sh', 'PL_WAW123A?')).replace('PL_WAW123A', own);
     const { stdout } = await run('/bin/sh', ['-c', code]);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'exists', isValid: true });
   });
 
-  it.each(runnable)('ask about a point: the one %s', async (which) => {
+  it.each(runnable)('the recipes check a point: %s', async (which) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const ask = recipes[which];
     expect(await ask(origin, own)).toMatchObject({ status: 'exists', isValid: true, point: { id: own } });
@@ -87,7 +87,7 @@ describe('the guide’s recipes for a shop’s server', () => {
     expect(await ask('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
   });
 
-  it('offer others in place of a point that doesn’t suit, and only then', async () => {
+  it('the recipe offers other points only if the chosen one isn’t accepted', async () => {
     for (const [droppoint, id, lengths] of [
       [origin, own, []],
       [origin, foreign, [5]],
@@ -100,7 +100,7 @@ describe('the guide’s recipes for a shop’s server', () => {
     }
   });
 
-  it('find the nearest points', async () => {
+  it('the recipes find the nearest points', async () => {
     const code = snippet('js', '/api/nearest-points');
     const offered: unknown[][] = [];
     const said: string[] = [];
@@ -116,7 +116,7 @@ describe('the guide’s recipes for a shop’s server', () => {
   });
 
   it.each(runnable)(
-    'hold an order back on a mistake and let it through in an outage: the one %s',
+    'the recipes refuse an order after a mistake and accept it in an outage: %s',
     async (which) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const ask = recipes[which];
@@ -154,7 +154,7 @@ describe('the guide’s recipes for a shop’s server', () => {
     30_000,
   );
 
-  it('are whole in PHP: every bracket is closed, and the address is escaped', () => {
+  it('the PHP recipe closes every bracket and escapes the address', () => {
     const code = snippet('php', 'check_point');
     for (const [open, close] of ['()', '[]', '{}']) {
       expect(code.split(open!).length).toBe(code.split(close!).length);
@@ -163,15 +163,15 @@ describe('the guide’s recipes for a shop’s server', () => {
   });
 });
 
-describe('the guide’s snippets for frameworks', () => {
-  it.each(['ondroppoint-error', 'ref='])('compile in React (%s)', async (holding) => {
+describe('Guide: snippets for frameworks', () => {
+  it.each(['ondroppoint-error', 'ref='])('the snippets compile in React (%s)', async (holding) => {
     const { code } = await transformWithOxc(snippet('jsx', holding), 'PickupPoint.jsx', {
       jsx: { runtime: 'automatic' },
     });
     expect(code).toContain('jsx("droppoint-picker"');
   });
 
-  it('compile in Vue', () => {
+  it('the snippets compile in Vue', () => {
     const { descriptor, errors } = parse(snippet('vue', 'defineModel'));
     expect(errors).toEqual([]);
     expect(compileScript(descriptor, { id: 'x' }).content).toContain('useModel');
@@ -179,12 +179,12 @@ describe('the guide’s snippets for frameworks', () => {
     expect(template.errors).toEqual([]);
   });
 
-  it('compile in Svelte', () => {
+  it('the snippets compile in Svelte', () => {
     const { warnings } = compile(snippet('svelte', '$bindable'), { filename: 'PickupPoint.svelte' });
     expect(warnings).toEqual([]);
   });
 
-  it('are all of a language that a test runs', () => {
+  it('every snippet’s language has a test that runs it', () => {
     const languages = new Set([...GUIDE.matchAll(/^ *```([a-z]+)$/gm)].map((match) => match[1]));
     // `html` and `css` are tested in tests/browser/embedding-snippets.spec.ts.
     expect([...languages].sort()).toEqual(['css', 'html', 'js', 'jsx', 'php', 'sh', 'svelte', 'vue']);

@@ -70,8 +70,8 @@ async function order(pointId: string) {
   return { page, admin: `/admin/orders/${orderOf(page)}` };
 }
 
-describe('a checkout without scripts', () => {
-  it('takes the number of a point, and says where the order goes', async () => {
+describe('Example shop: checkout without scripts', () => {
+  it('a typed point number is accepted, and the page says where the order goes', async () => {
     const { page } = await order(carrier.locker.id);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Thank you, Ada &lt;b&gt;Lovelace&lt;/b&gt;');
@@ -80,7 +80,7 @@ describe('a checkout without scripts', () => {
     expect(page.text).not.toContain('We couldn’t check');
   });
 
-  it('names the nearest points for one that has closed, keeps the form, and takes one of them with one press', async () => {
+  it('for a closed point the nearest ones are offered; the form stays filled, and one press chooses one of them', async () => {
     const form = {
       ...PERSON,
       delivery: 'point',
@@ -98,7 +98,7 @@ describe('a checkout without scripts', () => {
     expect(taken.text).toContain(`<span id="point-id">${nearest}</span>`);
   });
 
-  it('says what is missing', async () => {
+  it('missing fields are named', async () => {
     const refused = await visit('/orders', { ...PERSON, delivery: 'point', pickup_point: '' });
     expect([refused.status, refused.text]).toEqual([
       422,
@@ -108,7 +108,7 @@ describe('a checkout without scripts', () => {
     expect(home.text).toContain('Please tell us where you live.');
   });
 
-  it('has no point in an order that is brought home, whatever was chosen before', async () => {
+  it('an order delivered to the door has no point, whatever was chosen before', async () => {
     const form = { ...PERSON, delivery: 'home', address: 'Rynek 1, Kraków', pickup_point: 'PL_CLOSED' };
     expect((await visit('/orders', form)).text).toMatch(/It comes to<\/h2>\s*<p>Rynek 1, Kraków</);
     const { order, problems } = await readOrder(new URLSearchParams(form), droppoint.origin, '');
@@ -116,8 +116,8 @@ describe('a checkout without scripts', () => {
   });
 });
 
-describe('the shop’s staff', () => {
-  it('takes a point near the customer’s address in place of one that has closed, which stays told', async () => {
+describe('Example shop: staff', () => {
+  it('staff replace a closed point with one near the customer’s address, and the closed one stays on record', async () => {
     const path = '/admin/orders/K1001-1001-1001';
     const offered = offersOf(await visit(`${path}?near=Częstochowa`));
     expect(offered).toHaveLength(5);
@@ -127,7 +127,7 @@ describe('the shop’s staff', () => {
     expect((await visit(`${path}?near=Xyzzyqwert`)).text).toContain('No place is called so.');
   });
 
-  it('chooses another point when the carrier doesn’t deliver to one any more', async () => {
+  it('staff choose another point if the carrier stops delivering to one', async () => {
     const { page, admin } = await order(carrier.locker.id);
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
     const refused = await visit(`${admin}/send`, {});
@@ -140,7 +140,7 @@ describe('the shop’s staff', () => {
     expect(await badgeOf(admin)).toBe('Announced');
   });
 
-  it('sends a parcel once, however often it presses, and whether or not the carrier answers', async () => {
+  it('staff send a parcel once, however often they press, and whether or not the carrier answers', async () => {
     const { page, admin } = await order(carrier.locker.id);
     const send = () => visit(`${admin}/send`, {});
     const before = await countParcels();
@@ -163,7 +163,7 @@ describe('the shop’s staff', () => {
     expect(await countParcels()).toBe(before + 1);
   });
 
-  it('is the only one to send: forms of other sites, and addresses that are guessed, lead nowhere', async () => {
+  it('only staff can send: forms of other sites and guessed addresses have no effect', async () => {
     const { page, admin } = await order(carrier.locker.id);
     const elsewhere = { origin: 'https://elsewhere.example' };
     expect((await visit(`${admin}/send`, {}, elsewhere)).status).toBe(403);
@@ -174,7 +174,7 @@ describe('the shop’s staff', () => {
   });
 });
 
-describe('the carrier’s webhooks', () => {
+describe('Example shop: the carrier’s webhooks', () => {
   /** Pushes an event to the shop, as the carrier does. */
   async function push(event: object, secret = WEBHOOK_SECRET): Promise<number> {
     const body = JSON.stringify(event);
@@ -189,7 +189,7 @@ describe('the carrier’s webhooks', () => {
     timestamp: `2099-01-01T10:${minute}:00.000000000Z`,
   });
 
-  it('are taken early, twice and in disorder, and not from others: the page tells what happened last', async () => {
+  it('webhooks may come early, twice and out of order, but not from others, and the page shows the latest event', async () => {
     const { page, admin } = await order(carrier.locker.id);
     // The sandbox counts its parcels.
     const next = `6900000000001${String(await countParcels()).padStart(11, '0')}`;

@@ -19,8 +19,8 @@ const HALF_A_PAIR = '😀'.slice(0, 1);
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the example shop, sent a text that is cut in a surrogate pair,', () => {
-  it('cuts a long field between characters', async () => {
+describe('Example shop: text cut in a surrogate pair', () => {
+  it('a long field is cut between characters', async () => {
     const form = new URLSearchParams({
       ...BUYER,
       delivery: 'point',
@@ -31,14 +31,14 @@ describe('the example shop, sent a text that is cut in a surrogate pair,', () =>
     expect(problems).toEqual([]);
   });
 
-  it('refuses an id that can’t be sent, instead of taking it for an outage', async () => {
+  it('an id that can’t be sent is refused, not treated as an outage', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await checkPoint(AWAY, `PL_${HALF_A_PAIR}`)).toMatchObject({ status: 'refused', isValid: false });
   });
 });
 
-describe('the example shop, told what a point is called,', () => {
-  it('writes it on the order as Droppoint prints it, not as the platform spells it', async () => {
+describe('Example shop: name of a point', () => {
+  it('the order has the point’s name as Droppoint writes it, not as the platform does', async () => {
     const droppoint = await listen((_, response) =>
       response.end(
         JSON.stringify({
@@ -63,11 +63,11 @@ describe('the example shop, told what a point is called,', () => {
   });
 });
 
-describe('the example shop, told nothing about a point,', () => {
+describe('Example shop: nothing known about a point', () => {
   it.each([
     ['where no network is published', { status: 'unknown', isValid: true, reason: 'not_published' }],
     ['in an outage', null],
-  ])('takes the order %s, and says so', async (_when, answer) => {
+  ])('the order %s is accepted with a notice', async (_when, answer) => {
     const droppoint = await listen((_, response) =>
       answer === null
         ? response.writeHead(503).end()
@@ -85,8 +85,8 @@ describe('the example shop, told nothing about a point,', () => {
   });
 });
 
-describe('the example shop, told that an id is mistyped,', () => {
-  it('asks whether another was meant, and offers it with its distance', () => {
+describe('Example shop: mistyped id', () => {
+  it('the page asks whether another point was intended, and shows its distance', () => {
     const validity = { id: 'pl_1', status: 'mistyped', isValid: false, meant: 'PL_1', alternatives: [] };
     const text = describeProblem('pl_1', validity);
     expect(text).toBe('There is no pick-up point pl_1. Did you mean PL_1?');
@@ -106,8 +106,8 @@ describe('the example shop, told that an id is mistyped,', () => {
   });
 });
 
-describe('the example shop, on a machine that a name of another site leads to,', () => {
-  it('answers its own names alone', async () => {
+describe('Example shop: DNS rebinding', () => {
+  it('the server answers only for its own host names', async () => {
     const port = await findFreePort();
     const environment = { SHOP_PORT: String(port), TSX_TSCONFIG_PATH: 'examples/tsconfig.json' };
     const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
@@ -145,7 +145,7 @@ describe('the example shop, on a machine that a name of another site leads to,',
         ]);
   });
 
-  it('tells a few pages of each order, and of each client, what is new', () => {
+  it('live updates go to a limited number of pages per order and per client', () => {
     const streams = createOrderStreams();
     const pushed: string[] = [];
     const open = (number: string, remoteAddress: string) => {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a call to the platform', () => {
+describe('Call to the platform', () => {
   function start(answer: (init: RequestInit) => Response | Promise<Response>, maxBytes = 100) {
     const sent: RequestInit[] = [];
     const recorded: UpstreamCall[] = [];
@@ -31,7 +31,7 @@ describe('a call to the platform', () => {
     ['URL', new URL(URL_OF_API)],
     ['request', new Request(URL_OF_API)],
   ])(
-    'is sent with our request id, follows no redirect, and is recorded by its host: %s',
+    'a call carries our request id, follows no redirect, and is recorded by its host: %s',
     async (_, input) => {
       vi.spyOn(performance, 'now').mockReturnValueOnce(100).mockReturnValueOnce(112.6);
       const { fetchUpstream, sent, recorded } = start(() => new Response('[]', { status: 201 }));
@@ -50,14 +50,17 @@ describe('a call to the platform', () => {
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'network'],
     ['too long an answer', () => new Response('x'.repeat(101)), 'malformed'],
-  ])('that ends with %s names the request, and is recorded', async (_, answer, code) => {
-    const { fetchUpstream, recorded } = start(answer);
-    await expect(fetchUpstream(URL_OF_API)).rejects.toMatchObject({ code, requestId: 'request-7' });
-    expect(recorded).toMatchObject([{ outcome: code }]);
-  });
+  ])(
+    'a call that ends with %s has an error with the request’s id, and is recorded',
+    async (_, answer, code) => {
+      const { fetchUpstream, recorded } = start(answer);
+      await expect(fetchUpstream(URL_OF_API)).rejects.toMatchObject({ code, requestId: 'request-7' });
+      expect(recorded).toMatchObject([{ outcome: code }]);
+    },
+  );
 
   // RFC 9110 §15.6.4.
-  it('is given up after ten seconds', async () => {
+  it('a call is aborted after ten seconds', async () => {
     vi.useFakeTimers();
     const { fetchUpstream, recorded } = start(
       ({ signal }) =>
@@ -73,7 +76,7 @@ describe('a call to the platform', () => {
     expect(recorded).toMatchObject([{ outcome: 'timeout' }]);
   });
 
-  it('needs nobody who records it', async () => {
+  it('a call works without a recorder', async () => {
     const fetchUpstream = createUpstreamFetch(() => Promise.resolve(new Response('1')), 'request-7', {
       maxBytes: 100,
     });
@@ -81,13 +84,13 @@ describe('a call to the platform', () => {
   });
 });
 
-describe('an answer of the platform', () => {
+describe('Answer of the platform', () => {
   const withStatus = (status: number, body: ReadableStream | string | null = '{}') =>
     Object.defineProperty(new Response(body), 'status', { value: status });
   const boundAnswer = async (...words: Parameters<typeof readBounded>) =>
     rebuild(await readBounded(...words));
 
-  it('keeps its status, its body and the headers that are used', async () => {
+  it('an answer keeps its status, its body and the headers that are used', async () => {
     const headers = {
       'content-type': 'application/json',
       'retry-after': '5',
@@ -103,19 +106,22 @@ describe('an answer of the platform', () => {
     expect([...(await boundAnswer(new Response(null), { maxBytes: 0 })).headers]).toEqual([]);
   });
 
-  it.each([199, 600, 0, NaN])('with the status %d is refused, and its body cancelled', async (status) => {
-    const cancel = vi.fn();
-    const answer = withStatus(status, new ReadableStream({ cancel }));
-    await expect(boundAnswer(answer, { maxBytes: 100 }, { requestId: 'r' })).rejects.toMatchObject({
-      code: 'malformed',
-      message: `The answer has the status ${status}.`,
-      requestId: 'r',
-    });
-    expect(cancel).toHaveBeenCalledOnce();
-    await expect(boundAnswer(withStatus(status, null), { maxBytes: 100 })).rejects.toThrow('the status');
-  });
+  it.each([199, 600, 0, NaN])(
+    'an answer with the status %d is refused, and its body cancelled',
+    async (status) => {
+      const cancel = vi.fn();
+      const answer = withStatus(status, new ReadableStream({ cancel }));
+      await expect(boundAnswer(answer, { maxBytes: 100 }, { requestId: 'r' })).rejects.toMatchObject({
+        code: 'malformed',
+        message: `The answer has the status ${status}.`,
+        requestId: 'r',
+      });
+      expect(cancel).toHaveBeenCalledOnce();
+      await expect(boundAnswer(withStatus(status, null), { maxBytes: 100 })).rejects.toThrow('the status');
+    },
+  );
 
-  it.each([200, 204, 205, 304, 599])('with the status %d is taken', async (status) => {
+  it.each([200, 204, 205, 304, 599])('an answer with the status %d is accepted', async (status) => {
     const answer = await boundAnswer(withStatus(status, status > 203 && status < 305 ? null : '{}'), {
       maxBytes: 2,
     });
@@ -125,7 +131,7 @@ describe('an answer of the platform', () => {
   it.each([
     ['more bytes than it may have', '"1234"', 'The answer has more than 5 bytes.'],
     ['more values', '[1,2]', 'The answer is nested too deeply or has too many values.'],
-  ])('with %s is refused', async (_, text, message) => {
+  ])('an answer with %s is refused', async (_, text, message) => {
     const limits = { maxBytes: 5, maxValues: 1 };
     await expect(boundAnswer(new Response(text), limits)).rejects.toMatchObject({
       code: 'malformed',
@@ -136,7 +142,7 @@ describe('an answer of the platform', () => {
   });
 });
 
-describe('a body', () => {
+describe('Reading a body', () => {
   const stream = (chunks: string[], cancel = () => undefined) =>
     new ReadableStream<Uint8Array>(
       {
@@ -154,13 +160,13 @@ describe('a body', () => {
     return bytes && new TextDecoder().decode(bytes);
   };
 
-  it('is read whole up to its limit', async () => {
+  it('a body is read completely up to its limit', async () => {
     expect(await read(['ab', 'c', 'def'], 6)).toBe('abcdef');
     expect(await read([], 0)).toBe('');
     expect(await readBody(null, 0)).toEqual(new Uint8Array(0));
   });
 
-  it('is not read beyond its limit', async () => {
+  it('a body isn’t read beyond its limit', async () => {
     const [chunks, cancel] = [['ab', 'cd', 'ef', 'gh'], vi.fn()];
     expect(await readBody(stream(chunks, cancel), 3)).toBeNull();
     expect(chunks).toEqual(['ef', 'gh']);

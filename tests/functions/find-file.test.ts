@@ -8,7 +8,7 @@ import {
   nameKind,
 } from '../../functions/pages/find-file.ts';
 
-describe('the file of a path', () => {
+describe('File of a path', () => {
   it.each([
     ['/', '/index.html'],
     ['/account', '/account.html'],
@@ -31,7 +31,7 @@ describe('the file of a path', () => {
     ['/account//', null],
     ['/a.file/', null],
     ['/account/?/', null],
-  ])('without a slash too many: %s is %s', (path, page) => {
+  ])('a surplus slash is dropped: %s is %s', (path, page) => {
     expect(dropSlash(path)).toBe(page);
   });
 
@@ -47,7 +47,7 @@ describe('the file of a path', () => {
   );
 });
 
-describe('the kind of a file, in logs and metrics,', () => {
+describe('Kind of a file in logs and metrics', () => {
   it.each([
     ['/_app/immutable/a.js', 'app'],
     ['/basemap/6/1-2.mvt', 'basemap'],
@@ -65,21 +65,21 @@ describe('the kind of a file, in logs and metrics,', () => {
     ['/my/streets/manifest.json', 'page'],
     ['/__proto__/x', 'page'],
     ['/constructor/x', 'page'],
-  ])('of %s is %s', (path, kind) => {
+  ])('the kind of %s is %s', (path, kind) => {
     expect(nameKind(path)).toBe(kind);
     // Alerts and panels name these words.
     expect(FILE_KINDS).toContain(kind);
   });
 });
 
-describe('of an earlier release', () => {
+describe('Files of earlier releases', () => {
   it.each([
     ['/v1/droppoint-1.2.3-0123abcd.js', 'widget/droppoint-1.2.3-0123abcd.js'],
     ['/v10/droppoint-10.0.0.js', 'widget/droppoint-10.0.0.js'],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'widget/droppoint-parcel-1.2.3-0123abcd.js'],
     ['/_app/immutable/chunks/a.js', 'app/immutable/chunks/a.js'],
     ['/basemap/6/1-2.mvt', 'basemap/6/1-2.mvt'],
-  ])('%s is kept as %s', (path, name) => {
+  ])('%s is stored as %s', (path, name) => {
     expect(findKeptName(path)).toBe(name);
   });
 
@@ -97,7 +97,7 @@ describe('of an earlier release', () => {
     '/basemap/',
     '/my/basemap/6/1-2.mvt',
     '/account',
-  ])('%s is not kept', (path) => {
+  ])('%s isn’t stored', (path) => {
     expect(findKeptName(path)).toBeNull();
   });
 });

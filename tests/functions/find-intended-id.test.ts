@@ -54,8 +54,8 @@ async function findWrong(find: ReturnType<typeof makeTable>['find']) {
   return wrong;
 }
 
-describe('an id that is not in the table', () => {
-  it('and differs by two characters is none', async () => {
+describe('Intended id of an unknown one', () => {
+  it('an id that differs by two characters isn’t the intended one', async () => {
     const { find } = makeTable(IDS, 3);
     for (const id of [
       'PL_KRA224M',
@@ -69,7 +69,7 @@ describe('an id that is not in the table', () => {
       expect([id, (await find(id)).meant]).toEqual([id, null]);
   });
 
-  it('and has two of equal characters more or fewer than one is none', async () => {
+  it('an id with two more or two fewer of equal characters isn’t the intended one', async () => {
     const { find } = makeTable(['PL_1111'], 1);
     for (const id of ['PL_11', 'PL_111111', 'PPPL_1111'])
       expect([id, (await find(id)).meant]).toEqual([id, null]);
@@ -77,7 +77,7 @@ describe('an id that is not in the table', () => {
     expect((await find('PL_11111')).meant).toBe('PL_1111');
   });
 
-  it('and differs by one character from several is none of them', async () => {
+  it('no id is intended if several differ by one character', async () => {
     const { find } = makeTable([...IDS, 'PL_KRA114M'], 3);
     expect((await find('PL_KRA115M')).meant).toBeNull();
     expect((await find('PL_KRA113N')).meant).toBe('PL_KRA113M');
@@ -93,18 +93,18 @@ describe('an id that is not in the table', () => {
     ['plpopwar391', 'PL_POP-WAR391'],
     ['pl-pop_war391', 'PL_POP-WAR391'],
     ['PL_POPWAR391', 'PL_POP-WAR391'],
-  ])('is another spelling of one, whoever asks: %s', async (id, meant) => {
+  ])('another spelling of an id is recognised, whoever asks: %s', async (id, meant) => {
     const { find } = makeTable(IDS, 3);
     expect([(await find(id)).meant, (await find(id, false)).meant]).toEqual([meant, meant]);
   });
 
-  it('is no mistyped one if it wasn’t typed', async () => {
+  it('an id that wasn’t typed isn’t taken for a mistyped one', async () => {
     const { find } = makeTable(IDS, 3);
     for (const id of ['PL_KRA113N', 'PL_KRA113', 'PK_KRA113M', 'pl_kra113n'])
       expect([id, (await find(id, false)).meant]).toEqual([id, null]);
   });
 
-  it('is not written in capitals where ids have small letters', async () => {
+  it('an id isn’t capitalised if the ids have lower-case letters', async () => {
     const { find } = makeTable(['Waw_01x', 'Krk_02y'], 1);
     expect((await find('WAW_01X')).meant).toBeNull();
     expect((await find('waw_01x')).meant).toBe('Waw_01x');
@@ -113,7 +113,7 @@ describe('an id that is not in the table', () => {
     expect((await findBoth('waw_01x')).meant).toBeNull();
   });
 
-  it('is none without a character', async () => {
+  it('an id without any letter or digit has no intended one', async () => {
     expect((await makeTable(IDS, 3).find('')).meant).toBeNull();
   });
 
@@ -121,21 +121,21 @@ describe('an id that is not in the table', () => {
     ['in one page', 100],
     ['in pages of one', 1],
   ])(
-    'and differs from one by a character is that one, wherever it is, with the ids %s',
+    'an id that differs by one character is the intended one, at any position, with the ids %s',
     async (_how, rows) => {
       expect(await findWrong(makeTable(IDS, rows).find)).toEqual([]);
     },
   );
 
-  it('and differs from one in front may be that one or none, if no page begins like that one', async () => {
+  it('an id that differs in its first characters is found only if some page begins with that beginning', async () => {
     const wrong = await findWrong(makeTable(IDS, 3).find);
     const isInFront = (id: string, edit: string) => !edit.startsWith(id.slice(0, 3));
     expect(wrong.filter(([id, edit, meant]) => meant !== null || !isInFront(id, edit))).toEqual([]);
   });
 });
 
-describe('an id that means none', () => {
-  it('looks like others if ids have the same separators', async () => {
+describe('Unknown id that resembles others', () => {
+  it('an id resembles others if they have the same separators', async () => {
     const { find } = makeTable(IDS, 3);
     const like = async (id: string) => {
       const { meant, isLikeOthers } = await find(id, false);
@@ -155,20 +155,20 @@ describe('an id that means none', () => {
     ]);
   });
 
-  it('looks like others also if these begin no page', async () => {
+  it('an id resembles others even if these begin no page', async () => {
     const { find } = makeTable(['0_1', 'A_2', 'AB-1', 'C_1'], 100);
     expect((await find('AB-99')).isLikeOthers).toBe(true);
     expect((await find('AB/99')).isLikeOthers).toBe(false);
   });
 });
 
-describe('a search in a large table', () => {
+describe('Search in a large table of ids', () => {
   const many = Array.from({ length: 2_000 }, (_, at) => {
     const letter = String.fromCharCode(65 + (at % 26));
     return `PL_${String(at * 7).padStart(6, '0')}${letter}`;
   });
 
-  it('reads eight pages at most and looks up fifty ids at most, whatever is asked for', async () => {
+  it('a search reads at most eight pages and looks up at most fifty ids, whatever is asked', async () => {
     const { find, counts } = makeTable(many, 4);
     for (const id of [
       'PL_000001',
@@ -186,7 +186,7 @@ describe('a search in a large table', () => {
     }
   });
 
-  it('finds an id by what is after the mistake', async () => {
+  it('a search finds an id by the characters after the mistake', async () => {
     const { find } = makeTable(many, 4);
     expect((await find('PL_00700W')).meant).toBe('PL_000700W');
     expect((await find('PL_0007000W')).meant).toBe('PL_000700W');
@@ -194,7 +194,7 @@ describe('a search in a large table', () => {
     expect((await find('L_000700W')).meant).toBe('PL_000700W');
   });
 
-  it('tries the eight most frequent forms of ids', async () => {
+  it('a search tries the eight most frequent forms of ids', async () => {
     // Forms with the separator after one letter, two letters …; each more frequent than the one before.
     const written = Array.from({ length: 10 }, (_, form) =>
       Array.from({ length: form + 1 }, (_, at) => {

@@ -7,14 +7,14 @@ import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from 
 const body = new URLSearchParams(CODE_FORM).toString();
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('the token route', () => {
-  it('is open to a request of our own page', async () => {
+describe('Token route', () => {
+  it('a request of our own page is accepted', async () => {
     expect((await startHarness().askToken(CODE_FORM)).status).toBe(200);
   });
 
   // RFC 6749 §3.2, RFC 10017 §6.1.3.3.
   it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])(
-    'answers %s with 405 and no CORS header',
+    '%s is answered with 405 and no CORS header',
     async (method) => {
       const { ask, calls } = startHarness();
       const answer = await ask('/api/oauth/token', { method, headers: OWN_PAGE });
@@ -39,7 +39,7 @@ describe('the token route', () => {
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['no custom header', { 'x-requested-with': undefined }],
     ['another custom header', { 'x-requested-with': 'XMLHttpRequest' }],
-  ])('refuses %s and keeps the cookie', async (_what, changes) => {
+  ])('%s is refused, and the cookie stays', async (_what, changes) => {
     const { ask, calls } = startHarness();
     const headers = Object.entries({ ...OWN_PAGE, ...form, ...changes }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -51,7 +51,7 @@ describe('the token route', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes a browser that sends no Sec-Fetch-Site', async () => {
+  it('a browser without Sec-Fetch-Site is accepted', async () => {
     const { ask } = startHarness();
     const headers = { ...form, origin: ORIGIN, 'x-requested-with': 'droppoint' };
     expect((await ask('/api/oauth/token', { method: 'POST', headers, body })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the token route', () => {
     '/api/oauth%2Ftoken',
     '/api/oauth/token%00',
     '/./api/oauth/token/.',
-  ])('is not reached as %s', async (path) => {
+  ])('the route can’t be reached as %s', async (path) => {
     const { ask, calls } = startHarness({ servePage: () => new Response('a page') });
     for (const headers of [form, { ...form, ...OWN_PAGE }]) {
       const answer = await ask(path, { method: 'POST', headers, body });
@@ -78,7 +78,7 @@ describe('the token route', () => {
     expect(calls).toEqual([]);
   });
 
-  it('guards an escaped spelling of its own address just the same', async () => {
+  it('an escaped spelling of the route’s path is guarded in the same way', async () => {
     const { ask, calls } = startHarness();
     for (const path of ['/api/oauth/%74oken', '/x/../api/oauth/token']) {
       expect((await ask(path, { method: 'POST', headers: form, body })).status).toBe(403);
@@ -87,7 +87,7 @@ describe('the token route', () => {
   });
 });
 
-describe('a guard', () => {
+describe('Guards', () => {
   const SITES = [null, 'none', 'same-origin', 'same-site', 'cross-site', ''];
   const custom = { 'x-requested-with': 'droppoint' };
   /** The values of Sec-Fetch-Site with which a request passes. */
@@ -108,25 +108,25 @@ describe('a guard', () => {
     ['own-page-writing', { origin: ORIGIN }, []],
     ['own-page-writing', { ...custom, origin: 'https://evil.example' }, []],
     ['own-page-writing', { ...custom, origin: ORIGIN }, [null, 'same-origin']],
-  ] as const)('"%s" lets pass, with %j, the sites %j', (guard, headers, sites) => {
+  ] as const)('"%s" accepts, with %j, the sites %j', (guard, headers, sites) => {
     expect(passing((asked) => isAllowed(guard, asked, ORIGIN), headers)).toEqual(sites);
   });
 
-  it('knows a foreign page by what the browser says of it', () => {
+  it('a foreign page is recognised by the browser’s headers', () => {
     expect(passing(isFromForeignPage)).toEqual(['same-site', 'cross-site']);
   });
 });
 
-describe('what is for our own site', () => {
+describe('Routes for our own site', () => {
   // RFC 10017 §6.1.3.3.
   it.each([
     ['a page of ours', 'same-origin', 200],
     ['the address bar', 'none', 200],
-    ['a browser that doesn’t tell', undefined, 200],
-    ['a page of a neighbour on our domain', 'same-site', 403],
+    ['a browser that sends no Sec-Fetch-Site', undefined, 200],
+    ['a page of a sibling host', 'same-site', 403],
     ['a page of another site', 'cross-site', 403],
-    ['something that no browser says', 'same-origin, none', 403],
-  ])('when asked by %s', async (_what, site, status) => {
+    ['a value that no browser sends', 'same-origin, none', 403],
+  ])('the route answers or refuses a request from %s', async (_what, site, status) => {
     const { ask } = startHarness();
     const headers = site === undefined ? {} : { 'sec-fetch-site': site };
     for (const path of ['/api/config', '/api/embed'])
@@ -134,10 +134,10 @@ describe('what is for our own site', () => {
   });
 });
 
-describe('who a client is', () => {
+describe('Client address', () => {
   // RFC 7239 §6.
   it.each(['forwarded', 'Forwarded', 'x-real-ip, x-forwarded-for', 'x real ip'])(
-    'is not read from a header %s: the function doesn’t start',
+    'a header %s isn’t accepted for the client’s address: the function doesn’t start',
     (header) => {
       expect(() => parseSettings({ ...ENVIRONMENT, TRUSTED_PROXY_HEADER: header })).toThrow(
         'TRUSTED_PROXY_HEADER must be',
@@ -146,7 +146,7 @@ describe('who a client is', () => {
   );
 
   // RFC 4291 §2.5.4.
-  it('is what requests are counted by', async () => {
+  it('requests are counted by the client’s address', async () => {
     const clients: string[] = [];
     const limit = (_: string, client: string) => Promise.resolve(clients.push(client) > 0);
     await startHarness({ limit }).ask('/api/openapi.json', {}, '2001:db8:0:1::9');
@@ -155,7 +155,7 @@ describe('who a client is', () => {
 });
 
 describe('GET /api/config', () => {
-  it('tells what is public and nothing else', async () => {
+  it('the answer contains the public settings and nothing else', async () => {
     const answer = await startHarness().ask('/api/config');
     expect(await answer.json()).toEqual({
       issuer: 'https://account.platform.example',
@@ -172,7 +172,7 @@ describe('GET /api/config', () => {
     });
   });
 
-  it('names the platform itself where calls go there directly', async () => {
+  it('the answer has the platform’s address if pages call it directly', async () => {
     const { ask } = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
     expect(await (await ask('/api/config')).json()).toMatchObject({
       platformBaseUrl: 'https://api.platform.example',
@@ -181,7 +181,7 @@ describe('GET /api/config', () => {
   });
 });
 
-describe('the body of a request', () => {
+describe('Request body', () => {
   const read = (
     body: BodyInit | null,
     type: string | null = 'application/json',
@@ -199,14 +199,14 @@ describe('the body of a request', () => {
     );
 
   it.each(['application/json', 'Application/JSON', 'application/json ; charset=utf-8', ' application/json'])(
-    'is read in the type %j',
+    'a body of the type %j is read',
     async (type) => {
       expect(await read('{"a":1} ', type)).toBe('{"a":1} ');
     },
   );
 
   it.each(['text/plain', 'application/json5', 'application/ json', null])(
-    'is not read in the type %j, and it is said which is wanted',
+    'a body of the type %j is refused, and the message names the required type',
     async (type) => {
       expect(await refusalOf(read('{}', type))).toMatchObject({
         ...{ status: 415, error: 'invalid_request', message: 'The body must be application/json.' },
@@ -217,7 +217,7 @@ describe('the body of a request', () => {
   it.each([
     ['too long, with the limit', '123456789', 413, 'The body must not be longer than 8 bytes.'],
     ['no text', Uint8Array.of(0xc3, 0x28), 400, 'The body is not UTF-8 text.'],
-  ])('is told to be %s', async (_what, body, status, message) => {
+  ])('a body is refused as %s', async (_what, body, status, message) => {
     expect(await refusalOf(read(body))).toMatchObject({ status, error: 'invalid_request', message });
   });
 
@@ -227,13 +227,13 @@ describe('the body of a request', () => {
     ['9', '123456789', 413],
     ['', '123456789', 413],
     ['0x2', '123456789', 413],
-  ])('of the announced length %j is no longer than its limit: %s', async (length, body, expected) => {
+  ])('a body with the Content-Length %j must not exceed the limit: %s', async (length, body, expected) => {
     const answer = read(body, 'application/json', { 'content-length': length });
     expect(await answer.catch((error: unknown) => findRefusal(error)?.status)).toBe(expected);
   });
 
   it.each([{ 'content-length': '9' }, { 'content-length': '2', 'transfer-encoding': 'chunked' }])(
-    'is not read beyond its limit if its length is unknown or too large: %j',
+    'a body of unknown or excessive length isn’t read beyond its limit: %j',
     async (headers) => {
       let pulled = 0;
       const body = new ReadableStream(
@@ -249,10 +249,13 @@ describe('the body of a request', () => {
     [new TypeError('terminated'), 'TypeError', {}],
     ['gone', 'the body was cut off', {}],
     [new TypeError('terminated'), 'TypeError', { 'content-length': '2' }],
-  ])('that breaks off is the client’s doing, told in the log alone: %s', async (fault, detail, headers) => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(fault) });
-    expect(await refusalOf(read(body, 'application/json', headers))).toMatchObject({
-      ...{ status: 499, error: 'client_closed_request', detail },
-    });
-  });
+  ])(
+    'an aborted body counts as the client’s doing, and only the log mentions it: %s',
+    async (fault, detail, headers) => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(fault) });
+      expect(await refusalOf(read(body, 'application/json', headers))).toMatchObject({
+        ...{ status: 499, error: 'client_closed_request', detail },
+      });
+    },
+  );
 });

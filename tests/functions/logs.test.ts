@@ -14,8 +14,8 @@ import {
   TOKEN_URL,
 } from './harness.ts';
 
-describe('a request identifier', () => {
-  it('of the caller comes back and goes up to the platform', async () => {
+describe('Request id', () => {
+  it('the caller’s request id is returned and sent to the platform', async () => {
     const { ask, calls } = startHarness();
     const answer = await ask('/api/points?page=1&perPage=25', {
       headers: { 'x-request-id': 'shop-12345_a.b' },
@@ -27,7 +27,7 @@ describe('a request identifier', () => {
     ]);
   });
 
-  it('of a login goes up with the code, and that of a renewal with the refresh token', async () => {
+  it('the request id of a login is sent with the code, that of a refresh with the refresh token', async () => {
     const { askToken, calls } = startHarness();
     const login = await askToken(CODE_FORM, { 'x-request-id': 'login-0001' });
     await askToken(REFRESH_FORM, {
@@ -45,28 +45,28 @@ describe('a request identifier', () => {
     ['holding mark-up', '<b>abcdef</b>'],
     ['two in one', 'abcdefgh, ijklmnop'],
     ['an encoded line break', 'abcdefgh%0d%0aset-cookie:a=1'],
-  ])('that is %s is replaced', async (_what, id) => {
+  ])('a request id that is %s is replaced', async (_what, id) => {
     const { ask, logs } = startHarness();
     const answer = await ask('/api/health', { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(logs[0]?.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('is named in a refusal', async () => {
+  it('a refusal contains the request id', async () => {
     const answer = await startHarness().ask('/api/unknown');
     expect(((await answer.json()) as { request_id: string }).request_id).toBe(
       answer.headers.get('x-request-id'),
     );
   });
 
-  it('comes with a page as well', async () => {
+  it('a page’s response has the request id too', async () => {
     const { ask } = startHarness({ servePage: () => new Response('a page') });
     expect((await ask('/account')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe('the log', () => {
-  it('has one line a request, which names the route and not the address', async () => {
+describe('Log of the function', () => {
+  it('each request has one line with its route, not its address', async () => {
     const { ask, logs, clock } = startHarness({
       api: [
         () => {
@@ -104,13 +104,13 @@ describe('the log', () => {
   it.each([
     ['the token host', 'auth.platform.example', { token: [() => new TypeError('fetch failed')] }],
     ['the API host', 'api.platform.example', { api: [() => new TypeError('fetch failed')] }],
-  ])('tells that %s could not be reached', async (_what, host, options) => {
+  ])('the log says that %s could not be reached', async (_what, host, options) => {
     const { ask, logs } = startHarness(options);
     await ask('/api/points?page=1&perPage=25');
     expect(logs[0]?.upstream?.at(-1)).toMatchObject({ host, outcome: 'network' });
   });
 
-  it('tells of each call to the platform: where to, what for, how it ended, and its part of the time', async () => {
+  it('the log has the host, purpose, outcome and duration of each call to the platform', async () => {
     const { ask, askToken, logs } = startHarness({ api: [() => new Response('x'.repeat(9 * 1024 * 1024))] });
     await ask('/api/points?page=1&perPage=25');
     const durationMs = expect.any(Number) as number;
@@ -127,7 +127,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('leaves out files but those that failed; counters are told of all, by a kind and never an address', async () => {
+  it('the log omits files except failed ones; counters see all, by kind and never by address', async () => {
     const counted: string[] = [];
     const count = ({ route, status }: LogLine) => void counted.push(`${route} ${status}`);
     const servePage = ({ url }: Request) => {
@@ -167,7 +167,7 @@ describe('the log', () => {
     ['health', () => ['/api/health'], 200],
     ['files that fail', (at: number) => [`/${at}`], 500],
     ['what a limit refuses', () => ['/api/openapi.json'], 429],
-  ])('has a line a second on %s, which says how many were left out', async (_what, request, status) => {
+  ])('requests to %s have one line a second, with the number left out', async (_what, request, status) => {
     const counted: number[] = [];
     const { ask, logs, clock } = startHarness({
       count: (line) => void counted.push(line.status),
@@ -190,7 +190,7 @@ describe('the log', () => {
     expect(logs.at(-1)?.leftOut).toBe(99);
   });
 
-  it('has a line for each request that a limit lets through', async () => {
+  it('each request that a limit lets through has a line', async () => {
     const { ask, logs } = startHarness({ limit: () => Promise.resolve(true) });
     for (let at = 0; at < 5; at++) await ask('/api/openapi.json');
     for (let at = 0; at < 5; at++) await ask('/api/config', { method: 'PUT' });
@@ -199,7 +199,7 @@ describe('the log', () => {
 
   // RFC 6749 §5.2.
   // Proves: security/silent-logs.
-  it('holds no secret, code, verifier, token, cookie or query, whatever happens', async () => {
+  it('the log never contains a secret, code, verifier, token, cookie or query', async () => {
     const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'eyJ'];
     const upstreams = [
       () => answerToken(),
@@ -236,7 +236,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells where an unforeseen error came from, without its words', async () => {
+  it('the log has the stack of an unexpected error, but not its message', async () => {
     const { ask, logs } = startHarness({
       limit: () => Promise.reject(new RangeError('canary text')),
     });

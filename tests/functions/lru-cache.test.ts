@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLruCache, isRecent } from '../../functions/points/lru-cache.ts';
 
-describe('what is kept between requests', () => {
-  it('is bounded in bytes, and what was unused for longest goes first', () => {
+describe('LRU cache', () => {
+  it('the cache is limited in bytes and evicts the least recently used entry', () => {
     const kept = createLruCache(10_000);
     kept.set('a', 1, 4_000);
     kept.set('b', 2, 4_000);
@@ -32,7 +32,7 @@ describe('what is kept between requests', () => {
     return names.filter((each) => kept.get(each) === true).length;
   }
 
-  it('is weighed with its name: a name of an alphabet beyond Latin takes two bytes a letter', () => {
+  it('names count in an entry’s size, with two bytes per character beyond Latin-1', () => {
     const padded = (letter: string) => (at: number) => `${at}`.padStart(72, letter);
     // An entry takes 128 bytes beyond its name and its value.
     expect(countKept(padded('a'), 0, 2_000)).toBe(10);
@@ -42,7 +42,7 @@ describe('what is kept between requests', () => {
     expect(countKept(padded('a'), 0, 1_999)).toBe(9);
   });
 
-  it('is replaced by what is set under its name, and counted once', () => {
+  it('setting an entry again replaces it, and it counts once', () => {
     const kept = createLruCache(10_000);
     for (let times = 0; times < 100; times++) kept.set('a', times, 4_000);
     kept.set('b', true, 4_000);
@@ -51,7 +51,7 @@ describe('what is kept between requests', () => {
     expect(kept.get('nothing')).toBeUndefined();
   });
 
-  it('is read once, and again if reading failed', async () => {
+  it('an entry is read once, and again after a failed read', async () => {
     const kept = createLruCache(10_000);
     let reads = 0;
     const read = () => {
@@ -65,7 +65,7 @@ describe('what is kept between requests', () => {
     expect(reads).toBe(2);
   });
 
-  it('lasts for its time, and not at all in a time to come: the clock was set back', () => {
+  it('an entry is recent for its time, and not at all if its time is in the future because the clock was set back', () => {
     const recent = [999, 1_000, 1_099, 1_100].map((nowMs) => isRecent(1_000, nowMs, 100));
     expect(recent).toEqual([false, true, true, false]);
   });

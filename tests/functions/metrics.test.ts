@@ -55,8 +55,8 @@ afterAll(async () => {
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-describe('figures for Prometheus', () => {
-  it('begin at 0 where an alert is about the first failure', async () => {
+describe('Prometheus metrics', () => {
+  it('counters of alerts on a first failure start at 0', async () => {
     const lines = (await scrape()).split('\n');
     for (const route of ['page', 'app', 'widget', 'network', 'streets', 'basemap'])
       for (const status of [500, 502, 503])
@@ -69,7 +69,7 @@ describe('figures for Prometheus', () => {
     expect(lines).toContain('droppoint_outcomes_total{route="/api/ready",outcome="token_wrong"} 0');
   });
 
-  it('tell of requests, files, refusals, calls to the platform and tokens', async () => {
+  it('metrics cover requests, files, refusals, calls to the platform and tokens', async () => {
     for (const path of [
       '/embed',
       '/v1/droppoint.js',
@@ -106,7 +106,7 @@ describe('figures for Prometheus', () => {
     expect(text.toLowerCase()).not.toContain('canary');
   });
 
-  it('tell how old what is published is, and how much of it there is', async () => {
+  it('metrics show age and size of the published data', async () => {
     const text = await scrape();
     const valueOf = (name: string) =>
       Number(
@@ -132,7 +132,7 @@ describe('figures for Prometheus', () => {
     expect(await scrape()).toMatch(/^droppoint_network_published 0$/m);
   });
 
-  it('have a port of their own, and nothing else is there', async () => {
+  it('metrics have their own port, which serves nothing else', async () => {
     expect((await ask('/metrics')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
@@ -143,25 +143,25 @@ describe('figures for Prometheus', () => {
   });
 });
 
-describe('each alert', () => {
+describe('Alerts in the guide', () => {
   const alerts = [...ALERTS.matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(
     ([, name, expr]) => [name!, expr!] as const,
   );
 
-  it('has an entry in the guide, and each entry an alert', () => {
+  it('each alert has an entry in the guide, and each entry an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     const entries = [...GUIDE.matchAll(/^\| `(Droppoint\w+)`/gm)].map(([, name]) => name);
     expect(entries).toEqual(alerts.map(([name]) => name));
   });
 
-  it('is for one of the two people that the guide names, and says what it means and what to do', () => {
+  it('each alert is for one of the guide’s two roles, and says what it means and what to do', () => {
     for (const alert of ALERTS.split('- alert: ').slice(1))
       expect(alert).toMatch(
         /severity: (page|warning) \}\n +annotations:\n +summary: ['"].+['"]\n +action: ['"].+['"]\n/,
       );
   });
 
-  it.skipIf(!hasPromtool)('is understood by Prometheus', () => {
+  it.skipIf(!hasPromtool)('Prometheus accepts the rules', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'docs/alerts.yml'], {
       encoding: 'utf8',
     });
@@ -171,18 +171,18 @@ describe('each alert', () => {
     ]);
   });
 
-  it.each(alerts)('%s asks for figures that there are', async (_name, expr) => {
+  it.each(alerts)('%s uses only metrics that exist', async (_name, expr) => {
     const named = await expectFigures(expr);
     if (!expr.startsWith('up{')) expect(named).toBeGreaterThan(0);
   });
 });
 
-describe('the alerts about the age of the network', () => {
+describe('Alerts on the network’s age', () => {
   const HOUR = 3600;
   it.each([
     ['DroppointNetworkOld', [-2 * HOUR, 37 * HOUR], [-HOUR / 2, 30 * HOUR]],
     ['DroppointNetworkOutdated', [-400 * 24 * HOUR, 145 * HOUR], [-2 * HOUR, 37 * HOUR]],
-  ])('%s fires also where a clock was ahead', (name, firing, silent) => {
+  ])('%s fires even if a clock was ahead', (name, firing, silent) => {
     const rule = `alert: ${name}\\n\\s+expr: (\\w+) > (\\d+) \\* (\\d+) or (\\w+) < (-\\d+)\\n`;
     const [, figure, amount, unit, again, least] = new RegExp(rule).exec(ALERTS)!;
     expect([figure, again]).toEqual(Array(2).fill('droppoint_network_age_seconds'));
@@ -192,8 +192,8 @@ describe('the alerts about the age of the network', () => {
   });
 });
 
-describe('the dashboard', () => {
-  it.each(DASHBOARD.panels)('shows figures that there are: $title', async ({ targets }) => {
+describe('Dashboard', () => {
+  it.each(DASHBOARD.panels)('panel uses only metrics that exist: $title', async ({ targets }) => {
     for (const { expr } of targets) expect(await expectFigures(expr)).toBeGreaterThan(0);
   });
 });

@@ -21,7 +21,7 @@ async function check(id: string, query = '') {
   return { body: pointValiditySchema.parse(await answer.json()), asked };
 }
 
-describe('an id that no point has', () => {
+describe('Check of an unknown id', () => {
   it.each([
     ['in lower case', 'pl_kra113m', KNOWN],
     ['with another separator', 'PL-KRA113M', KNOWN],
@@ -35,7 +35,7 @@ describe('an id that no point has', () => {
     ['with a wrong character', 'PL_KRA113N', KNOWN],
     ['with a wrong character in front', 'PK_KRA113M', KNOWN],
     ['with a character missing and in lower case', 'pl_kra113', KNOWN],
-  ])('%s is mistyped, and the answer names the one that was meant', async (_how, id, meant) => {
+  ])('%s is mistyped, and the answer names the intended id', async (_how, id, meant) => {
     const { body } = await check(id);
     expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant });
     expect(body.errors).toEqual([{ code: 'mistyped', message: `There is no point ${id}, but ${meant}.` }]);
@@ -44,7 +44,7 @@ describe('an id that no point has', () => {
     expect(new Set(body.alternatives.map(({ point }) => point.id)).size).toBe(5);
   });
 
-  it('and that looks like none is mistyped, though nobody knows what was meant', async () => {
+  it('an id unlike any other is mistyped, without an intended one', async () => {
     for (const id of ['hello', 'PL/KRA', '000'])
       expect((await check(id)).body).toMatchObject({ status: 'mistyped', alternatives: [] });
     expect((await check('hello')).body.meant).toBeUndefined();
@@ -53,7 +53,7 @@ describe('an id that no point has', () => {
     ]);
   });
 
-  it('but looks like others is gone, also if several ids are as similar', async () => {
+  it('an id that resembles others is gone, even if several are equally similar', async () => {
     expect((await check('PL_KRA998M')).body).toMatchObject({ status: 'gone', alternatives: [] });
     // One character away from two.
     const twins = await publish([...ITEMS, { ...ITEMS[0]!, id: 'PL_KRA114M' }], { rowsInPage: 16 });
@@ -61,7 +61,7 @@ describe('an id that no point has', () => {
     expect(await (await harness.ask('/api/points/PL_KRA115M')).json()).toMatchObject({ status: 'gone' });
   });
 
-  it('but that an earlier version had is gone, however similar another is', async () => {
+  it('an id of an earlier version is gone, however similar another id is', async () => {
     const { harness, state } = startPublished(PUBLISHED, 'edge');
     const before = 'b'.repeat(16);
     const closed = { ...ITEMS[0]!, id: 'PL_KRA113N' };
@@ -72,7 +72,7 @@ describe('an id that no point has', () => {
     expect(await (await harness.ask('/api/points/PL_KRA113N')).json()).toMatchObject({ status: 'gone' });
   });
 
-  it('but whose position is known was chosen once: a wrong character is none, another spelling is', async () => {
+  it('an id with a known position was chosen, not typed: a wrong character is no mistake, another spelling is', async () => {
     const where = '?latitude=52.05&longitude=21.05';
     expect((await check('PL_KRA113N', where)).body.status).toBe('gone');
     const { body } = await check('pl_kra113m', where);
@@ -81,13 +81,13 @@ describe('an id that no point has', () => {
     expect(body.alternatives[0]?.distanceMetres).toBeGreaterThan(0);
   });
 
-  it('is offered the one that was meant only if the shop accepts it', async () => {
+  it('the intended point is offered only if the shop accepts it', async () => {
     const { body } = await check('pl_kra113m', '?country=CZ');
     expect(body.meant).toBe(KNOWN);
     expect(body.alternatives.map(({ point }) => point.country)).toEqual(['CZ', 'CZ', 'CZ', 'CZ', 'CZ']);
   });
 
-  it('is explained to shoppers in their language, if the query has one', async () => {
+  it('shoppers get the explanation in the language of the query', async () => {
     const ask = async (query: string) => (await check('pl_kra113m', query)).body.errors[0];
     expect((await ask(''))!.text).toBeUndefined();
     for (const [tag, text] of [

@@ -44,9 +44,9 @@ function start(runtime: Runtime, store: StreetsStore = createStreetsFolder(publi
 }
 
 describe.each(['edge', 'Node'] as const)(
-  'the nearest points to an address on published streets, on %s',
+  'Nearest points to an address on published streets, on %s',
   (runtime) => {
-    it('are those around the house, and it is told how exact that is', async () => {
+    it('the points are those around the house, and the answer says how exact its position is', async () => {
       const find = start(runtime);
       // House number 46 of the archive stands beside Avinguda de Tarragona.
       const body = await find({ address: 'Avinguda Meritxell 10', city: 'Andorra la Vella' });
@@ -65,7 +65,7 @@ describe.each(['edge', 'Node'] as const)(
       expect(first!.distanceMetres).toBe(Math.round(distanceMetres(body.place!, first!.point.coordinates)));
     });
 
-    it('are the same for each way to write it', async () => {
+    it('the points are the same however the address is written', async () => {
       const find = start(runtime);
       const [one, ...others] = await Promise.all([
         find({ address: 'Avinguda Carlemany, les Escaldes' }),
@@ -81,7 +81,7 @@ describe.each(['edge', 'Node'] as const)(
       for (const other of others) expect(other.place).toEqual(one?.place);
     });
 
-    it('may be those to a landmark or a village', async () => {
+    it('the place can be a landmark or a village', async () => {
       const find = start(runtime);
       const hospital = await find({ address: 'Hospital de Nostra Senyora de Meritxell' });
       expect(hospital.place).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(['edge', 'Node'] as const)(
       expect(await find([...makeGrid(3), { ...IN_ANDORRA, country: 'ES' }])).toBe('Avinguda Meritxell');
     });
 
-    it('prefer what the network knows', async () => {
+    it('the network’s own addresses come first', async () => {
       const { place } = await start(runtime)({ address: 'Carrer de la Vall 7, Andorra la Vella' });
       expect(place).toMatchObject({
         kind: 'house',
@@ -118,12 +118,12 @@ describe.each(['edge', 'Node'] as const)(
       });
     });
 
-    it('respect the allowed countries', async () => {
+    it('only places in the allowed countries are found', async () => {
       const { place } = await start(runtime)({ address: 'Avinguda Carlemany', country: 'PL' });
       expect(place).toBeNull();
     });
 
-    it('use streets as soon as these are published, and no longer once they or their gazetteer are gone', async () => {
+    it('streets are used once they are published, and no longer once they or their gazetteer are gone', async () => {
       const later = await copyAndorra();
       const manifest = join(later.folder, 'manifest.json');
       const published = readFileSync(manifest);
@@ -147,7 +147,7 @@ describe.each(['edge', 'Node'] as const)(
       expect(await isFound()).toBe(false);
     });
 
-    it('are those to what the network knows where the streets can’t be read', async () => {
+    it('if the streets can’t be read, the network’s own addresses are used', async () => {
       const down = () => Promise.reject(new StoreError('down'));
       const find = start(runtime, { cacheMs: 0, readWhole: down, readRange: down });
       expect((await find({ address: 'Avinguda Carlemany, Andorra la Vella' })).place).toMatchObject({

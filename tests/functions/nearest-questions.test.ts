@@ -5,7 +5,7 @@ import { startHarness } from './harness.ts';
 import { startPublished } from './start-published.ts';
 import { start } from './nearest-network.ts';
 
-describe('a question for the nearest points', () => {
+describe('Query for the nearest points', () => {
   it.each([
     'latitude=90&longitude=180',
     'latitude=-90&longitude=-180',
@@ -23,7 +23,7 @@ describe('a question for the nearest points', () => {
     'city=Wola&type=',
     'city=Wola&filter=',
     'city=Wola&country=pl',
-  ])('is taken up to its limits: %s', async (query) => {
+  ])('a query is accepted up to its limits: %s', async (query) => {
     const { harness } = start();
     expect((await harness.ask(`/api/nearest-points?${query}`)).status).toBe(200);
   });
@@ -72,7 +72,7 @@ describe('a question for the nearest points', () => {
     [`city=Wola&filter=${'1'.repeat(4_001)}`, '4000'],
     [`city=Wola&excludeIds=${'a,'.repeat(101)}`, 'excludeIds'],
   ])(
-    'is refused before anything is read where it makes no sense, by name and with the fix: %s',
+    'a malformed query is refused before anything is read, with the parameter and the fix: %s',
     async (query, named) => {
       const { harness, asked } = start();
       const answer = await harness.ask(`/api/nearest-points?${query}`);
@@ -97,12 +97,12 @@ describe('a question for the nearest points', () => {
     '🏤',
     '\u202e',
     'a'.repeat(100),
-  ])('takes %s as the name of a town that there isn’t', async (city) => {
+  ])('%s is searched as the name of an unknown town', async (city) => {
     const { body } = await start().find({ city });
     expect(body).toMatchObject({ place: null, points: [] });
   });
 
-  it('leaves no address in the log', async () => {
+  it('no address is in the log', async () => {
     const { harness, find } = start();
     await find({ address: 'Polna 7', city: 'Piaseczno' });
     await harness.ask('/api/nearest-points?city=Piaseczno&limit=99');
@@ -110,7 +110,7 @@ describe('a question for the nearest points', () => {
     expect(JSON.stringify(harness.logs)).not.toMatch(/Polna|Piaseczno/);
   });
 
-  it.each(['edge', 'Node'] as const)('reads no file that was read before, on %s', async (runtime) => {
+  it.each(['edge', 'Node'] as const)('no file is read twice, on %s', async (runtime) => {
     const { find, asked } = start(runtime);
     const walk = async () => {
       for (const query of [
@@ -126,14 +126,14 @@ describe('a question for the nearest points', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reads so many files at most, however many words it has', async () => {
+  it('the number of files read is limited, however many words a query has', async () => {
     const words = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at).repeat(4));
     const { find, asked } = start();
     await find({ address: words.join(' ').slice(0, 160), city: 'Piaseczn Polny', postalCode: '99-999' });
     expect(asked.length).toBeLessThan(100);
   });
 
-  it('has a path that no point’s id has: a point called "nearest" is checked like any other', async () => {
+  it('the route’s path can’t be a point’s id: a point called "nearest" is checked like any other', async () => {
     const { harness } = start();
     for (const query of ['', '?latitude=52.05&longitude=21.05', '?country=PL']) {
       const answer = await harness.ask(`/api/points/nearest${query}`);
@@ -141,7 +141,7 @@ describe('a question for the nearest points', () => {
     }
   });
 
-  it('reads sixty items at most for a rule, however many points it rejects', async () => {
+  it('at most sixty items are read for a rule, however many points it rejects', async () => {
     const items = makeGrid(40);
     const published = await publish(items);
     const { harness, asked } = startPublished(published, 'edge');
@@ -155,8 +155,8 @@ describe('a question for the nearest points', () => {
   });
 });
 
-describe('where no network can be searched', () => {
-  it('it is said that none is published, for pages of other sites to read', async () => {
+describe('Nearest points without a readable network', () => {
+  it('the answer says that no network is published, and other sites’ pages can read it', async () => {
     const answer = await startHarness().ask('/api/nearest-points?city=Wola');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({
@@ -170,7 +170,7 @@ describe('where no network can be searched', () => {
   it.each([
     ['fail', 503, 503, 'temporarily_unavailable'],
     ['are of another kind', 200, 502, 'server_error'],
-  ])('while its files %s, that is no empty list', async (_what, status, answered, error) => {
+  ])('if the network’s files %s, the answer isn’t an empty list', async (_what, status, answered, error) => {
     const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
     const answer = await ask('/api/nearest-points?city=Wola');
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([answered, error]);

@@ -4,9 +4,9 @@ import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
 import { ITEMS, nearestTo, OFF_THE_GRID, PUBLISHED, start, TOWN, WOLA } from './nearest-network.ts';
 
-describe('the nearest points', () => {
+describe('Nearest points', () => {
   it.each(['edge', 'Node'] as const)(
-    'to a position are told with distance and summary, on %s',
+    'points near a position have distance and summary, on %s',
     async (runtime) => {
       const { find, harness } = start(runtime);
       const { answer, body } = await find({ latitude: '52.053', longitude: '21.052' });
@@ -51,14 +51,17 @@ describe('the nearest points', () => {
       { kind: 'city', name: 'Piaseczno', unknown: 'Leśna 3' },
     ],
     [{ address: '52.05, 21.05' }, { kind: 'position', match: 'exact' }],
-  ])('to what %j means are those around it, and it is told how it was understood', async (query, place) => {
-    const { body } = await start().find({ ...query, country: 'PL' });
-    expect(body.place).toMatchObject({ ...place, ...TOWN });
-    expect(body.points).toEqual(nearestTo(TOWN, 5, ({ country }) => country === 'PL'));
-  });
+  ])(
+    'points near %j are those around it, and the answer says how the place was understood',
+    async (query, place) => {
+      const { body } = await start().find({ ...query, country: 'PL' });
+      expect(body.place).toMatchObject({ ...place, ...TOWN });
+      expect(body.points).toEqual(nearestTo(TOWN, 5, ({ country }) => country === 'PL'));
+    },
+  );
 
   // Proves: embedding/nearest-points.
-  it('to a house are those around that house, which is told with its city', async () => {
+  it('points near a house are those around that house, which is named with its city', async () => {
     const { body } = await start().find({ address: 'ul. Polna 7', city: 'Piaseczno' });
     const house = { latitude: 52.111, longitude: 21.11 };
     expect(body.place).toEqual({
@@ -80,12 +83,12 @@ describe('the nearest points', () => {
     ['Polna 7-a', { kind: 'street', name: 'Polna', latitude: 52.111, unknown: '7-a', precision: 'between' }],
     // The house lies 8 km from the postcode: perhaps there is another one.
     ['Polna 7, 05-500', { kind: 'house', name: 'Polna 7', unknown: null, precision: 'between' }],
-  ])('tell how exact their origin is: %j', async (address, place) => {
+  ])('the answer says how exact its origin is: %j', async (address, place) => {
     const { body } = await start().find({ address, city: 'Piaseczno' });
     expect(body.place).toMatchObject(place);
   });
 
-  it('may be around what the network knows neither city nor country of', async () => {
+  it('the place may have no known city and country', async () => {
     const { find } = start();
     expect((await find({ city: 'Terranova' })).body.place).toEqual({
       ...{
@@ -104,7 +107,7 @@ describe('the nearest points', () => {
     });
   });
 
-  it('to a place of a name that several countries have are those of the country asked for', async () => {
+  it('a place name that several countries have is searched in the requested country', async () => {
     const { find } = start();
     expect((await find({ city: 'Wola', country: 'pl' })).body.place).toMatchObject(WOLA);
     expect((await find({ city: 'Wola', country: 'FR' })).body.place).toMatchObject(TOWN);
@@ -112,7 +115,7 @@ describe('the nearest points', () => {
     expect((await find({ city: 'Wola', country: 'United Kingdom, poland' })).body.place).toMatchObject(WOLA);
   });
 
-  it('are of any of the countries asked for, in one parameter or in several, as clients write lists', async () => {
+  it('several countries are accepted in one parameter or in several, as clients write lists', async () => {
     const { harness } = start();
     const ask = async (countries: string) =>
       (await harness.ask(`/api/nearest-points?city=Piaseczno&limit=20&${countries}`)).text();
@@ -123,7 +126,7 @@ describe('the nearest points', () => {
     expect(joined).not.toEqual(one);
   });
 
-  it('are of the kinds asked for, without those excluded, and as many as asked for', async () => {
+  it('only points of the requested kinds are returned, without excluded ones, up to the limit', async () => {
     const query = { ...TOWN, type: 'PUDO', locationType: 'OUTDOOR', country: 'fr', limit: '20' };
     const fits = ({ type, locationType, country }: (typeof ITEMS)[number]) =>
       type === 'PUDO' && locationType === 'OUTDOOR' && country === 'FR';
@@ -136,7 +139,7 @@ describe('the nearest points', () => {
     expect(body.points.length).toBeGreaterThan(5);
   });
 
-  it('are those that the shop’s rules let through, with what these write on them', async () => {
+  it('only points that the shop’s rules accept are returned, with the labels of the rules', async () => {
     const [first, second] = nearestTo(TOWN, 2).map(({ point }) => point.id);
     const filter = {
       types: ['APM'],
@@ -155,7 +158,7 @@ describe('the nearest points', () => {
     );
   });
 
-  describe('in a language', () => {
+  describe('Nearest points with texts in a language', () => {
     const week = (...intervals: [string, string][]) => ({
       customer: Object.fromEntries(
         'monday tuesday wednesday thursday friday saturday sunday'
@@ -201,7 +204,7 @@ describe('the nearest points', () => {
         ['10 m', '690 m', '0.9 mi', '2.1 km'],
       ],
     ])(
-      'have lines and distances for shoppers: %s',
+      'points have lines and distances for shoppers: %s',
       async (language, [locker, counter], [shop, other], metres) => {
         const { points, texts } = await ask({ ...MIDDLE, language });
         expect(texts?.more).toBe(language === 'pl' ? 'Więcej na mapie' : 'More on the map');
@@ -216,27 +219,27 @@ describe('the nearest points', () => {
       },
     );
 
-    it('say that a distance isn’t exact', async () => {
+    it('the text of an inexact distance says that it is inexact', async () => {
       const { points } = await ask({ city: 'Piaseczno', language: 'nl' });
       expect(points.length).toBe(4);
       for (const { texts } of points) expect(texts!.distance).toMatch(/^≈ \d/);
     });
 
-    it('and without one have none', async () => {
+    it('points have no texts without a language', async () => {
       const body = await ask(MIDDLE);
       expect(body.texts).toBeUndefined();
       expect(body.points.some((point) => 'texts' in point)).toBe(false);
     });
   });
 
-  it('to a name that nothing has are none', async () => {
+  it('an unknown place has no points', async () => {
     const { body } = await start().find({ city: 'Xyzzy' });
     expect(body).toMatchObject({ place: null, points: [] });
     for (const address of ['PL_77', 'Poland'])
       expect((await start().find({ address })).body.place).toBeNull();
   });
 
-  it('of a kind that there is none of are none, and the place is told all the same', async () => {
+  it('if no point is of the requested kind, the answer has no points but still describes the place', async () => {
     const { body } = await start().find({ city: 'Piaseczno', type: 'DRONE' });
     expect([body.place?.name, body.points]).toEqual(['Piaseczno', []]);
   });

@@ -22,12 +22,12 @@ function makeStore() {
   return { asked, serve, ask: async (path: string) => serve(new Request(`https://points.example${path}`)) };
 }
 
-describe('a network in a store', () => {
+describe('Network in a store', () => {
   it.each([
     ['manifest.json', 'manifest.json'],
     [`${VERSION}/blocks/12.bin`, `${VERSION}/blocks/12.bin`],
     [`${VERSION}/places/short/PL/0.json`, `${VERSION}/places/short/PL/0.json`],
-  ])('is asked for %s by its name', async (name, inStore) => {
+  ])('a request for %s reads the file of this name', async (name, inStore) => {
     const { ask, asked } = makeStore();
     expect(await asText(await ask(`/snapshot/${name}`))).toBe('200 a file');
     expect(asked).toEqual([`https://files.example/live/${inStore}`]);
@@ -51,41 +51,41 @@ describe('a network in a store', () => {
     '',
     'a'.repeat(247),
     'a'.repeat(300),
-  ])('is never asked for %s', async (name) => {
+  ])('a request for %s reads nothing from the store', async (name) => {
     const { ask, asked } = makeStore();
     expect((await ask(`/snapshot/${name}`)).status).toBe(404);
     expect(asked).toEqual([]);
   });
 });
 
-describe('what the network’s store has is sent', () => {
+describe('Files of the network’s store', () => {
   it.each([
     ['manifest.json', 'application/json'],
     [`${VERSION}/report.txt`, 'text/plain; charset=utf-8'],
     [`${VERSION}/blocks/12.bin`, 'application/x-protobuf'],
     ['-x_y.z-1', 'application/x-protobuf'],
     ['a'.repeat(246), 'application/x-protobuf'],
-  ])('with the type that proxies and browsers go by: %s', async (name, type) => {
+  ])('a file is sent with the type that proxies and browsers rely on: %s', async (name, type) => {
     const answer = await makeStore().ask(`/snapshot/${name}`);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(await asText(answer)).toBe('200 a file');
   });
 
-  it('without its bytes if only its headers are asked for', async () => {
+  it('a HEAD request is answered without the file’s bytes', async () => {
     const { serve } = makeStore();
     const request = new Request('https://points.example/snapshot/manifest.json', { method: 'HEAD' });
     const answer = await serve(request);
     expect([await asText(answer), answer.headers.get('content-type')]).toEqual(['200 ', 'application/json']);
   });
 
-  it('below its address alone: all others are pages', async () => {
+  it('only paths below the network’s folder are files of the store; all others are pages', async () => {
     const { ask, asked } = makeStore();
     for (const path of ['/', '/snapshot', '/snapshots/manifest.json', '/my/snapshot/manifest.json'])
       expect(await asText(await ask(path))).toBe('200 a page');
     expect(asked).toEqual([]);
   });
 
-  it('and what it lacks is answered with a line of text', async () => {
+  it('a missing file is answered with a line of text', async () => {
     const store = createNetworkBucket({ get: () => Promise.resolve(null) } as unknown as R2Bucket);
     const serve = serveNetworkFrom(sendUnpacked(store), () => new Response('a page'));
     for (const name of ['manifest.json', '.lock'])
@@ -95,8 +95,8 @@ describe('what the network’s store has is sent', () => {
   });
 });
 
-describe('a bucket with a network', () => {
-  it('is asked for a file by its name', async () => {
+describe('Network in a bucket', () => {
+  it('a file is read from the bucket by its name', async () => {
     const asked: string[] = [];
     const store = createNetworkBucket({
       get(name: string) {
@@ -109,7 +109,7 @@ describe('a bucket with a network', () => {
     expect(asked).toEqual(['manifest.json']);
   });
 
-  it('that fails is away for now', async () => {
+  it('a failing bucket is unavailable', async () => {
     const store = createNetworkBucket({
       get: () => Promise.reject(new Error('R2 is down')),
     } as unknown as R2Bucket);
@@ -120,29 +120,32 @@ describe('a bucket with a network', () => {
   });
 });
 
-describe('a store at a URL that answers with', () => {
+describe('Network at a URL', () => {
   const answering = (answer: () => Promise<Response>) =>
     createNetworkAddress('https://files.example/', answer);
 
   it.each([
-    ['a page for what is not there', () => new Response('no such file', { status: 404 })],
-    ['nothing for what is not there', () => new Response(null, { status: 404 })],
-  ])('%s lacks the file', async (_what, answer) => {
+    ['status 404 and a body', () => new Response('no such file', { status: 404 })],
+    ['status 404 and no body', () => new Response(null, { status: 404 })],
+  ])('an answer with %s means that the file is missing', async (_what, answer) => {
     expect(await answering(() => Promise.resolve(answer())).read('manifest.json')).toBeNull();
   });
 
-  it.each([500, 403, 206, 204])('status %i is away for now, and its answer is not read', async (status) => {
-    let isCancelled = false;
-    const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
-    const answer = new Response(status === 204 ? null : body, { status });
-    await expect(answering(() => Promise.resolve(answer)).read('manifest.json')).rejects.toMatchObject({
-      code: 'unavailable',
-      message: `The network's store answers with status ${status}.`,
-    });
-    expect(isCancelled).toBe(status !== 204);
-  });
+  it.each([500, 403, 206, 204])(
+    'an answer with status %i means unavailable, and its body isn’t read',
+    async (status) => {
+      let isCancelled = false;
+      const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
+      const answer = new Response(status === 204 ? null : body, { status });
+      await expect(answering(() => Promise.resolve(answer)).read('manifest.json')).rejects.toMatchObject({
+        code: 'unavailable',
+        message: `The network's store answers with status ${status}.`,
+      });
+      expect(isCancelled).toBe(status !== 204);
+    },
+  );
 
-  it('no answer, or half a file, is away for now', async () => {
+  it('no answer, or half a file, means unavailable', async () => {
     const half = new ReadableStream({
       pull(controller) {
         controller.error(new TypeError('terminated'));
@@ -158,7 +161,7 @@ describe('a store at a URL that answers with', () => {
       });
   });
 
-  it('a redirect doesn’t answer: no other address is asked', async () => {
+  it('a redirect isn’t followed and counts as no answer', async () => {
     const asked: string[] = [];
     const server = await listen((request, response) => {
       asked.push(request.url ?? '');
@@ -173,7 +176,7 @@ describe('a store at a URL that answers with', () => {
     expect(asked).toEqual(['/live/manifest.json']);
   });
 
-  it('more than any file of a network has is not read to its end', async () => {
+  it('a file larger than any file of a network isn’t read to its end', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {

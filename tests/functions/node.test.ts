@@ -44,7 +44,7 @@ const build = makeFolder({
   '_app/immutable/a.js.gz': 'gzip',
 });
 
-describe('the page server', () => {
+describe('Page server on Node', () => {
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(
       createPageServer(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
@@ -56,13 +56,13 @@ describe('the page server', () => {
     ['/account/callback', 'callback'],
     ['/account/callback?code=a.b', 'callback'],
     ['/embed', 'embed'],
-  ])('has %s without an ending', async (path, content) => {
+  ])('%s is served without an extension', async (path, content) => {
     const answer = await ask(path);
     expect([answer.status, await answer.text()]).toEqual([200, content]);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   });
 
-  it('has what pages of releases before load later, and the widgets that shops pinned', async () => {
+  it('files that pages of earlier releases load later, and pinned widgets, are served', async () => {
     const texts = [
       '/_app/immutable/before.js',
       '/_app/immutable/a.js',
@@ -75,7 +75,7 @@ describe('the page server', () => {
       expect((await ask(path)).status, path).toBe(404);
   });
 
-  it('serves the published network, compressed where a neighbour is, and says no without a page', async () => {
+  it('the published network is served, precompressed if possible, and a missing file has no page', async () => {
     const manifest = await ask('/snapshot/manifest.json');
     expect([manifest.status, await manifest.text()]).toEqual([200, '{}']);
     const block = await ask('/snapshot/0123456789abcdef/blocks/0.bin', { 'accept-encoding': 'br' });
@@ -93,7 +93,7 @@ describe('the page server', () => {
     }
   });
 
-  it('sends the smallest form that the browser takes', async () => {
+  it('the smallest encoding that the browser accepts is sent', async () => {
     for (const [accepted, content] of [
       ['gzip, br', 'brotli'],
       ['gzip', 'gzip'],
@@ -105,13 +105,13 @@ describe('the page server', () => {
     }
   });
 
-  it('takes no form that a browser refuses', async () => {
+  it('an encoding that the browser refuses isn’t sent', async () => {
     const answer = await ask('/_app/immutable/a.js', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'plain']);
     expect(answer.headers.get('vary')).toBe('accept-encoding');
   });
 
-  it('answers 304 when the browser has the page already', async () => {
+  it('a page that the browser already has is answered with 304', async () => {
     const etag = (await ask('/account')).headers.get('etag') ?? '';
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await ask('/account', { 'if-none-match': tags });
@@ -123,7 +123,7 @@ describe('the page server', () => {
     expect([nothing.status, nothing.headers.has('etag')]).toEqual([404, false]);
   });
 
-  it('gives each form of a file a tag of its own', async () => {
+  it('each encoding of a file has its own ETag', async () => {
     const tags = ['br', 'gzip', ''].map(async (encoding) =>
       (await ask('/_app/immutable/a.js', { 'accept-encoding': encoding })).headers.get('etag')!,
     );
@@ -141,7 +141,7 @@ describe('the page server', () => {
     ['bytes=4-2', 200, 'account', null],
     ['bytes=-', 200, 'account', null],
     ['lines=0-1', 200, 'account', null],
-  ])('answers a request for %s with %i', async (range, status, content, named) => {
+  ])('a request for %s is answered with %i', async (range, status, content, named) => {
     const answer = await ask('/account', { range });
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       status,
@@ -151,13 +151,13 @@ describe('the page server', () => {
     if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(content.length));
   });
 
-  it('sends a part only of what the browser has the rest of', async () => {
+  it('a range is sent only if the browser has the rest of the same version', async () => {
     const etag = (await ask('/account')).headers.get('etag') ?? '';
     expect((await ask('/account', { range: 'bytes=0-2', 'if-range': etag })).status).toBe(206);
     expect((await ask('/account', { range: 'bytes=0-2', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('sends a file that is too large to be kept, and parts of it', async () => {
+  it('a file too large for the cache is sent, whole and in ranges', async () => {
     const large = Buffer.alloc(1024 * 1024 + 1, 'ab');
     writeFileSync(join(build, 'large.bin'), large);
     const whole = await ask('/large.bin');
@@ -169,11 +169,11 @@ describe('the page server', () => {
   });
 });
 
-describe('files in memory', () => {
+describe('File cache', () => {
   const path = join(build, 'changing.txt');
   const textOf = async (find: FindFile) => (await find(path))?.bytes?.toString();
 
-  it('are read once, and again when they have changed, within a second', async () => {
+  it('a file is read once, and again within a second of a change', async () => {
     let nowMs = 0;
     const find = createFileCache(() => nowMs);
     writeFileSync(path, 'first');
@@ -193,23 +193,23 @@ describe('files in memory', () => {
     expect(await textOf(find)).toBe('back');
   });
 
-  it('are looked for once by all who ask at once', () => {
+  it('concurrent look-ups of a file are one', () => {
     const find = createFileCache();
     expect(find(path)).toBe(find(path));
   });
 
-  it('are files alone', async () => {
+  it('only regular files are found', async () => {
     expect(await createFileCache()(build)).toBe(null);
     expect(await createFileCache()(join(build, 'index.html', 'below'))).toBe(null);
     expect(await createFileCache()(join(build, 'x'.repeat(300)))).toBe(null);
   });
 });
 
-describe('the client’s address', () => {
+describe('Client address on Node', () => {
   const incoming = (headers: Record<string, string>) =>
     ({ headers, socket: { remoteAddress: '192.0.2.1' } }) as unknown as IncomingMessage;
 
-  it('is the socket’s, whatever a header claims, unless a proxy of ours is named', () => {
+  it('the client’s address is that of the socket, whatever a header claims, unless a trusted proxy is configured', () => {
     const forged = incoming({ 'x-forwarded-for': '198.51.100.1, 198.51.100.2' });
     expect(findClientAddress(forged, null)).toBe('192.0.2.1');
     expect(findClientAddress(forged, 'x-forwarded-for')).toBe('198.51.100.2');
@@ -217,7 +217,7 @@ describe('the client’s address', () => {
   });
 });
 
-describe('the Node server', () => {
+describe('Node server', () => {
   const environment = { ...ENVIRONMENT, PORT: '', APP_ORIGIN: 'http://localhost:3000' };
   let server: RunningServer;
   let port: number;
@@ -243,7 +243,7 @@ describe('the Node server', () => {
       call.end();
     });
 
-  it('answers at localhost and at 127.0.0.1, pages with their headers', async () => {
+  it('the server answers at localhost and at 127.0.0.1, and pages have their headers', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       expect(await (await fetch(`http://${host}:${port}/api/health`)).json()).toEqual({ status: 'ok' });
     }
@@ -251,14 +251,17 @@ describe('the Node server', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it.each(['/api/points', '/api/platform/location/v1/points'])('compresses what %s answers', async (path) => {
-    const headers = { 'accept-encoding': 'gzip', 'x-requested-with': 'droppoint' };
-    const answer = await fetch(`http://localhost:${port}${path}`, { headers });
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([400, 'gzip']);
-    expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
-  });
+  it.each(['/api/points', '/api/platform/location/v1/points'])(
+    'answers of %s are compressed',
+    async (path) => {
+      const headers = { 'accept-encoding': 'gzip', 'x-requested-with': 'droppoint' };
+      const answer = await fetch(`http://localhost:${port}${path}`, { headers });
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([400, 'gzip']);
+      expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
+    },
+  );
 
-  it('tells of all wrong settings at once', async () => {
+  it('all wrong settings are reported at once', async () => {
     const wrong = { PORT: '99999', REDIS_URL: 'http://x', APP_ORIGIN: '', SESSION_KEYS: 'k' };
     const problems = await startNode({ ...ENVIRONMENT, ...wrong }, build, () => undefined).catch(
       (error: AppError) => error.problems,
@@ -272,21 +275,21 @@ describe('the Node server', () => {
     await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must differ from PORT\.$/);
   });
 
-  it('says what to do when the port is taken', async () => {
+  it('a port that is taken has a message with the fix', async () => {
     await expect(startWith({})).rejects.toMatchObject({
       code: 'settings_invalid',
       message: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
     });
   });
 
-  it('goes on after connections that could not be accepted', async () => {
+  it('the server continues after connections that couldn’t be accepted', async () => {
     const [server] = await listen(() => createServer(), await findFreePort(), '127.0.0.1');
     for (let times = 0; times < 2; times++)
       expect(() => server!.emit('error', new Error('accept EMFILE'))).not.toThrow();
     server!.close();
   });
 
-  it.skipIf(!HAS_IPV6)('frees a port that it could get at one address alone', async () => {
+  it.skipIf(!HAS_IPV6)('a port available at only one address is released again', async () => {
     const half = await findFreePort();
     const other = createServer().listen(half, '::1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -295,7 +298,7 @@ describe('the Node server', () => {
     await (await startWith({ PORT: String(half) })).close();
   });
 
-  it('refuses to start on wrong settings, naming all of them', async () => {
+  it('the server doesn’t start with wrong settings, and names all of them', async () => {
     const wrong = startWith({ PLATFORM_BASE_URL: 'test', SESSION_KEYS: '' });
     await expect(wrong).rejects.toThrow(/PLATFORM_BASE_URL .*\nSESSION_KEYS /s);
     await expect(startWith({ PORT: '70000' })).rejects.toThrow('PORT');
@@ -315,7 +318,7 @@ describe('the Node server', () => {
     ['the same host twice', `host: localhost\r\nhost: localhost\r\n`, 400],
     ['no host', '', 400],
     ['a host', `host: localhost\r\n`, 200],
-  ])('answers a request that names %s', async (_what, hosts, status) => {
+  ])('a request that names %s is accepted or refused', async (_what, hosts, status) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /api/health HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
     let answer = '';
@@ -323,7 +326,7 @@ describe('the Node server', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('logs an upload that its sender gives up as that, not as a fault of ours', async () => {
+  it('an upload aborted by the client is logged as such, not as a fault of ours', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\nx-request-id: given-up-upload\r\n' +
@@ -338,7 +341,7 @@ describe('the Node server', () => {
     await expect.poll(line).toMatchObject({ status: 499, error: 'client_closed_request' });
   });
 
-  it('cuts a body off that comes in chunks and is too long', async () => {
+  it('a chunked body that is too long is cut off', async () => {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       origin: environment.APP_ORIGIN,

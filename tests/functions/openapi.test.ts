@@ -92,8 +92,8 @@ function makeChecker() {
   };
 }
 
-describe('the description of what is open to all', () => {
-  it('is sound OpenAPI 3.1', async () => {
+describe('OpenAPI description', () => {
+  it('the description is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate({ ...api })).toEqual({ valid: true });
     expect([validator.version, api.servers]).toEqual(['3.1', [{ url: ORIGIN }]]);
@@ -102,14 +102,14 @@ describe('the description of what is open to all', () => {
     expect((await new Validator().validate({ ...rest, path: {} })).valid).toBe(false);
   });
 
-  it('can be read by any page, and kept for an hour', async () => {
+  it('any page can read the description and cache it for an hour', async () => {
     const { headers } = await startHarness().ask('/api/openapi.json');
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  it('has every route that is, and no other', () => {
+  it('the description has every public route, and no other', () => {
     const open = listRoutes(parseSettings(ENVIRONMENT)).filter(({ guard }) => guard === 'anyone');
     const describedAs = (path: string) => path.replace(/:(\w+)/, '{$1}');
     expect(Object.keys(api.paths).sort()).toEqual(open.map(({ path }) => describedAs(path)).sort());
@@ -117,7 +117,7 @@ describe('the description of what is open to all', () => {
       expect(Object.keys(api.paths[describedAs(path)]!)).toEqual([method.toLowerCase()]);
   });
 
-  it('leads to no schema that isn’t there, and leaves fields to be added', () => {
+  it('every schema reference exists, and schemas allow further fields', () => {
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual(Object.keys(api.components.schemas).sort());
     expect(text).not.toContain('additionalProperties');
@@ -125,7 +125,7 @@ describe('the description of what is open to all', () => {
     expect(text).not.toContain('"enum"');
   });
 
-  it('has the parameters that the routes take', () => {
+  it('the description has the parameters that the routes accept', () => {
     const namesOf = (path: string, place: string) =>
       api.paths[path]!.get.parameters!.filter((each) => each.in === place).map(({ name }) => name);
     expect(namesOf(NEAREST, 'query')).toEqual(NEAREST_PARAMETERS);
@@ -135,7 +135,7 @@ describe('the description of what is open to all', () => {
     expect(namesOf(PARCEL, 'path')).toEqual(['number']);
   });
 
-  it('has the parameters that the guide names and uses', () => {
+  it('the description has the parameters that the guide names and uses', () => {
     const names = new Set([...NEAREST_PARAMETERS, ...POINT_PARAMETERS]);
     const [, section] = /## The nearest points[^]*?\n\n(\| query[^]*?)\n\n/.exec(GUIDE) ?? [];
     const listed = [...section!.matchAll(/^\| ([^|]+)\|/gm)].slice(2).map(([, cell]) => cell!);
@@ -149,7 +149,7 @@ describe('the description of what is open to all', () => {
   });
 });
 
-describe('the function keeps to its description', () => {
+describe('Answers follow the OpenAPI description', () => {
   const find = (query: string) => [NEAREST, `${NEAREST}?${query}`] as const;
   const check = (rest: string) => [POINT, `/api/points/${rest}`] as const;
 
@@ -169,7 +169,7 @@ describe('the function keeps to its description', () => {
     ...['', 'city=Warszawa&limit=21', 'city=Warszawa&country=Poland'].map(find),
     ['/api/health', '/api/health'] as const,
     ['/api/openapi.json', '/api/openapi.json'] as const,
-  ])('for %s in its answer to %s', async (path, address) => {
+  ])('the answer with %s to %s follows the description', async (path, address) => {
     const answer = await start().ask(encodeURI(address));
     await makeChecker()(path, answer);
   });
@@ -178,7 +178,7 @@ describe('the function keeps to its description', () => {
     [{ ids: ['PL_0', 'PL_closed', 'pl_0', 'hello', 'x'.repeat(201)], country: 'PL', filter: {} }, 200],
     [{ ids: [] }, 400],
     [{ ids: ['x'.repeat(263_000)] }, 413],
-  ])('for a batch of points: %j', async (body, status) => {
+  ])('the answer to a batch of points follows the description: %j', async (body, status) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await start().ask(BATCH, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(answer.status).toBe(status);
@@ -194,26 +194,29 @@ describe('the function keeps to its description', () => {
     [{ parcels: 5 }, 200, 502],
     [{}, 403, 503],
     [{}, 500, 503],
-  ])('for a parcel of which the platform says %j with %d', async (body, status, answered) => {
-    const keeps = makeChecker();
-    const { harness } = startPublished(PUBLISHED, 'edge', {
-      token: [() => answerToken({ scope: 'api:tracking:read' })],
-      api: [() => answerJson(body, status)],
-    });
-    for (const [path, address] of [
-      [PARCEL, `/api/parcels/${NUMBER}`],
-      [PARCELS, `/api/parcels?numbers=${NUMBER}`],
-    ] as const) {
-      const answer = await harness.ask(address);
-      expect(answer.status).toBe(answered);
-      await keeps(path, answer);
-    }
-    await keeps(PARCEL, await harness.ask('/api/parcels/1'));
-    await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=1,${NUMBER},<b>`));
-    await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
-  });
+  ])(
+    'the answer follows the description for a parcel whose platform answer is %j with %d',
+    async (body, status, answered) => {
+      const keeps = makeChecker();
+      const { harness } = startPublished(PUBLISHED, 'edge', {
+        token: [() => answerToken({ scope: 'api:tracking:read' })],
+        api: [() => answerJson(body, status)],
+      });
+      for (const [path, address] of [
+        [PARCEL, `/api/parcels/${NUMBER}`],
+        [PARCELS, `/api/parcels?numbers=${NUMBER}`],
+      ] as const) {
+        const answer = await harness.ask(address);
+        expect(answer.status).toBe(answered);
+        await keeps(path, answer);
+      }
+      await keeps(PARCEL, await harness.ask('/api/parcels/1'));
+      await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=1,${NUMBER},<b>`));
+      await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
+    },
+  );
 
-  it('also where nothing is published, where it is old, and where it can’t be read', async () => {
+  it('answers follow the description if no network is published, it is outdated, or it can’t be read', async () => {
     const keeps = makeChecker();
     const old = start();
     old.clock.nowMs += 9 * DAY_MS;
@@ -225,7 +228,7 @@ describe('the function keeps to its description', () => {
     }
   });
 
-  it('also to who asks too often', async () => {
+  it('answers to too many requests follow the description', async () => {
     const { ask } = startHarness({ limit: () => Promise.resolve(false) });
     for (const path of Object.keys(api.paths)) {
       const method = 'post' in api.paths[path]! ? 'POST' : 'GET';
@@ -235,7 +238,7 @@ describe('the function keeps to its description', () => {
     }
   });
 
-  it('in the limits of its parameters', async () => {
+  it('parameters are limited as described', async () => {
     const { ask } = start();
     const parameters = new Map(
       Object.values(api.paths).flatMap(({ get }) =>

@@ -85,7 +85,7 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ['/api/points/PL_1?latitude=1', 400],
 ];
 
-describe.each(SERVERS)('what %s answers', (_name, createServer) => {
+describe.each(SERVERS)('Pages and files on %s', (_name, createServer) => {
   const askWith = (init?: RequestInit) => (path: string) =>
     startHarness({
       servePage: createServer(),
@@ -94,7 +94,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
   const ask = askWith();
 
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
-  it.each(ANSWERS)('to %s is %i, with headers of its own', async (path, status) => {
+  it.each(ANSWERS)('%s is answered with %i and its own headers', async (path, status) => {
     for (const method of ['GET', 'HEAD']) {
       const { headers, status: answered } = await askWith({ method })(path);
       expect(answered).toBe(status);
@@ -115,31 +115,31 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     '/basemap/gone.mvt',
     '/snapshot/manifest.json',
     '/v1/gone.js',
-  ])('to %s, which isn’t there, is a line of text', async (path) => {
+  ])('%s, which doesn’t exist, is answered with a line of text', async (path) => {
     const answer = await ask(path);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
   });
 
-  it('is a page for people where a page could be', async () => {
+  it('a missing page is answered with the error page', async () => {
     const answer = await ask('/nowhere');
     expect([answer.status, await answer.text()]).toEqual([404, LONG_PAGE]);
   });
 
-  it('leads from a slash too many to the page, and nowhere else', async () => {
+  it('a surplus slash redirects to the page, and nowhere else', async () => {
     expect((await ask('/account/')).headers.get('location')).toBe('/account');
     for (const path of ['//evil.example/', '//account/', '/\\evil.example/', '/nowhere/', '/_app/immutable/'])
       expect((await ask(path)).headers.has('location')).toBe(false);
   });
 
-  it('can be kept for ever where a file has a hash in its name', async () => {
+  it('files with a hash in their names can be cached forever', async () => {
     const answer = await ask('/_app/immutable/a.js');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.has('content-security-policy')).toBe(false);
   });
 
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
-  it('when it fails is an error with the same headers', async () => {
+  it('an internal error has the same headers', async () => {
     const servePage = () => Promise.reject(new Error('the disk is gone'));
     const { status, headers } = await startHarness({ servePage }).ask('/account');
     expect(status).toBe(500);
@@ -148,8 +148,8 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
   });
 });
 
-describe('an edge that can’t start', () => {
-  it('says so with headers of its own', async () => {
+describe('Edge with wrong settings', () => {
+  it('the answer is an error with its own headers', async () => {
     const answer = await worker.fetch(new Request(`${ORIGIN}/account`), {} as never);
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

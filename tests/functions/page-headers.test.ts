@@ -22,7 +22,7 @@ const policyOf = (headers: Headers) => headers.get('content-security-policy');
 const ancestorsOf = (headers: Headers) =>
   /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 
-describe('pages', () => {
+describe('Headers of pages', () => {
   // CSP 3 §6.4.2, RFC 9700 §4.16.
   // Proves: security/framed-by-nobody.
   it.each([
@@ -33,7 +33,7 @@ describe('pages', () => {
     '/account.html',
     '/',
     '/nowhere',
-  ])('like %s can be framed by nobody, by a real header', async (path) => {
+  ])('pages like %s can’t be framed, by a real header', async (path) => {
     const headers = await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' });
     expect(ancestorsOf(headers)).toBe("'none'");
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -42,7 +42,7 @@ describe('pages', () => {
   // CSP 3 §6.4.2.
   // Proves: security/framed-by-listed-shops.
   it.each(['/embed', '/parcel', '/parcel.html'])(
-    'for shops, as %s, can be framed by the listed origins alone',
+    'a page for shops, like %s, can be framed only by the listed origins',
     async (path) => {
       const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
       const headers = await headersOf(path, environment);
@@ -64,11 +64,11 @@ describe('pages', () => {
     ],
     // Another spelling is another file.
     ...['/%65mbed', '/embed%2ehtml', '/embed%2Fx/..', '/embed;x', '/%2565mbed', '/embed//', '/embed%20'],
-  ])('like %s are not taken for the one that shops frame', async (path) => {
+  ])('pages like %s aren’t treated as the page that shops frame', async (path) => {
     expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
   });
 
-  it('in place of the one that shops frame can be framed by nobody, and keep their address to themselves', async () => {
+  it('an error in place of the framed page can’t be framed, and sends no referrer', async () => {
     for (const status of [404, 500]) {
       const headers = await headersOf('/embed', { EMBED_ORIGINS: 'https://shop.example' }, undefined, status);
       expect(ancestorsOf(headers)).toBe("'none'");
@@ -78,7 +78,7 @@ describe('pages', () => {
 
   // HTML §7.1.3 (cross-origin opener policies).
   // Proves: security/no-opener.
-  it('for shops have no tie to who opened them by themselves; a frame knows no such tie', async () => {
+  it('pages for shops have no opener as top-level pages, and frames have no such relation', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
     // The element in a shop's page reads the frame's status; no other page is anybody's to read.
     expect((await headersOf('/embed')).get('access-control-allow-origin')).toBe('*');
@@ -86,13 +86,13 @@ describe('pages', () => {
   });
 
   // Referrer Policy §3.6, RFC 9700 §4.2.4.
-  it('let no path or query out in the referrer, and brokers’ pages nothing at all', async () => {
+  it('the referrer has no path or query, and brokers’ pages send none', async () => {
     expect((await headersOf('/embed')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect((await headersOf('/account/callback')).get('referrer-policy')).toBe('no-referrer');
   });
 
   it.each(['/', '/index.html', '/embed', '/embed/', '/embed.html'])(
-    'may ask for the position only where "near me" is, so at %s, and use no other device',
+    'a page may use the position only if it offers "near me", like %s, and no other device feature',
     async (path) => {
       expect((await headersOf(path)).get('permissions-policy')).toBe(
         'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=()',
@@ -101,14 +101,14 @@ describe('pages', () => {
   );
 
   it.each(['/account', '/network', '/configure', '/index', '/index.html/x'])(
-    'at %s may use no device at all',
+    'the page at %s may use no device feature',
     async (path) => {
       expect((await headersOf(path)).get('permissions-policy')).toMatch(/^geolocation=\(\), camera=\(\), /);
     },
   );
 
   // CSP 3 §6.4.2.
-  it('send forms to nobody else, and have neither plug-ins nor another base', async () => {
+  it('forms are sent only to our origin, and plug-ins and other bases are forbidden', async () => {
     for (const type of ['text/html', 'text/html; charset=utf-8'])
       expect(policyOf(await headersOf('/', {}, type))).toBe(
         "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
@@ -127,13 +127,13 @@ describe('pages', () => {
     ['/my/account', 'strict-origin-when-cross-origin'],
     ['/', 'strict-origin-when-cross-origin'],
   ])(
-    'keep their address to themselves by their whole first name, a broker’s and a parcel’s: %s',
+    'brokers’ and parcels’ pages send no referrer, for the whole first path segment: %s',
     async (path, policy) => {
       expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
     },
   );
 
-  it('not changed since have the same headers', async () => {
+  it('a page answered with 304 has the same headers', async () => {
     const [sent, unchanged] = [
       await headersOf('/account'),
       await headersOf('/account', {}, 'text/html', 304),
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect([...unchanged]).toEqual([...sent]);
   });
 
-  it('are sent over https for good, where people come over https', async () => {
+  it('an app served over https has HSTS', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBe('max-age=31536000');
     const environment = { APP_ORIGIN: 'http://localhost:3000' };
     const { ask } = startHarness({ environment });
@@ -151,13 +151,13 @@ describe('pages', () => {
     expect((await headersOf('/', environment)).has('strict-transport-security')).toBe(false);
   });
 
-  it('are asked for again each time', async () => {
+  it('pages are revalidated each time', async () => {
     expect((await headersOf('/account')).get('cache-control')).toBe('no-cache');
     expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
   });
 
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
-  it('that aren’t there are kept by nobody, whatever their address', async () => {
+  it('missing pages are never cached, whatever their path', async () => {
     const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
     for (const path of [
       '/_app/immutable/a.js',
@@ -168,16 +168,16 @@ describe('pages', () => {
     }
   });
 
-  it('are only read', async () => {
+  it('pages only answer GET and HEAD', async () => {
     const { ask } = startHarness({ servePage: () => new Response('a page') });
     expect((await ask('/account', { method: 'POST' })).status).toBe(404);
     expect((await ask('/account', { method: 'HEAD' })).status).toBe(200);
   });
 });
 
-describe('files', () => {
+describe('Headers of files', () => {
   it.each(['image/svg+xml', 'application/xml', 'text/xml; charset=utf-8', 'application/rss+xml'])(
-    'of type %s, which a browser opens as a document, run nothing and load nothing there',
+    'a file of type %s, which a browser opens as a document, can’t run or load anything',
     async (type) => {
       const headers = await headersOf('/a.file', {}, type);
       expect(policyOf(headers)).toBe(
@@ -190,7 +190,7 @@ describe('files', () => {
   );
 
   it.each(['text/javascript', 'text/css', 'application/json', 'image/png', 'font/woff2', 'a-text/html', ''])(
-    'of type %s are no documents, and are spared the headers of documents',
+    'a file of type %s isn’t a document and has no headers of documents',
     async (type) => {
       const headers = await headersOf('/a.file', {}, type);
       expect([...headers.keys()].filter((name) => !/^(content-type|etag|x-request-id)$/.test(name))).toEqual([
@@ -202,7 +202,7 @@ describe('files', () => {
   );
 
   it.each([302, 308, 404, 500])(
-    'answered with status %i are documents in a frame, whatever their type',
+    'an answer with status %i counts as a document in a frame, whatever its type',
     async (status) => {
       const headers = await headersOf('/a.file', {}, 'text/javascript', status);
       expect(policyOf(headers)).toContain("frame-ancestors 'none'; default-src 'none'");
@@ -236,7 +236,7 @@ describe('files', () => {
     [`/x/snapshot/${VERSION}/table.bin`, null],
     [`/x/streets/andorra/${VERSION}/14/1/2.mvt`, null],
     ['/basemap/1/0-0.mvt', null],
-  ])('are kept as long as their address allows: %s', (path, cacheControl) => {
+  ])('files are cached as long as their path allows: %s', (path, cacheControl) => {
     // Streets are answered by the function, where there are none; this is about the address alone.
     const headers = { 'content-type': 'application/octet-stream', etag: '"1"' };
     const answer = new Response('a file', { headers });
@@ -247,14 +247,14 @@ describe('files', () => {
   });
 });
 
-describe('an element’s script', () => {
+describe('Headers of the elements’ scripts', () => {
   // SRI §3, RFC 8246.
   it.each([
     ['/v1/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-1.2.3-beta.4.js', 'public, max-age=31536000, immutable'],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'public, max-age=31536000, immutable'],
-  ])('%s is for the pages of all shops, and cached as its name says', async (path, cacheControl) => {
+  ])('%s is readable by all shops’ pages, and cached as its name says', async (path, cacheControl) => {
     const headers = await headersOf(path, {}, 'text/javascript; charset=utf-8');
     expect(Object.fromEntries(headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -265,7 +265,7 @@ describe('an element’s script', () => {
   });
 
   it.each(['/v1/other.js', '/v1/droppoint.js/x', '/x/v1/droppoint.js', '/_app/immutable/a.js', '/'])(
-    'opens no other file to other origins: %s',
+    'no other file is readable by other origins: %s',
     async (path) => {
       const headers = await headersOf(path, {}, 'text/javascript');
       expect(headers.has('access-control-allow-origin')).toBe(false);

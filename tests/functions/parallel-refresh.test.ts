@@ -16,13 +16,13 @@ function openRefresh() {
   return { refresh, finish, fail };
 }
 
-describe('one cookie', () => {
+describe('Refresh once per cookie', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   // RFC 9700 §4.14.2.
   // Proves: security/one-refresh.
-  it('leads to one refresh, whose outcome all who ask meanwhile and right after get', async () => {
+  it('concurrent and shortly later requests with one cookie share one refresh and its outcome', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();
     const second = vi.fn(() => Promise.resolve('second'));
@@ -38,13 +38,13 @@ describe('one cookie', () => {
     expect(await refreshOnce('a', second)).toBe('second');
   });
 
-  it('shares nothing with another', async () => {
+  it('different cookies share nothing', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     expect(await refreshOnce('a', () => Promise.resolve('a'))).toBe('a');
     expect(await refreshOnce('b', () => Promise.resolve('b'))).toBe('b');
   });
 
-  it('whose refresh fails tells so to who waits, and is tried anew for who asks later', async () => {
+  it('a failed refresh fails for all who wait, and later requests try again', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();
     const second = vi.fn(() => Promise.resolve('second'));
@@ -57,7 +57,7 @@ describe('one cookie', () => {
     expect(await refreshOnce('a', second)).toBe('second');
   });
 
-  it('whose refresh never ends, as when the edge drops it, is refreshed anew', async () => {
+  it('a refresh that never ends, as when the edge drops it, is started again', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     void refreshOnce('a', openRefresh().refresh);
     const second = vi.fn(() => Promise.resolve('second'));
@@ -68,7 +68,7 @@ describe('one cookie', () => {
     expect(await asked).toBe('second');
   });
 
-  it('whose refresh never ends is refreshed anew once, whoever waits for it', async () => {
+  it('a refresh that never ends is started again only once, however many wait for it', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     void refreshOnce('a', openRefresh().refresh);
     const second = vi.fn(() => Promise.resolve('second'));
@@ -78,7 +78,7 @@ describe('one cookie', () => {
     expect(second).toHaveBeenCalledTimes(1);
   });
 
-  it('is kept among a thousand, and forgotten for newer ones', async () => {
+  it('a thousand refreshes are remembered, and the oldest is forgotten first', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const ask = (name: string, value: string) => refreshOnce(name, () => Promise.resolve(value));
     await ask('first', 'kept');
@@ -88,8 +88,8 @@ describe('one cookie', () => {
   });
 });
 
-describe('parallel refreshes with one cookie', () => {
-  it('are one at the platform, and are answered alike, cookie and all', async () => {
+describe('Parallel refreshes with one cookie', () => {
+  it('parallel refreshes cause one call to the platform and have the same answer and cookie', async () => {
     const { askToken, calls, clock } = startHarness({
       token: [
         () => answerToken(),

@@ -33,8 +33,8 @@ function open(changes: Record<string, string> = {}, maxBytes = 100_000) {
   return { points, read };
 }
 
-describe('a point of a published version', () => {
-  it('is found by its id, with two or three files read', async () => {
+describe('Look-up of a point in a published version', () => {
+  it('a point is found by its id with two or three files read', async () => {
     const { points, read } = open();
     for (const { id } of ITEMS) expect(await points.findPoint(id)).toEqual(item(id));
     for (const id of ['', '0', 'AA', 'BB', 'E']) expect(await points.findPoint(id)).toBeNull();
@@ -46,7 +46,7 @@ describe('a point of a published version', () => {
     expect(await points.idTable.readIds(1)).toEqual(['C', 'D']);
   });
 
-  it('that was set aside is known by its id alone', async () => {
+  it('a point that was set aside is known only by its id', async () => {
     const { points } = open();
     expect(await Promise.all(['X', 'A', 'Y'].map((id) => points.isRejected(id)))).toEqual([
       true,
@@ -64,7 +64,7 @@ describe('a point of a published version', () => {
     ]);
   });
 
-  it('is read at its place, unless another point is there, or nothing', async () => {
+  it('an item is read at its place, unless another point or nothing is there', async () => {
     const { points } = open();
     expect(await points.readItem(1, 'A')).toEqual(item('A'));
     expect(await points.readItem(2, 'D')).toEqual(item('D'));
@@ -84,20 +84,20 @@ describe('a point of a published version', () => {
     ['ids/0.json', '{}'],
     ['chunks/0.json', '{}'],
     ['chunks/0.json', '[{"id":"A"}'],
-  ])('can’t be found while %s is %s, which is told by the file’s name', async (name, content) => {
+  ])('a look-up fails with the file’s name while %s is %s', async (name, content) => {
     const { points } = open({ [name]: content });
     await expect(points.findPoint('A')).rejects.toMatchObject({
       ...{ code: 'malformed', message: `${name} has an unexpected format.`, problems: [name] },
     });
   });
 
-  it.each(['ids/index.json', 'ids/0.json'])('can’t be found while %s is no JSON', async (name) => {
+  it.each(['ids/index.json', 'ids/0.json'])('a look-up fails while %s is not JSON', async (name) => {
     await expect(open({ [name]: '<html>' }).points.findPoint('A')).rejects.toMatchObject({
       ...{ code: 'malformed', message: 'A file of the published network is not JSON.' },
     });
   });
 
-  it('can’t be found while the table of ids leads to another', async () => {
+  it('a look-up fails while the table of ids leads to another point', async () => {
     const { points } = open({ 'ids/0.json': JSON.stringify([['A', 0]]) });
     await expect(points.findPoint('A')).rejects.toMatchObject({
       ...{ code: 'malformed', message: 'The table of ids leads to another point.', problems: ['ids'] },
@@ -105,7 +105,7 @@ describe('a point of a published version', () => {
   });
 
   it.each([[['A', -1]], [['A', 0.5]], [['A', '1']], [['A', 2 ** 53]], ['A'], [[1, 1]], [null]])(
-    'is looked for in the sound rows of a table alone, not in %j',
+    'only sound rows of a table count, not %j',
     async (row) => {
       const rows = [['A', 1], row, ['B', 0]];
       const { points } = open({ 'ids/0.json': JSON.stringify(rows) });
@@ -118,7 +118,7 @@ describe('a point of a published version', () => {
     ['listFirstIds', 128 + 'v/ids/index.json'.length + FILES['ids/index.json'].length + 2 * 40],
     ['readIds', 128 + 'v/ids/0.json'.length + FILES['ids/0.json'].length + 2 * 40],
     ['readItem', 128 + 'v/chunks/0.json'.length + FILES['chunks/0.json'].length + 3 * 4],
-  ] as const)('is kept by the memory that its files take: %s', async (what, bytes) => {
+  ] as const)('the cache counts the memory that files take: %s', async (what, bytes) => {
     for (const [maxBytes, reads] of [
       [bytes, 1],
       [bytes - 1, 2],
@@ -133,7 +133,7 @@ describe('a point of a published version', () => {
   });
 });
 
-it('keys up to a key are counted, wherever it lies', () => {
+it('countUpTo counts the keys up to a key, at any position', () => {
   const keys = ['A', 'C', 'C', 'E'];
   expect(['', 'A', 'B', 'C', 'D', 'E', 'F'].map((key) => countUpTo(keys, key))).toEqual([
     0, 1, 1, 3, 3, 4, 4,

@@ -35,9 +35,9 @@ async function publishNext(items: typeof ITEMS) {
   return new Map(renamed);
 }
 
-describe('a question about a point', () => {
+describe('GET /api/points/{id}', () => {
   // Proves: embedding/point-check.
-  it('is answered with the platform’s own item when the network has it', async () => {
+  it('a point of the network is answered with the platform’s own item', async () => {
     const { validate } = startWithNetwork();
     const { answer, body } = await validate('PL_77');
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('a question about a point', () => {
   });
 
   // RFC 9700 §4.9.
-  it('may be asked by any page and any server, for a minute’s caching, without a cookie', async () => {
+  it('any page and any server may ask, without a cookie, and cache the answer for a minute', async () => {
     const { harness, validate } = startWithNetwork();
     const { answer } = await validate('PL_1');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -64,7 +64,7 @@ describe('a question about a point', () => {
     expect(harness.calls).toEqual([]);
   });
 
-  it('about a point that is gone is answered with the nearest ones, when it is told where it was', async () => {
+  it('a point that is gone has the nearest ones as alternatives, if the query has its position', async () => {
     const { validate } = startWithNetwork();
     const { answer, body } = await validate('PL_closed?latitude=52.003&longitude=21.001');
     // A 404 could as well be a mistyped address.
@@ -84,7 +84,7 @@ describe('a question about a point', () => {
     expect(body.alternatives).toEqual(byDistance.slice(0, 5));
   });
 
-  it('about a point that closed lately has the nearest ones without being told where it was', async () => {
+  it('a point that closed recently has alternatives without a position in the query', async () => {
     const closed = { ...ITEMS[0]!, id: 'PL_closed' };
     const { validate, state } = startWithNetwork();
     const [unreadable, before] = ['a'.repeat(16), 'b'.repeat(16)];
@@ -100,14 +100,14 @@ describe('a question about a point', () => {
     ]);
   });
 
-  it('about a point that is gone nobody knows where from has no alternatives', async () => {
+  it('a point that is gone, at an unknown position, has no alternatives', async () => {
     const { harness } = startWithNetwork();
     const readText = async (id: string) => (await harness.ask(`/api/points/${id}`)).text();
     expect(JSON.parse(await readText('PL_closed'))).toMatchObject({ status: 'gone', alternatives: [] });
     expect(JSON.parse(await readText('PL_77'))).toMatchObject({ status: 'exists', alternatives: [] });
   });
 
-  it('says what doesn’t suit, and offers what does, nearest to the point itself', async () => {
+  it('a point that isn’t accepted has the reason, and accepted alternatives nearest to it', async () => {
     const { validate } = startWithNetwork();
     const { body } = await validate(
       'PL_77?country=fr,DE&type=PUDO&locationType=OUTDOOR&excludeIds=PL_77,PL_91',
@@ -128,7 +128,7 @@ describe('a question about a point', () => {
     }
   });
 
-  it('says which value a point has, and which the shop wants', async () => {
+  it('an error names the point’s value and the values that the shop accepts', async () => {
     const { validate } = startWithNetwork();
     const other = ITEMS.find(({ type }) => type === 'APM')!;
     expect((await validate(`${other.id}?type=PUDO,DRONE`)).body.errors).toEqual([
@@ -137,19 +137,19 @@ describe('a question about a point', () => {
     expect((await validate(`${other.id}?type=PUDO,APM`)).body.errors).toEqual([]);
   });
 
-  it('may be about an id of two hundred letters', async () => {
+  it('an id may have two hundred characters', async () => {
     const { validate } = startWithNetwork();
     expect((await validate('P'.repeat(200))).body).toMatchObject({ isValid: false });
   });
 
-  it('doesn’t hold against a point what the platform doesn’t say of it', async () => {
+  it('a property that the platform leaves empty causes no error', async () => {
     const { validate } = startWithNetwork();
     const unnamed = ITEMS.find(({ country }) => country === '')!;
     expect((await validate(`${unnamed.id}?country=PL`)).body).toMatchObject({ isValid: true, errors: [] });
   });
 
   it.each(['PL_ä/ö?', 'FR_%', 'PL 1', '../manifest.json', '__proto__', 'constructor', '🏤'])(
-    'takes the id %s as the text it is',
+    'the id %s is read as plain text',
     async (id) => {
       const odd = { ...ITEMS[0]!, id };
       const { validate } = startWithNetwork(await publish([...ITEMS.slice(1), odd]));
@@ -169,7 +169,7 @@ describe('a question about a point', () => {
     ['P'.repeat(201), 'id'],
     ['PL%0d%0aset-cookie:a', 'id'],
     ['PL%00', 'id'],
-  ])('is refused where it makes no sense: %s', async (path, named) => {
+  ])('a malformed query is refused: %s', async (path, named) => {
     const { harness, asked } = startWithNetwork();
     const answer = await harness.ask(`/api/points/${path}`);
     const body = (await answer.json()) as { error: string; message: string };
@@ -180,8 +180,8 @@ describe('a question about a point', () => {
   });
 });
 
-describe('what can’t be told', () => {
-  it('is unknown, not gone, where no network is published', async () => {
+describe('Point that can’t be checked', () => {
+  it('a point is unknown, not gone, if no network is published', async () => {
     for (const { ask } of [
       startHarness(),
       startHarness({ servePage: createPageServer('/nowhere', '/nowhere', '/nowhere') }),
@@ -195,7 +195,7 @@ describe('what can’t be told', () => {
     }
   });
 
-  it('is unknown, not gone, when the network was read more than a week ago', async () => {
+  it('a point is unknown, not gone, if the network was read more than a week ago', async () => {
     const { harness, validate } = startWithNetwork();
     harness.clock.nowMs = WALKED_MS + 7 * DAY_MS;
     expect((await validate('PL_closed')).body.status).toBe('gone');
@@ -207,7 +207,7 @@ describe('what can’t be told', () => {
     }
   });
 
-  it('is unknown, not gone, when the network was read by a clock that is more than a day ahead', async () => {
+  it('a point is unknown, not gone, if the network is dated more than a day ahead', async () => {
     const { harness, validate } = startWithNetwork();
     harness.clock.nowMs = WALKED_MS - DAY_MS - 1;
     expect((await validate('PL_closed')).body).toMatchObject({ status: 'unknown', reason: 'outdated' });
@@ -216,7 +216,7 @@ describe('what can’t be told', () => {
   });
 
   it.each<Runtime>(['edge', 'Node'])(
-    'is unknown, not gone, when the platform lists the point without a usable position (%s)',
+    'a point is unknown, not gone, if the platform lists it without a usable position (%s)',
     async (runtime) => {
       const published = await publish(ITEMS, { rejected: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
       const { harness } = startPublished(published, runtime);
@@ -238,12 +238,12 @@ describe('what can’t be told', () => {
   it.each([
     ['files fail', 503, 'unavailable'],
     ['files are of another kind', 200, 'malformed'],
-  ])('is unknown, not gone, while its %s', async (_what, status, reason) => {
+  ])('a point is unknown, not gone, while its %s', async (_what, status, reason) => {
     const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
     expect(await (await ask('/api/points/PL_1')).json()).toMatchObject({ status: 'unknown', reason });
   });
 
-  it('is asked for again at the next question, and answered then', async () => {
+  it('after a failure the next request reads again, and is answered', async () => {
     const { validate, state } = startWithNetwork();
     state.broken = true;
     expect((await validate('PL_1')).body.status).toBe('unknown');
@@ -252,8 +252,8 @@ describe('what can’t be told', () => {
   });
 });
 
-describe('the published network, as the function reads it', () => {
-  it('has its manifest read once in half a minute', async () => {
+describe('Published network as the function reads it', () => {
+  it('the manifest is read once in half a minute', async () => {
     const { harness, validate, asked } = startWithNetwork();
     const countManifests = () => asked.filter((name) => name === 'manifest.json').length;
     for (const id of ['PL_1', 'PL_2', 'PL_3']) await validate(id);
@@ -265,7 +265,7 @@ describe('the published network, as the function reads it', () => {
     expect(countManifests()).toBe(2);
   });
 
-  it('has its manifest read again by a clock that was ahead and was set right', async () => {
+  it('the manifest is read again after a clock that was ahead is corrected', async () => {
     const { harness, validate, state } = startWithNetwork();
     harness.clock.nowMs += 3_600_000;
     await validate('PL_1');
@@ -274,7 +274,7 @@ describe('the published network, as the function reads it', () => {
     expect((await validate('PL_0')).body.status).toBe('gone');
   });
 
-  it('is opened anew when a version has gone since its manifest was read', async () => {
+  it('the network is opened again if its version was removed since the manifest was read', async () => {
     const { validate, state } = startWithNetwork();
     await validate('PL_1');
     state.files = await publishNext(ITEMS.slice(0, 100));
@@ -282,27 +282,24 @@ describe('the published network, as the function reads it', () => {
     expect((await validate('PL_120')).body.status).toBe('gone');
   });
 
-  it.each(['edge', 'Node'] as const)(
-    'has no file read twice, whatever is asked of it, on %s',
-    async (runtime) => {
-      const items = makeGrid(40);
-      const { validate, asked } = startWithNetwork(await publish(items), runtime);
-      const paths = items.flatMap(({ id }, at) =>
-        at % 160 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
-      );
-      paths.push('PL_closed', 'PL_closed?latitude=52.003&longitude=21.001&country=DE');
-      const walk = async () => {
-        for (const path of paths) await validate(path);
-      };
-      await walk();
-      expect(asked.length).toBe(new Set(asked).size);
-      asked.length = 0;
-      await walk();
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each(['edge', 'Node'] as const)('no file is read twice, whatever is asked, on %s', async (runtime) => {
+    const items = makeGrid(40);
+    const { validate, asked } = startWithNetwork(await publish(items), runtime);
+    const paths = items.flatMap(({ id }, at) =>
+      at % 160 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
+    );
+    paths.push('PL_closed', 'PL_closed?latitude=52.003&longitude=21.001&country=DE');
+    const walk = async () => {
+      for (const path of paths) await validate(path);
+    };
+    await walk();
+    expect(asked.length).toBe(new Set(asked).size);
+    asked.length = 0;
+    await walk();
+    expect(asked).toEqual([]);
+  });
 
-  it('has nothing parsed but the item that is asked about, once its files were read, on Node', async () => {
+  it('once its files are read, only the requested item is parsed, on Node', async () => {
     const items = makeGrid(40);
     const { harness, validate } = startWithNetwork(await publish(items), 'Node');
     await validate('PL_1');
@@ -314,7 +311,7 @@ describe('the published network, as the function reads it', () => {
   });
 
   it.each(['edge', 'Node'] as const)(
-    'gives way to the next one within half a minute, on %s',
+    'a new version replaces the network within half a minute, on %s',
     async (runtime) => {
       const { harness, validate, asked, state } = startWithNetwork(PUBLISHED, runtime);
       const first = state.files;
@@ -334,7 +331,7 @@ describe('the published network, as the function reads it', () => {
   );
 });
 
-describe('what is kept between requests', () => {
+describe('List of items in a file', () => {
   it.each([
     ['[]', ['']],
     ['[1]', ['1']],
@@ -343,7 +340,7 @@ describe('what is kept between requests', () => {
     ['{"a":1}', null],
     ['[1,2', null],
     ['', null],
-  ])('a list is cut into its items: %s', (text, items) => {
+  ])('a list is split into its items: %s', (text, items) => {
     const bytes = new TextEncoder().encode(text);
     const starts = splitList(bytes);
     const cut = starts && [...starts].slice(1).map((next, at) => text.slice(starts[at], next - 1));

@@ -24,35 +24,35 @@ async function askList(options: HarnessOptions, path = LIST) {
   return { harness, answer: await harness.ask(path) };
 }
 
-describe('the list for shoppers', () => {
-  it('passes the platform’s page on, unknown fields and all, for caching', async () => {
+describe('GET /api/points', () => {
+  it('the platform’s page is passed on with unknown fields, and can be cached', async () => {
     const { answer } = await askList({});
     expect(await answer.json()).toEqual(PAGE);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('asks with the parameter names that the settings give', async () => {
+  it('the platform gets the parameter names of the settings', async () => {
     const { harness } = await askList({
       environment: { PLATFORM_PAGE_PARAMETER: 'p', PLATFORM_PER_PAGE_PARAMETER: 'size' },
     });
     expect(harness.calls[1]?.url).toBe(`${BASE}/location/v1/points?p=2&size=100`);
   });
 
-  it('asks under the id of the request, so that both sides’ logs can be compared', async () => {
+  it('the platform gets the request’s id, so that both logs can be compared', async () => {
     const { ask, calls } = startHarness();
     const { headers } = await ask(LIST, { headers: { 'x-request-id': 'shop-request-1' } });
     const sent = calls.map((call) => call.headers.get('x-request-id'));
     expect([...sent, headers.get('x-request-id')]).toEqual(Array(3).fill('shop-request-1'));
   });
 
-  it('asks for a token with the points scope alone', async () => {
+  it('the token has only the scope for points', async () => {
     const { harness } = await askList({});
     const [form] = harness.tokenForms();
     expect([form?.get('grant_type'), form?.get('scope')]).toEqual(['client_credentials', 'api:points:read']);
     expect(harness.calls[1]?.headers.get('authorization')).toBe('Bearer access-1');
   });
 
-  it('sends nothing of the caller up', async () => {
+  it('nothing of the caller’s request is sent to the platform', async () => {
     const { ask, calls } = startHarness();
     await ask(LIST, {
       headers: {
@@ -71,7 +71,7 @@ describe('the list for shoppers', () => {
   });
 
   // RFC 9111 §4.1.
-  it('answers two shops alike, and leaves nothing with either', async () => {
+  it('two shops get the same answer, and neither gets a cookie', async () => {
     const { ask } = startHarness();
     const fromShop = (shop: string) =>
       ask(LIST, {
@@ -89,7 +89,7 @@ describe('the list for shoppers', () => {
 
   // RFC 9700 §4.9.
   // Proves: security/anonymous-shoppers.
-  it('holds no token in any answer', async () => {
+  it('no answer contains a token', async () => {
     const faults: HarnessOptions[] = [
       {},
       { api: [() => answerJson({ leak: 'access-1' }, 500)] },
@@ -108,7 +108,7 @@ describe('the list for shoppers', () => {
   });
 });
 
-describe('its parameters', () => {
+describe('Paging parameters', () => {
   it.each([
     ['/api/points', 'page'],
     ['/api/points?page=1', 'perPage'],
@@ -127,7 +127,7 @@ describe('its parameters', () => {
     ['/api/points?page=https://evil.example&perPage=10', 'page'],
     ['/api/points?page=@evil.example&perPage=10', 'page'],
     ['/api/points?page=1&perPage=..%2f', 'perPage'],
-  ])('are refused: %s', async (path, parameter) => {
+  ])('parameters are refused: %s', async (path, parameter) => {
     const { answer, harness } = await askList({}, path.replace(/ \(.*/, ''));
     const body = (await answer.json()) as { error: string; message: string };
     expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
@@ -141,13 +141,13 @@ describe('its parameters', () => {
     'page=1000000&perPage=500',
     'page=1&perPage=10&sort=name&sort=id',
     'page=1&perPage=10&__proto__=1',
-  ])('are taken, and others ignored: %s', async (query) => {
+  ])('parameters are accepted, and others ignored: %s', async (query) => {
     const { answer } = await askList({}, `/api/points?${query}`);
     expect(answer.status).toBe(200);
   });
 });
 
-describe('the application’s token', () => {
+describe('Token of the application', () => {
   /** A token endpoint that grants these tokens, for an hour each. */
   const endpointOf = (makeToken: () => Promise<string>) =>
     ({
@@ -160,7 +160,7 @@ describe('the application’s token', () => {
     }) as unknown as TokenEndpoint;
 
   // RFC 6749 §4.4, RFC 6750 §3.1.
-  it('is asked for once and used until shortly before its end', async () => {
+  it('the token is requested once and used until shortly before it expires', async () => {
     const { ask, clock, tokenForms } = startHarness();
     for (const minutes of [0, 30, 58.9]) {
       clock.nowMs += minutes * 60_000 - (clock.nowMs % 3_600_000);
@@ -172,7 +172,7 @@ describe('the application’s token', () => {
     expect(tokenForms()).toHaveLength(2);
   });
 
-  it('of a short life is still used more than once', async () => {
+  it('a short-lived token is still used more than once', async () => {
     const { ask, clock, tokenForms } = startHarness({ token: [() => answerToken({ expires_in: 20 })] });
     await ask(LIST);
     clock.nowMs += 17_000;
@@ -183,7 +183,7 @@ describe('the application’s token', () => {
     expect(tokenForms()).toHaveLength(2);
   });
 
-  it('refused by the API is dropped and asked for again, once', async () => {
+  it('a token that the API refuses is dropped and requested again, once', async () => {
     const { answer, harness } = await askList({
       token: [() => answerToken(), () => answerToken({ access_token: 'access-2' })],
       api: [() => answerJson({}, 401), () => answerJson(PAGE)],
@@ -196,13 +196,13 @@ describe('the application’s token', () => {
     ]);
   });
 
-  it('refused twice is a fault, not a loop', async () => {
+  it('a token refused twice is a fault, not a loop', async () => {
     const { answer, harness } = await askList({ api: [() => answerJson({}, 401)] });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.calls).toHaveLength(4);
   });
 
-  it('renewed by one request serves the others that were refused with it', async () => {
+  it('a token renewed by one request serves the others that were refused with the old one', async () => {
     let granted = 0;
     const tokenEndpoint = endpointOf(() => Promise.resolve(`access-${++granted}`));
     const appToken = createAppToken('api:points:read', () => START_MS);
@@ -212,7 +212,7 @@ describe('the application’s token', () => {
     expect(granted).toBe(2);
   });
 
-  it('is asked for by one of forty who need it at once, at the start and when it is refused', async () => {
+  it('of forty requests that need a token, one requests it, at the start and after a refusal', async () => {
     let granted = 0;
     let isDown = false;
     let nowMs = START_MS;
@@ -242,7 +242,7 @@ describe('the application’s token', () => {
     expect(tokensOf(await forty((bearer) => bearer.read()))).toEqual(new Set(['access-4']));
   });
 
-  it('is asked for anew where the edge has ended the request that asked for it', async () => {
+  it('the token is requested again if the edge has ended the request that was fetching it', async () => {
     let nowMs = START_MS;
     let asked = 0;
     const tokenEndpoint = endpointOf(() =>
@@ -257,18 +257,18 @@ describe('the application’s token', () => {
   });
 
   // RFC 6749 §3.3, §5.1.
-  it('without the scope it was asked for is not used', async () => {
+  it('a token without the requested scope isn’t used', async () => {
     const { answer, harness } = await askList({ token: [() => answerToken({ scope: 'api:tracking:read' })] });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.logs[0]?.detail).toBe('scope_missing: api:points:read');
   });
 
-  it('whose scope is not named is taken as asked for', async () => {
+  it('a token without a named scope is taken to have the requested one', async () => {
     const { answer } = await askList({ token: [() => answerToken({ scope: undefined })] });
     expect(answer.status).toBe(200);
   });
 
-  it('refused as invalid_grant is no session’s end', async () => {
+  it('a token refused with invalid_grant doesn’t end a session', async () => {
     const { answer, harness } = await askList({
       token: [() => answerJson({ error: 'invalid_grant' }, 400)],
     });
@@ -278,7 +278,7 @@ describe('the application’s token', () => {
   });
 });
 
-describe('a fault of the platform’s list', () => {
+describe('Faults of the platform’s list', () => {
   it.each([
     ['HTML with 200', () => answerHtml(200), 502],
     ['a page without items', () => answerJson({ count: 1, page: 1, perPage: 1, totalPages: 1 }), 502],
@@ -289,7 +289,7 @@ describe('a fault of the platform’s list', () => {
     ['500', () => answerHtml(500), 503],
     ['429', () => answerJson({}, 429, { 'retry-after': '9' }), 503],
     ['no connection', () => new TypeError('fetch failed'), 503],
-  ])('becomes a refusal of ours: %s', async (_what, api, status) => {
+  ])('a fault of the platform becomes our refusal: %s', async (_what, api, status) => {
     const { answer, harness } = await askList({ api: [api] });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -23,7 +23,7 @@ function store(without: RegExp): HarnessOptions['servePage'] {
 const NOTHING = /^$/;
 const ready = { status: 'ready', token: 'ok', network: 'ok', pages: 'ok' };
 
-describe('a node', () => {
+describe('Readiness of a node', () => {
   it.each<[string, HarnessOptions, number, object]>([
     ['with token, network and pages is ready', {}, 200, {}],
     [
@@ -70,7 +70,7 @@ describe('a node', () => {
     expect(logs[0]?.outcome).toEqual({ [`token_${told.token}`]: 1 });
   });
 
-  it('asks the platform for a token once, and for a refused one every ten seconds at most', async () => {
+  it('the platform is asked for a token once, and for a refused one at most every ten seconds', async () => {
     const good = startHarness({ servePage: store(NOTHING) });
     for (let probe = 0; probe < 5; probe++) await good.ask('/api/ready');
     expect(good.tokenForms()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a node', () => {
     expect(await isWrong()).toBe(false);
   });
 
-  it('answers a probe while the platform hangs, and takes the token that comes later', async () => {
+  it('a probe is answered while the platform hangs, and a token that arrives later is used', async () => {
     const calls: ServerResponse[] = [];
     const platform = await listen((_call, answer) => void calls.push(answer));
     const environment = { PLATFORM_AUTH_URL: platform.origin, PLATFORM_BASE_URL: platform.origin };
@@ -111,7 +111,7 @@ describe('a node', () => {
     await platform.close();
   });
 
-  it('is probed however often others ask: neither liveness nor readiness counts towards a limit', async () => {
+  it('health and readiness have no limit, however often others ask', async () => {
     const buckets: string[] = [];
     const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) < 0);
     const { ask } = startHarness({ limit, servePage: store(NOTHING) });

@@ -16,7 +16,7 @@ import { bearer, LIST, send, shipmentsOf } from './relay-requests.ts';
 
 const redirect = (status: number) => answerJson({}, status, { location: 'https://evil.example' });
 
-describe('what the platform answers', () => {
+describe('Relayed answers of the platform', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   async function relayed(api: () => UpstreamAnswer, options: HarnessOptions = {}) {
@@ -27,40 +27,43 @@ describe('what the platform answers', () => {
     return { status, headers, text: await answer.text(), logs: harness.logs };
   }
 
-  it.each([200, 201, 400, 401, 403, 404, 409, 422])('is passed on with status %d', async (status) => {
-    const { headers, ...answer } = await relayed(() =>
-      answerJson({ detail: 'as said' }, status, { 'set-cookie': 'a=1', 'access-control-allow-origin': '*' }),
-    );
-    expect(answer).toMatchObject({ status, text: '{"detail":"as said"}' });
-    expect(headers.get('content-type')).toBe('application/json');
-    expect(headers.has('set-cookie') || headers.has('access-control-allow-origin')).toBe(false);
-  });
+  it.each([200, 201, 400, 401, 403, 404, 409, 422])(
+    'an answer with the status %d is passed on',
+    async (status) => {
+      const { headers, ...answer } = await relayed(() =>
+        answerJson({ detail: 'as said' }, status, {
+          'set-cookie': 'a=1',
+          'access-control-allow-origin': '*',
+        }),
+      );
+      expect(answer).toMatchObject({ status, text: '{"detail":"as said"}' });
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(headers.has('set-cookie') || headers.has('access-control-allow-origin')).toBe(false);
+    },
+  );
 
-  it('may be nothing at all', async () => {
+  it('an empty answer is passed on', async () => {
     expect(await relayed(() => new Response(null, { status: 204 }))).toMatchObject({ status: 204, text: '' });
     expect(await relayed(() => new Response(null, { status: 202 }))).toMatchObject({ status: 202, text: '' });
   });
 
   // RFC 9110 §15.
-  it.each([600, 999, 100, 101, 0])(
-    'with the status %d, which is none of HTTP’s, becomes a clean 502',
-    async (status) => {
-      const odd = () => Object.defineProperty(answerJson({}), 'status', { value: status });
-      const harness = startHarness({ api: [odd] });
-      const answers = [
-        await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } }),
-        await send(harness, shipmentsOf('42')),
-        await harness.ask('/api/points?page=1&perPage=25'),
-        await startHarness({ token: [odd] }).askToken(CODE_FORM),
-      ];
-      for (const answer of answers) {
-        expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      }
-      expect(harness.logs.map(({ status: logged }) => logged)).toEqual([502, 502, 502]);
-    },
-  );
+  it.each([600, 999, 100, 101, 0])('the invalid HTTP status %d becomes a 502', async (status) => {
+    const odd = () => Object.defineProperty(answerJson({}), 'status', { value: status });
+    const harness = startHarness({ api: [odd] });
+    const answers = [
+      await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } }),
+      await send(harness, shipmentsOf('42')),
+      await harness.ask('/api/points?page=1&perPage=25'),
+      await startHarness({ token: [odd] }).askToken(CODE_FORM),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect(harness.logs.map(({ status: logged }) => logged)).toEqual([502, 502, 502]);
+  });
 
   // RFC 9110 §10.2.3.
   it.each([
@@ -74,7 +77,7 @@ describe('what the platform answers', () => {
     [new Date(START_MS + 30_000).toUTCString(), '30'],
     [new Date(START_MS - 30_000).toUTCString(), '1'],
     [new Date(START_MS + 1e12).toUTCString(), '3600'],
-  ])('has its Retry-After read, bounded and written anew: %s', async (sent, written) => {
+  ])('Retry-After is parsed, limited and written again: %s', async (sent, written) => {
     const { ask } = startHarness({ api: [() => answerJson({}, 429, { 'retry-after': sent })] });
     const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, written]);
@@ -85,7 +88,7 @@ describe('what the platform answers', () => {
     ['is 6 MB of brackets', '['.repeat(3e6) + ']'.repeat(3e6)],
     ['is 6 MB of empty lists', `[${'[],'.repeat(2e6)}[]]`],
     ['nests behind a text with quotes', `["\\"[\\\\",${'{"a":'.repeat(40)}1${'}'.repeat(40)}]`],
-  ])('that %s is refused before it is parsed', async (_what, text) => {
+  ])('an answer that %s is refused before it is parsed', async (_what, text) => {
     const parse = vi.spyOn(JSON, 'parse');
     const harness = startHarness({ api: [() => new Response(text)] });
     const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
@@ -96,7 +99,7 @@ describe('what the platform answers', () => {
     expect(parse.mock.calls.map(([parsed]) => parsed.length)).not.toContain(text.length);
   });
 
-  it('that is long, deep as the platform’s are, and full of brackets in texts passes', async () => {
+  it('a long answer with the platform’s depth and many brackets in texts is passed on', async () => {
     const items = Array.from({ length: 500 }, (_, id) => ({
       ...PAGE.items[0],
       id: `PL_${id}`,
@@ -109,19 +112,22 @@ describe('what the platform answers', () => {
     expect(await answer.json()).toEqual({ ...PAGE, items });
   });
 
-  it.each([429, 500, 503])('with %d keeps its status and Retry-After, not its text', async (status) => {
-    const headers = { 'retry-after': '12' };
-    for (const upstream of [
-      answerHtml(status, headers),
-      answerJson({ detail: 'as said' }, status, headers),
-    ]) {
-      const answer = await relayed(() => upstream);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('retry-after')).toBe('12');
-      expect(JSON.parse(answer.text)).toMatchObject({ error: 'temporarily_unavailable' });
-      expect(answer.text).not.toContain('as said');
-    }
-  });
+  it.each([429, 500, 503])(
+    'an answer with %d keeps its status and Retry-After, not its text',
+    async (status) => {
+      const headers = { 'retry-after': '12' };
+      for (const upstream of [
+        answerHtml(status, headers),
+        answerJson({ detail: 'as said' }, status, headers),
+      ]) {
+        const answer = await relayed(() => upstream);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('retry-after')).toBe('12');
+        expect(JSON.parse(answer.text)).toMatchObject({ error: 'temporarily_unavailable' });
+        expect(answer.text).not.toContain('as said');
+      }
+    },
+  );
 
   it.each([
     ['HTML with 200', () => answerHtml(200), 502, 'server_error', 'malformed'],
@@ -145,7 +151,7 @@ describe('what the platform answers', () => {
       'malformed',
     ],
     ['no connection', () => new TypeError('fetch failed'), 503, 'temporarily_unavailable', 'network'],
-  ] as const)('as %s is replaced by a refusal of ours', async (_what, api, status, error, detail) => {
+  ] as const)('an answer of %s is replaced by our refusal', async (_what, api, status, error, detail) => {
     const answer = await relayed(api);
     expect(answer.status).toBe(status);
     const { request_id: _, ...told } = JSON.parse(answer.text) as Record<string, unknown>;
@@ -154,7 +160,7 @@ describe('what the platform answers', () => {
   });
 });
 
-describe('a label', () => {
+describe('Relayed labels', () => {
   const LABEL = '/api/platform/shipping/v2/organizations/42/shipments/6900/label';
   const PDF = 'application/pdf;format=A6';
   const bytes = '%PDF-1.7\n' + '[('.repeat(300_000);
@@ -164,7 +170,7 @@ describe('a label', () => {
     return { harness, answer: harness.ask(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
   };
 
-  it('is passed on as bytes: a file of a type of ours', async () => {
+  it('a label is passed on as bytes, with a type that we choose', async () => {
     const { harness, answer } = ask(() => pdf());
     const { headers, status } = await answer;
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -178,7 +184,7 @@ describe('a label', () => {
     expect(harness.calls[0]!.url).toBe(`${BASE}${LABEL.replace('/api/platform', '')}`);
   });
 
-  it('for a printer is text of its language', async () => {
+  it('a printer label is text in the printer’s language', async () => {
     const { headers } = await ask(() => pdf('^XA^XZ', 'text/zpl'), 'text/zpl;dpi=203').answer;
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       'text/zpl',
@@ -187,7 +193,7 @@ describe('a label', () => {
   });
 
   it.each(['*/*', 'application/json', 'application/pdf', 'text/html', ''])(
-    'is refused as %j, before the platform is asked',
+    'the format %j is refused before the platform is asked',
     async (accept) => {
       const { harness, answer } = ask(() => pdf(), accept);
       expect([(await answer).status, await errorOf(await answer)]).toEqual([406, 'invalid_request']);
@@ -200,14 +206,14 @@ describe('a label', () => {
     ['a page under its type', () => pdf('<script>alert(1)</script>')],
     ['another form', () => pdf('^XA^XZ', 'text/zpl')],
     ['nothing', () => pdf('')],
-  ] as const)('that is %s becomes a clean 502', async (_, api) => {
+  ] as const)('a label that is %s becomes a 502', async (_, api) => {
     const answer = await ask(api).answer;
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
   it.each([404, 406, 422])(
-    'that is refused with %d has that status, and no text of the platform',
+    'a label refused with %d keeps the status, not the platform’s text',
     async (status) => {
       const answer = await ask(() => answerJson({ detail: 'as said' }, status)).answer;
       expect(answer.status).toBe(status);
@@ -215,7 +221,7 @@ describe('a label', () => {
     },
   );
 
-  it('is read by its tracking number alone', async () => {
+  it('a label is read only by its tracking number', async () => {
     const { harness, answer } = ask(() => pdf(), PDF, LABEL.replace('6900', 'a%22b'));
     expect((await answer).status).toBe(400);
     expect(harness.calls).toEqual([]);

@@ -11,8 +11,8 @@ import {
 } from './harness.ts';
 import { bearer, cookie, LIST, send, shipmentsOf } from './relay-requests.ts';
 
-describe('the relay', () => {
-  it('lists points with the broker’s token and the page parameters', async () => {
+describe('Relay', () => {
+  it('points are listed with the broker’s token and the page parameters', async () => {
     const { ask, calls } = startHarness();
     const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect(await answer.json()).toEqual(PAGE);
@@ -23,7 +23,7 @@ describe('the relay', () => {
     expect([...calls[0]!.headers.keys()]).toEqual(['accept', 'authorization', 'x-request-id']);
   });
 
-  it('takes the parameter names that the settings give the browser', async () => {
+  it('the relay accepts the parameter names that the settings give the browser', async () => {
     const { ask, calls } = startHarness({ environment: { PLATFORM_PAGE_PARAMETER: 'p' } });
     const headers = { ...OWN_PAGE, ...bearer };
     expect((await ask(LIST, { headers })).status).toBe(400);
@@ -31,7 +31,7 @@ describe('the relay', () => {
     expect(calls.map(({ url }) => url)).toEqual([`${BASE}/location/v1/points?p=3&perPage=25`]);
   });
 
-  it('sends a shipment up once, its text untouched', async () => {
+  it('a shipment is sent once, with its text unchanged', async () => {
     const harness = startHarness({ api: [() => answerJson({ id: 's-1' }, 201)] });
     const answer = await send(harness, shipmentsOf('42'));
     expect([answer.status, await answer.json()]).toEqual([201, { id: 's-1' }]);
@@ -44,7 +44,7 @@ describe('the relay', () => {
     });
   });
 
-  it('forwards token, request id and body, and nothing else', async () => {
+  it('only token, request id and body are forwarded', async () => {
     const harness = startHarness({ api: [() => answerJson({})] });
     await send(harness, shipmentsOf('42'), {
       headers: {
@@ -71,7 +71,7 @@ describe('the relay', () => {
     'Bearer a,b',
     'bearer a',
     `Bearer ${'a'.repeat(20_000)}`,
-  ])('asks for a bearer token, and %s is none', async (authorization) => {
+  ])('a bearer token is required, and %s isn’t one', async (authorization) => {
     const { ask, calls } = startHarness();
     const headers = {
       ...OWN_PAGE,
@@ -94,7 +94,7 @@ describe('the relay', () => {
   });
 
   // Proves: security/relay-with-session.
-  it('asks for the cookie of a session: a made-up token alone never reaches the platform', async () => {
+  it('a session’s cookie is required: a made-up token alone never reaches the platform', async () => {
     const { ask, calls } = startHarness();
     for (let at = 0; at < 500; at++) {
       const headers = { ...OWN_PAGE, authorization: `Bearer made-up${at}` };
@@ -103,7 +103,7 @@ describe('the relay', () => {
     expect(calls).toEqual([]);
   });
 
-  it('lets an app on http://localhost do without: there WebKit keeps no secure cookie', async () => {
+  it('an app on http://localhost needs no session, since WebKit stores no secure cookie there', async () => {
     const origin = 'http://localhost:3000';
     const { ask, calls } = startHarness({ environment: { APP_ORIGIN: origin } });
     const headers = { ...OWN_PAGE, origin, authorization: 'Bearer access' };
@@ -122,7 +122,7 @@ describe('the relay', () => {
     ['of a key that was removed', cookie, { SESSION_KEYS: `later:${'B'.repeat(43)}` }],
     ['of another site', cookie, { APP_ORIGIN: 'https://other.example' }],
   ])(
-    'takes no cookie that is %s, and tells what leads to a login',
+    'a cookie that is %s is refused with an error that leads to a login',
     async (_what, given, environment = {}) => {
       const harness = startHarness({ environment });
       const headers = { ...bearer, cookie: given };
@@ -135,7 +135,7 @@ describe('the relay', () => {
     },
   );
 
-  it('takes a session sealed with an earlier key, and none that was logged out or has ended', async () => {
+  it('a session sealed with an earlier key is accepted, one that was logged out or has ended isn’t', async () => {
     const keys = { SESSION_KEYS: `later:${'B'.repeat(43)} ${ENVIRONMENT['SESSION_KEYS']}` };
     const harness = startHarness({ environment: keys });
     const list = async () => (await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status;
@@ -153,7 +153,7 @@ describe('the relay', () => {
   it.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['no custom header', { 'x-requested-with': '' }],
-  ])('refuses %s', async (_what, changes) => {
+  ])('the relay refuses %s', async (_what, changes) => {
     const harness = startHarness();
     const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer, ...changes } });
     const shipment = await send(harness, shipmentsOf('42'), { headers: changes });
@@ -161,13 +161,13 @@ describe('the relay', () => {
     expect(harness.calls).toEqual([]);
   });
 
-  it('refuses a shipment from another origin', async () => {
+  it('a shipment from another origin is refused', async () => {
     const harness = startHarness();
     const answer = await send(harness, shipmentsOf('42'), { headers: { origin: 'https://evil.example' } });
     expect(answer.status).toBe(403);
   });
 
-  it('is not there where brokers call the platform directly', async () => {
+  it('the relay has no routes if brokers call the platform directly', async () => {
     const harness = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
     expect((await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
     expect((await send(harness, shipmentsOf('42'))).status).toBe(404);
@@ -178,14 +178,14 @@ describe('the relay', () => {
     '/api/platform/account/v1/me',
     '/api/platform/shipping/v2/organizations/42',
     '/api/platform/location/v2/points',
-  ])('knows no other operation: %s', async (path) => {
+  ])('no other operation exists: %s', async (path) => {
     const { ask, calls } = startHarness();
     expect((await ask(path, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
     expect(calls).toEqual([]);
   });
 });
 
-describe('an organization id', () => {
+describe('Organization id in a relayed path', () => {
   it.each([
     '%252e%252e',
     '..%2f..%2faccount',
@@ -204,21 +204,21 @@ describe('an organization id', () => {
     '%E2%80%AE',
     '42%20',
     'a'.repeat(129),
-  ])('like %s is refused, and the platform’s host never changes', async (id) => {
+  ])('an id like %s is refused, and the platform’s host never changes', async (id) => {
     const harness = startHarness();
     const answer = await send(harness, shipmentsOf(id));
     expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_request']);
     expect(harness.calls).toEqual([]);
   });
 
-  it.each(['..', '%2e%2e', '.%2E', '', '%2e'])('like "%s" leads to no route', async (id) => {
+  it.each(['..', '%2e%2e', '.%2E', '', '%2e'])('an id like "%s" matches no route', async (id) => {
     const harness = startHarness();
     expect((await send(harness, shipmentsOf(id))).status).toBe(404);
     expect(harness.calls).toEqual([]);
   });
 
   it.each(['42', 'org_7-B.x', '6f9619ff-8b86-d011-b42d-00c04fc964ff', 'urn:org:7', 'a'.repeat(128)])(
-    'like %s is one segment of the platform’s path',
+    'an id like %s is one segment of the platform’s path',
     async (id) => {
       const harness = startHarness({ api: [() => answerJson({})] });
       expect((await send(harness, shipmentsOf(id))).status).toBe(200);
@@ -236,7 +236,7 @@ describe('an organization id', () => {
   );
 });
 
-describe('a request that is refused', () => {
+describe('Refused relay requests', () => {
   it.each<[message: string, path: string, changes?: RequestInit]>([
     ['organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".', shipmentsOf('a'.repeat(129))],
     ['This endpoint takes no query parameters.', `${shipmentsOf('42')}?a`],
@@ -246,26 +246,26 @@ describe('a request that is refused', () => {
       { body: '['.repeat(33) + ']'.repeat(33) },
     ],
     ['The body must be a JSON object.', shipmentsOf('42'), { body: '[]' }],
-  ])('is told why: %s', async (message, path, changes) => {
+  ])('a refusal names its reason: %s', async (message, path, changes) => {
     const answer = await send(startHarness(), path, changes);
     expect(await answer.json()).toMatchObject({ error: 'invalid_request', message });
   });
 
-  it('for its lack of a token is told so whatever its body is', async () => {
+  it('a missing token is reported, whatever the body', async () => {
     const { ask } = startHarness();
     const headers = { ...OWN_PAGE, 'content-type': 'text/plain' };
     expect((await ask(shipmentsOf('42'), { method: 'POST', headers, body: 'x' })).status).toBe(401);
   });
 });
 
-describe('a shipment’s body', () => {
-  it.each(['[]', '"text"', 'null', '1', '', '{', '{"a":1}x'])('like %s is refused', async (body) => {
+describe('Body of a relayed shipment', () => {
+  it.each(['[]', '"text"', 'null', '1', '', '{', '{"a":1}x'])('a body like %s is refused', async (body) => {
     const harness = startHarness();
     expect((await send(harness, shipmentsOf('42'), { body })).status).toBe(400);
     expect(harness.calls).toEqual([]);
   });
 
-  it('of another type is answered 415, beyond 256 KiB 413, with a query 400', async () => {
+  it('another media type gets 415, more than 256 KiB gets 413, and a query gets 400', async () => {
     const harness = startHarness();
     const statuses = [
       await send(harness, shipmentsOf('42'), { headers: { 'content-type': 'text/plain' } }),
@@ -277,10 +277,10 @@ describe('a shipment’s body', () => {
   });
 });
 
-describe('the deduplication id of a shipment', () => {
+describe('Deduplication id of a shipment', () => {
   const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 
-  it('is passed on in the header that the settings name', async () => {
+  it('the deduplication id is sent in the header that the settings name', async () => {
     const harness = startHarness({ api: [() => answerJson({}, 201)] });
     await send(harness, shipmentsOf('42'), { headers: { 'x-deduplication-id': id } });
     expect(harness.calls[0]!.headers.get('x-deduplication-id')).toBe(id);
@@ -292,15 +292,18 @@ describe('the deduplication id of a shipment', () => {
     expect(named.calls[0]!.headers.get('x-once')).toBe(id);
   });
 
-  it.each(['short', 'a'.repeat(65), 'with space in it', 'a;b=c;d=e;f'])('is refused as %j', async (wrong) => {
-    const harness = startHarness();
-    const answer = await send(harness, shipmentsOf('42'), { headers: { 'x-deduplication-id': wrong } });
-    expect(answer.status).toBe(400);
-    expect(harness.calls).toEqual([]);
-  });
+  it.each(['short', 'a'.repeat(65), 'with space in it', 'a;b=c;d=e;f'])(
+    'the deduplication id %j is refused',
+    async (wrong) => {
+      const harness = startHarness();
+      const answer = await send(harness, shipmentsOf('42'), { headers: { 'x-deduplication-id': wrong } });
+      expect(answer.status).toBe(400);
+      expect(harness.calls).toEqual([]);
+    },
+  );
 });
 
-it('logs nothing of parcels: neither people, places and numbers, nor what the platform says of them', async () => {
+it('the log has nothing about parcels: no people, places, numbers or texts of the platform', async () => {
   const told = { title: 'no', detail: 'Ida Brzoza', errors: { 'recipient.email': ['invalid'] } };
   const harness = startHarness({
     api: [
@@ -325,7 +328,7 @@ it('logs nothing of parcels: neither people, places and numbers, nor what the pl
   expect(JSON.stringify(harness.logs)).not.toMatch(/Ida|fern|TST01X|org-77|690042|00-950|recipient/);
 });
 
-describe('the other operations', () => {
+describe('Other relayed operations', () => {
   const ask = async (method: string, path: string, body?: object) => {
     const harness = startHarness({ api: [() => answerJson({ id: 'x' })] });
     const headers = { ...OWN_PAGE, ...bearer, ...(body && { 'content-type': 'application/json' }) };
@@ -345,7 +348,7 @@ describe('the other operations', () => {
     ['GET', '/pickups/v1/organizations/42/one-time-pickups/p-1'],
     ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel'],
     ['GET', '/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL'],
-  ])('are relayed as they are: %s %s', async (method, path, body) => {
+  ])('an operation is relayed unchanged: %s %s', async (method, path, body) => {
     expect(await ask(method, path, body)).toEqual({
       status: 200,
       calls: [`${method} ${BASE}${path.replace(',', '%2C')}`],
@@ -360,7 +363,7 @@ describe('the other operations', () => {
     ['DELETE', '/pickups/v1/organizations/42/one-time-pickups/p-1', 405],
     ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel?force=1', 400],
     ['GET', '/account/v1/me', 404],
-  ])('are not others: %s %s', async (method, path, status) => {
+  ])('a similar path isn’t relayed: %s %s', async (method, path, status) => {
     expect(await ask(method, path)).toEqual({ status, calls: [] });
   });
 });

@@ -49,8 +49,8 @@ async function askOn(port: number, isOver: () => boolean, outcomes: Map<string, 
   agent.destroy();
 }
 
-describe.skipIf(process.platform !== 'linux')('a restart under load', () => {
-  it('loses no request of 16 clients that keep their connections', async () => {
+describe.skipIf(process.platform !== 'linux')('Restart under load', () => {
+  it('a restart loses no request of 16 clients with persistent connections', async () => {
     const port = await findFreePort();
     const command = [process.execPath, '--import', 'tsx', 'functions/node.ts'];
     const log = join(makeFolder(), 'log');

@@ -76,24 +76,24 @@ class Service {
   }
 }
 
-describe('sessions on two nodes', () => {
+describe('Sessions on two nodes during a rotation', () => {
   const setting = (SESSION_KEYS: string, PLATFORM_CLIENT_SECRET = OLD_SECRET) => ({
     SESSION_KEYS,
     PLATFORM_CLIENT_SECRET,
   });
 
-  it('all outlive the rotation of session keys in the order of the guide', async () => {
+  it('sessions survive a rotation of session keys in the guide’s order', async () => {
     const service = new Service(setting(OLD_KEY));
     for (const keys of [OLD_KEY, `${OLD_KEY} ${NEW_KEY}`, `${NEW_KEY} ${OLD_KEY}`])
       expect(await service.restartWith(setting(keys)), keys).toEqual([]);
   });
 
-  it('are refused by nodes that don\u2019t have the new key yet if it is put first at once', async () => {
+  it('nodes without the new key refuse sessions if the key is put first immediately', async () => {
     const service = new Service(setting(OLD_KEY));
     expect(await service.restartWith(setting(`${NEW_KEY} ${OLD_KEY}`))).toContain('invalid_grant');
   });
 
-  it('all outlive the rotation of the client\u2019s secret', async () => {
+  it('sessions survive a rotation of the client’s secret', async () => {
     const service = new Service(setting(OLD_KEY));
     expect(await service.restartWith(setting(OLD_KEY))).toEqual([]);
     expect(await service.restartWith(setting(OLD_KEY, NEW_SECRET))).toEqual([]);
@@ -101,7 +101,7 @@ describe('sessions on two nodes', () => {
     expect(await service.restartWith(setting(OLD_KEY, NEW_SECRET))).toEqual([]);
   });
 
-  it('outlive a secret that the platform withdraws before the nodes have the next one', async () => {
+  it('sessions survive if the platform withdraws a secret before the nodes have the next one', async () => {
     const service = new Service(setting(OLD_KEY));
     await service.restartWith(setting(OLD_KEY));
     service.accepted = [NEW_SECRET];

@@ -9,7 +9,7 @@ import { ENVIRONMENT, errorOf, OWN_PAGE, startHarness } from './harness.ts';
 
 const routes = listRoutes(parseSettings(ENVIRONMENT));
 
-describe('every route', () => {
+describe('Every route', () => {
   /** Open to servers; other methods there are those of `/api/points/:id`. */
   const BATCH = '/api/points/check';
   const unshared = routes.filter(({ path }) => path !== BATCH);
@@ -23,7 +23,7 @@ describe('every route', () => {
     path.replace(':organizationId', '42').replace('nearest-points', 'nearest-points?city=Gdynia');
 
   // RFC 10017 §6.1.3.3.
-  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, where a parcel is, and what describes them', async () => {
+  it('a page of another site is refused, except by the public routes: health, nearest points, checks of a point, parcels, and the API description', async () => {
     const { ask, calls } = startHarness();
     expect(routes).toHaveLength(30);
     for (const { method, path } of routes) {
@@ -43,7 +43,7 @@ describe('every route', () => {
     expect(calls).toEqual([]);
   });
 
-  it('ignores parameters that it doesn’t know, as proxies and caches add them', async () => {
+  it('unknown parameters, such as those of proxies and caches, are ignored', async () => {
     const open = routes.filter(
       ({ method, path }) => method === 'GET' && !path.startsWith('/api/platform') && path !== '/api/ready',
     );
@@ -68,12 +68,12 @@ describe('every route', () => {
   });
 
   // Proves: security/own-origin.
-  it('that changes something asks for origin and custom header', () => {
+  it('a route that changes something requires the origin and the custom header', () => {
     const writing = unshared.filter(({ method }) => method !== 'GET');
     expect(writing.map(({ guard }) => guard)).toEqual(writing.map(() => 'own-page-writing'));
   });
 
-  it('refuses the methods it has not', async () => {
+  it('methods that a route doesn’t have are refused', async () => {
     const { ask } = startHarness();
     for (const { path } of unshared) {
       const taken = unshared.filter((route) => route.path === path).map(({ method }) => method);
@@ -85,7 +85,7 @@ describe('every route', () => {
 
   // Fetch §3.2.
   // Proves: security/open-answers.
-  it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies', async () => {
+  it('public routes can be read by scripts of other sites, refusals included, and never with cookies', async () => {
     const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
     for (const { path, method } of unshared) {
       for (const asked of [method, 'PUT']) {
@@ -108,7 +108,7 @@ describe('every route', () => {
     }
   });
 
-  it('lets scripts ask with headers of their own where it is open to them, and only to read', async () => {
+  it('public routes accept custom headers of scripts, and only for reading', async () => {
     const { ask } = startHarness();
     const preflight = (path: string, method: string) =>
       ask(addressOf(path), {
@@ -137,7 +137,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers with headers that forbid storing, sniffing and framing', async () => {
+  it('answers have headers that forbid storing, sniffing and framing', async () => {
     const { ask } = startHarness();
     for (const path of ['/api/config', '/api/nowhere', '/api/oauth/token']) {
       const { headers } = await ask(path);
@@ -157,7 +157,7 @@ describe('every route', () => {
 
   // RFC 6585 §4.
   // Proves: security/counted-requests.
-  it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for', async () => {
+  it('a client with too many requests gets 429 and Retry-After, counted by kind of request', async () => {
     const asked: string[] = [];
     const { ask, calls } = startHarness({
       limit: (bucket, client) => {
@@ -184,7 +184,7 @@ describe('every route', () => {
     expect(calls).toEqual([]);
   });
 
-  it('unknown below /api is answered 404 as JSON', async () => {
+  it('unknown paths below /api get 404 as JSON', async () => {
     const { ask } = startHarness({ servePage: () => new Response('a page') });
     for (const path of ['/api', '/api/', '/api/unknown', '/api/config/']) {
       const answer = await ask(path);
@@ -193,7 +193,7 @@ describe('every route', () => {
   });
 });
 
-describe('what a client may ask for', () => {
+describe('Rate limits of a client', () => {
   /** Notes the buckets that are counted in. */
   const startNoting = () => {
     const buckets: string[] = [];
@@ -205,7 +205,7 @@ describe('what a client may ask for', () => {
 
   // Fetch Metadata §2.3.
   it.each(['cross-site', 'same-site'])(
-    'is not spent by requests that a %s page makes its browser send',
+    'requests that a %s page makes a browser send don’t use up the client’s limit',
     async (site) => {
       const { ask, buckets } = startNoting();
       // As an image, a form or a no-cors fetch would; except the routes for shops' pages, which no page of our own requests.
@@ -215,14 +215,14 @@ describe('what a client may ask for', () => {
     },
   );
 
-  it('is not spent by requests of the wrong method, or by what is open to all', async () => {
+  it('requests with a wrong method, or to public routes, don’t use up the client’s limit', async () => {
     const { ask, buckets } = startNoting();
     for (const path of ['/api/oauth/token', '/api/health', '/api/points/PL_A'])
       for (const method of ['GET', 'PUT']) await ask(path, { method });
     expect([...new Set(buckets)].sort()).toEqual(['compute', 'refused']);
   });
 
-  it('is told of points near a place as often by a shop’s page as by its server, and asking first costs none of it', async () => {
+  it('nearest points have the same limit for a shop’s page and its server, and preflights cost none of it', async () => {
     const { ask, buckets } = startNoting();
     const ofShop = { 'sec-fetch-site': 'cross-site' };
     await ask('/api/nearest-points?city=Wola', { headers: ofShop });
@@ -232,7 +232,7 @@ describe('what a client may ask for', () => {
     expect(buckets).toEqual(['compute', 'compute', 'compute', 'compute', 'foreign', 'foreign']);
   });
 
-  it('ends for refusals as well, which a busy client is spared', async () => {
+  it('refusals are limited too, without affecting a busy client', async () => {
     const { ask } = startCounting();
     const statuses = new Map<number, number>();
     for (let count = 0; count < RATE_LIMITS.refused * 2; count++) {
@@ -245,7 +245,7 @@ describe('what a client may ask for', () => {
   it.each([
     ['paths', (at: number) => [`/api/nothing${at}`, 'GET'] as const],
     ['methods', (at: number) => [`/${at}`, 'POST'] as const],
-  ])('ends for %s that nothing answers, and never for health', async (_what, request) => {
+  ])('requests for %s without an answer are limited, and health never is', async (_what, request) => {
     const { ask } = startCounting();
     const statuses: number[] = [];
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) {
@@ -257,7 +257,7 @@ describe('what a client may ask for', () => {
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
   });
 
-  it('is the same at the edge: a counter for each bucket, with its number', () => {
+  it('the edge has the same limits: a counter for each bucket, with its number', () => {
     const file = join(import.meta.dirname, '../../wrangler.jsonc');
     const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {
       config: { ratelimits: { name: string; namespace_id: string; simple: object }[] };

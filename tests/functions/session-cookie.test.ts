@@ -46,7 +46,7 @@ function sealSession(
     .encrypt(key);
 }
 
-describe('a session cookie', () => {
+describe('Session cookie', () => {
   /** Refused without a request to the platform, and without changing the browser's cookie. */
   async function expectOver(harness: Harness, cookie: string): Promise<void> {
     const answer = await harness.askToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
@@ -57,14 +57,14 @@ describe('a session cookie', () => {
   const tokenOf = async (answer: Response) =>
     ((await answer.json()) as Record<string, unknown>)['access_token'];
 
-  it('that is missing or empty is no session', async () => {
+  it('a missing or empty cookie is no session', async () => {
     await expectOver(startHarness(), '');
     await expectOver(startHarness(), `${SESSION_COOKIE}=`);
     await expectOver(startHarness(), SESSION_COOKIE);
   });
 
   // RFC 10017 §6.1.3.2.
-  it('changed in any part is no session', async () => {
+  it('a cookie changed in any part is no session', async () => {
     const harness = await logIn();
     const parts = harness.cookie.slice(SESSION_COOKIE.length + 1).split('.');
     const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -88,7 +88,7 @@ describe('a session cookie', () => {
     ['another algorithm', { alg: 'A256GCMKW' }, 32],
     ['another encryption', { enc: 'A128GCM' }, 16],
     ['an unknown key', { kid: 'other' }, 32],
-  ])('sealed with %s is no session', async (_what, header: Record<string, string>, bytes) => {
+  ])('a cookie sealed with %s is no session', async (_what, header: Record<string, string>, bytes) => {
     const key = NEW_KEY_BYTES.slice(0, bytes);
     await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession({}, header, key)}`);
   });
@@ -106,12 +106,12 @@ describe('a session cookie', () => {
     ['without a name of its own', { sid: undefined }],
     ['whose account is text', { account: 'broker' }],
     ['whose token never ends', { accessTokenEndsAtMs: null }],
-  ])('of a valid seal, %s, is no session', async (_what, changes) => {
+  ])('a validly sealed cookie %s is no session', async (_what, changes) => {
     await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession(changes)}`);
   });
 
   // RFC 6265 §8.6.
-  it('that comes twice is refused, and neither is taken away', async () => {
+  it('a cookie sent twice is refused, and neither is cleared', async () => {
     const harness = await logIn();
     await expectOver(harness, `${harness.cookie}; ${harness.cookie}`);
     await expectOver(harness, `${SESSION_COOKIE}=planted; ${harness.cookie}`);
@@ -119,7 +119,7 @@ describe('a session cookie', () => {
   });
 
   // Proves: security/session-lookup.
-  it('that a page only looks for is answered alike, whatever is wrong with it, and left alone', async () => {
+  it('a page that only checks for a session gets the same answer for any bad cookie, which stays', async () => {
     const harness = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
@@ -149,7 +149,7 @@ describe('a session cookie', () => {
     expect(await look(cookie)).toBe(none);
   });
 
-  it('that a page looks for while the platform is down is not said to be over', async () => {
+  it('a page that checks for a session while the platform is down isn’t told that it has ended', async () => {
     const { askToken, clock, cookie } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'server_error' }, 503)],
     });
@@ -167,17 +167,20 @@ describe('a session cookie', () => {
     ['the bytes of U+2000 as Node reads them', '\u00e2\u0080\u0080'],
     ['an equals sign', '='],
     ['a quotation mark', '"'],
-  ])('behind %s is another cookie, which any sibling host may plant', async (_what, before) => {
-    const harness = await logIn();
-    await expectOver(harness, before + harness.cookie);
-    const both = await harness.askToken(REFRESH_FORM, {
-      cookie: `${before}${SESSION_COOKIE}=${await sealSession({ accessToken: 'planted' })}; ${harness.cookie}`,
-    });
-    expect([both.status, await tokenOf(both)]).toEqual([200, 'access-1']);
-  });
+  ])(
+    'a cookie whose name begins with %s is another cookie, which a sibling host may set',
+    async (_what, before) => {
+      const harness = await logIn();
+      await expectOver(harness, before + harness.cookie);
+      const both = await harness.askToken(REFRESH_FORM, {
+        cookie: `${before}${SESSION_COOKIE}=${await sealSession({ accessToken: 'planted' })}; ${harness.cookie}`,
+      });
+      expect([both.status, await tokenOf(both)]).toEqual([200, 'access-1']);
+    },
+  );
 
   it.each(['\u2000', '\u2028', '\u3000', '\ufeff', '\u00a0'])(
-    'behind %j, as the edge reads it, is another cookie',
+    'a cookie whose name begins with %j, as the edge reads it, is another cookie',
     (blank) => {
       expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted`)).toBeNull();
       expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted; ${SESSION_COOKIE}=own`)).toBe('own');
@@ -190,12 +193,12 @@ describe('a session cookie', () => {
     ['with a blank before its equals sign', (cookie: string) => cookie.replace('=', ' =')],
     ['with more behind its name', (cookie: string) => cookie.replace('=', '2=')],
     ['inside another', (cookie: string) => `a=${cookie}`],
-  ])('%s is not ours', async (_what, change) => {
+  ])('%s is not our cookie', async (_what, change) => {
     const harness = await logIn();
     await expectOver(harness, change(harness.cookie));
   });
 
-  it('is found among others, whatever ASCII blanks separate them', async () => {
+  it('the cookie is found among others, whatever ASCII spaces separate them', async () => {
     const harness = await logIn();
     for (const before of ['a=1; ', 'a=1;', 'a=1;\t \t', 'a; =; ;']) {
       expect((await harness.askToken(REFRESH_FORM, { cookie: before + harness.cookie })).status).toBe(200);
@@ -203,7 +206,7 @@ describe('a session cookie', () => {
   });
 
   // NIST SP 800-57 §5.3.
-  it('sealed with an older key is accepted until that key is taken away', async () => {
+  it('a cookie sealed with an older key is accepted until that key is removed', async () => {
     const { cookie } = await logIn({ environment: { SESSION_KEYS: OLD_KEY } });
     const rotated = startHarness({ environment: { SESSION_KEYS: `${NEW_KEY},${OLD_KEY}` } });
     const answer = await rotated.askToken(REFRESH_FORM, { cookie, ...FORCE });
@@ -213,7 +216,7 @@ describe('a session cookie', () => {
   });
 
   // RFC 9700 §4.14.2.
-  it('older than sessions may be now ends, though it was sealed for longer', async () => {
+  it('a cookie older than the current maximum age is no session, even if it was sealed for longer', async () => {
     const shortened = startHarness({ environment: { SESSION_MAX_AGE_SECONDS: '60' } });
     const cookie = `${SESSION_COOKIE}=${await sealSession()}`;
     shortened.clock.nowMs += 59_999;
@@ -222,7 +225,7 @@ describe('a session cookie', () => {
     await expectOver(shortened, cookie);
   });
 
-  it('whose seal has come to its end is no session, whatever its age', async () => {
+  it('a cookie with an expired seal is no session, whatever its age', async () => {
     const cookie = `${SESSION_COOKIE}=${await sealSession({ exp: START_MS / 1000 + 60 })}`;
     const harness = startHarness();
     harness.clock.nowMs += 60_000;
@@ -230,12 +233,12 @@ describe('a session cookie', () => {
   });
 
   // RFC 6749 §5.1.
-  it('of a server whose clock is ahead is a session', async () => {
+  it('a cookie from a server whose clock is ahead is a session', async () => {
     const cookie = `${SESSION_COOKIE}=${await sealSession({ iat: START_MS / 1000 + 30 })}`;
     expect((await startHarness().askToken(REFRESH_FORM, { cookie })).status).toBe(200);
   });
 
-  it('whose time is over when it would be set is cleared instead', async () => {
+  it('a cookie that would have expired by the time it is set is cleared instead', async () => {
     const late = startHarness({
       token: [
         () => {
@@ -253,7 +256,7 @@ describe('a session cookie', () => {
 
   // RFC 9700 §4.14.2.
   // Proves: security/session-end.
-  it('past its age ends the session, however often it was refreshed', async () => {
+  it('a session ends at its maximum age, however often it was refreshed', async () => {
     const harness = await logIn();
     let { cookie } = harness;
     for (let hours = 1; hours < 12; hours++) {
@@ -268,7 +271,7 @@ describe('a session cookie', () => {
     await expectOver(harness, cookie);
   });
 
-  it('near its age hands out its token for no longer than it lasts itself', async () => {
+  it('a session near its end returns its token with no longer a lifetime than its own', async () => {
     const { askToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
     clock.nowMs += 3_000_000;
     const refreshed = await askToken(REFRESH_FORM, { cookie: cookieOf(login), ...FORCE });
@@ -278,7 +281,7 @@ describe('a session cookie', () => {
   });
 
   // RFC 6265 §6.1.
-  it('leaves out an access token that makes it too long', async () => {
+  it('an access token that makes the cookie too long is left out', async () => {
     const long = 'a'.repeat(5000);
     const { askToken, cookie, login, tokenForms } = await logIn({
       token: [() => answerToken({ access_token: long })],
@@ -295,7 +298,7 @@ describe('a session cookie', () => {
     ['a refresh token', { refresh_token: 'r'.repeat(5000) }],
     ['an access token without a refresh token', { access_token: 'a'.repeat(5000), refresh_token: undefined }],
   ])(
-    'has none of %s that no cookie holds: it lets calls through the relay as long as the token lasts',
+    'a session without %s, for which no cookie has room, lets calls through the relay as long as the token lasts',
     async (_what, tokens) => {
       const harness = await logIn({ token: [() => answerToken(tokens)] });
       const { login, cookie, ask, clock } = harness;

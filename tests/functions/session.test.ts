@@ -22,8 +22,8 @@ import { FORCE, logIn } from './log-in.ts';
 const HOUR_MS = 3_600_000;
 const KEY_BYTES = new Uint8Array(32);
 
-describe('a login', () => {
-  it('is answered with the access token alone', async () => {
+describe('Login', () => {
+  it('a login is answered with the access token only', async () => {
     const { login } = await logIn({ token: [() => answerToken({ extra: 'x' })] });
     expect(await login.json()).toEqual({
       access_token: 'access-1',
@@ -35,14 +35,14 @@ describe('a login', () => {
   });
 
   // Proves: security/sealed-session.
-  it('keeps its session in a cookie that scripts and other hosts cannot touch', async () => {
+  it('the session is in a cookie that scripts and other hosts can’t touch', async () => {
     const { login } = await logIn();
     const [pair, ...attributes] = (login.headers.get('set-cookie') ?? '').split('; ');
     expect(pair).toMatch(new RegExp(`^${SESSION_COOKIE}=[A-Za-z0-9_.-]+$`));
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']);
   });
 
-  it('seals its session as an encrypted token that names its key, its place and its times', async () => {
+  it('the session is sealed as an encrypted token with its key, place and times', async () => {
     const { cookie } = await logIn();
     const sealed = cookie.slice(SESSION_COOKIE.length + 1);
     expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'new' });
@@ -62,7 +62,7 @@ describe('a login', () => {
   });
 
   // RFC 6749 §5.1.
-  it('without a refresh token works until the access token ends', async () => {
+  it('a login without a refresh token works until the access token expires', async () => {
     const { askToken, clock, cookie, login, calls } = await logIn({
       token: [() => answerToken({ refresh_token: undefined })],
     });
@@ -75,19 +75,19 @@ describe('a login', () => {
   });
 
   // RFC 6749 §3.3, §5.1.
-  it('whose scope the platform does not name says so by leaving it out', async () => {
+  it('a scope that the platform doesn’t name is omitted', async () => {
     const { login } = await logIn({ token: [() => answerToken({ scope: undefined })] });
     expect(await login.json()).not.toHaveProperty('scope');
   });
 
-  it('passes a narrower grant on as it is', async () => {
+  it('a grant of fewer scopes is passed on', async () => {
     const { login } = await logIn({ token: [() => answerToken({ scope: 'api:points:read' })] });
     expect(await login.json()).toMatchObject({ scope: 'api:points:read' });
   });
 });
 
-describe('a reload', () => {
-  it('is answered from the cookie, without asking the platform', async () => {
+describe('Reload of a page', () => {
+  it('a reload is answered from the cookie, without a call to the platform', async () => {
     const { askToken, clock, cookie, calls } = await logIn();
     clock.nowMs += HOUR_MS / 2 + 400;
     const answer = await askToken(REFRESH_FORM, { cookie: `a=1; ${cookie}; b=2` });
@@ -102,7 +102,7 @@ describe('a reload', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks the platform when the token is about to end', async () => {
+  it('the platform is called if the token is about to expire', async () => {
     const { askToken, clock, cookie, tokenForms } = await logIn();
     clock.nowMs += HOUR_MS - 30_001;
     expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
@@ -115,19 +115,19 @@ describe('a reload', () => {
     });
   });
 
-  it('asks the platform when the page says that the token was refused', async () => {
+  it('the platform is called if the page says that the token was refused', async () => {
     const { askToken, cookie, tokenForms } = await logIn();
     await askToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(tokenForms()).toHaveLength(1);
   });
 });
 
-describe('a refresh', () => {
+describe('Refresh', () => {
   // RFC 6749 §6.
   it.each([
     ['no new refresh token keeps the old one', undefined, 'refresh-1'],
     ['a new refresh token replaces the old one', 'refresh-2', 'refresh-2'],
-  ])('that brings %s', async (_what, refresh_token, next) => {
+  ])('a refresh that brings %s is answered', async (_what, refresh_token, next) => {
     const { askToken, cookie, tokenForms } = await logIn({
       token: [() => answerToken(), () => answerToken({ refresh_token, access_token: 'access-2' })],
     });
@@ -137,7 +137,7 @@ describe('a refresh', () => {
     expect(tokenForms().map((form) => form.get('refresh_token'))).toEqual(['refresh-1', next]);
   });
 
-  it('keeps the scope that the platform does not repeat', async () => {
+  it('a refresh keeps a scope that the platform doesn’t repeat', async () => {
     const { askToken, cookie } = await logIn({
       token: [() => answerToken(), () => answerToken({ scope: undefined })],
     });
@@ -146,7 +146,7 @@ describe('a refresh', () => {
   });
 
   // RFC 9700 §4.14.2.
-  it('refused by the platform keeps the cookie, which may be newer than the request', async () => {
+  it('a refresh refused by the platform keeps the cookie, which may be newer than the request', async () => {
     const { askToken, cookie, calls } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
@@ -157,11 +157,11 @@ describe('a refresh', () => {
   });
 });
 
-describe('whose session it is', () => {
+describe('Account of a session', () => {
   const accountOf = async (answer: Response) =>
     ((await answer.json()) as { account: { id: string; name: string | null } }).account;
 
-  it('is said with every token: by name from the id token, and as the same one for as long as it lasts', async () => {
+  it('every token comes with its account, named by the id token and the same for the whole session', async () => {
     const { login, askToken, cookie } = await logIn({
       token: [() => answerIdToken({ name: 'Anna Nowak', email: 'anna@example.com' }), () => answerToken()],
     });
@@ -180,12 +180,12 @@ describe('whose session it is', () => {
     ['its subject', {}, 'subject-1'],
     ['its subject, where names are no texts', { name: 7, preferred_username: '\u200b \n' }, 'subject-1'],
     ['one short line', { name: ` a\r\n\u202e\u2067b\u0000 ${'c'.repeat(99)}` }, `a b ${'c'.repeat(76)}`],
-  ])('is told by %s', async (_what, claims, name) => {
+  ])('the account’s id is %s', async (_what, claims, name) => {
     const { login } = await logIn({ token: [() => answerIdToken(claims)] });
     expect(await accountOf(login)).toEqual({ id: 'subject-1', name });
   });
 
-  it('without an id token is told by a name that each login makes anew', async () => {
+  it('without an id token each login has a new account id', async () => {
     const { login, askToken, cookie } = await logIn();
     const account = await accountOf(login);
     const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
@@ -195,7 +195,7 @@ describe('whose session it is', () => {
 
   // OpenID Connect Core §12.2.
   // Proves: security/same-account.
-  it('cannot change with a refresh: an id token for somebody else is refused', async () => {
+  it('an id token for somebody else is refused in a refresh', async () => {
     const { askToken, cookie, logs } = await logIn({
       token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
     });
@@ -213,9 +213,9 @@ describe('whose session it is', () => {
   });
 });
 
-describe('logout', () => {
+describe('Logout', () => {
   // RFC 9700 §4.14.
-  it('ends the session at the process that did it, for copies of its cookie too, also renewed ones', async () => {
+  it('a logout ends the session at its process, also for copies and renewals of its cookie', async () => {
     const { ask, askToken, clock } = startHarness();
     const other = cookieOf(await askToken(CODE_FORM));
     const cookie = cookieOf(await askToken(CODE_FORM));
@@ -230,7 +230,7 @@ describe('logout', () => {
     expect((await askToken(REFRESH_FORM, { cookie: other, ...FORCE })).status).toBe(200);
   });
 
-  it('is remembered for the latest ten thousand sessions, until they would have ended', async () => {
+  it('the latest ten thousand logouts are remembered until their sessions would have ended', async () => {
     let nowMs = 0;
     const logouts = createOwnLogouts(() => nowMs);
     const isKnown = (session: number) => logouts.isRevoked(String(session));
@@ -240,7 +240,7 @@ describe('logout', () => {
     expect(logouts.list()).toEqual([['10000', 10_000]]);
   });
 
-  it('clears the cookie, as often as it is asked, without asking the platform', async () => {
+  it('a logout clears the cookie, as often as requested, without a call to the platform', async () => {
     const { ask, cookie, calls } = await logIn();
     for (const headers of [{ ...OWN_PAGE, cookie }, OWN_PAGE]) {
       const answer = await ask('/api/oauth/logout', { method: 'POST', headers });
@@ -250,7 +250,7 @@ describe('logout', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is refused for a page of another site, which keeps the session', async () => {
+  it('a logout from a page of another site is refused, and the session stays', async () => {
     const { ask, cookie } = await logIn();
     const headers = { ...OWN_PAGE, cookie, origin: 'https://evil.example' };
     const answer = await ask('/api/oauth/logout', { method: 'POST', headers });
@@ -258,8 +258,8 @@ describe('logout', () => {
   });
 });
 
-describe('two brokers', () => {
-  it('share nothing', async () => {
+describe('Two brokers', () => {
+  it('two brokers share nothing', async () => {
     const harness = startHarness({
       token: [
         () => answerToken(),

@@ -84,7 +84,7 @@ const logOut = (origin: string, headers: Record<string, string>) =>
 const askWith = async (origin: string, cookie: string) =>
   (await post(origin, '/api/oauth/token', { cookie }, String(new URLSearchParams(REFRESH_FORM)))).status;
 
-describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Redis', () => {
+describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis', () => {
   const folder = makeFolder();
   let redis: RedisProcess;
   let nodes: NodeProcess[];
@@ -130,7 +130,7 @@ describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Red
     return statuses.get(429) ?? 0;
   }
 
-  it('count requests together; each one alone while Redis is gone, and together again when it is back', async () => {
+  it('the nodes count requests together, each alone while Redis is down, and together again afterwards', async () => {
     expect(await countRefused('192.0.2.1')).toBeGreaterThan(0);
     expect(await nodes[0]!.figures()).toEqual(['1', '0']);
 
@@ -145,7 +145,7 @@ describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Red
     for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone', 'there']);
   });
 
-  it('go on when Redis takes what it is sent and never answers', async () => {
+  it('the nodes continue if Redis accepts commands but never answers', async () => {
     redis.signal('SIGSTOP');
     await countRefused('192.0.2.4');
     await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
@@ -153,7 +153,7 @@ describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Red
     await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('1')));
   });
 
-  it('refuse a session that was logged out at the other one', async () => {
+  it('a session logged out at one node is refused by the other', async () => {
     const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
     const [cookie, another] = [await login(), await login()];
     expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([200, 200]);
@@ -162,7 +162,7 @@ describe.skipIf(!hasNginx || !hasRedis)('two nodes behind nginx that share a Red
     expect(await askWith(other, another)).toBe(200);
   });
 
-  it('hear of a logout that Redis wasn\u2019t there for, or has forgotten, when it is back', async () => {
+  it('a logout that Redis missed or lost is known to both nodes once Redis is back', async () => {
     const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
     const [before, meanwhile] = [await login(), await login()];
     await logOut(one, { cookie: before });

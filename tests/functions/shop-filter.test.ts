@@ -17,8 +17,8 @@ async function check(id: string, filter: object) {
   return pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}?${query}`)).json());
 }
 
-describe('the check of a point, with the shop’s filter,', () => {
-  it('tells what a rule rejects in the rule’s words, with others that it lets through, and their labels', async () => {
+describe('Check of a point with the shop’s filter', () => {
+  it('a rejected point has the rule’s reason, and alternatives that the rules accept, with their labels', async () => {
     const rules = [
       { lacks: ['CASH'], reason: 'You can’t pay in cash here.' },
       { ids: ['PL_80'], reason: 'Full.' },
@@ -35,14 +35,14 @@ describe('the check of a point, with the shop’s filter,', () => {
     expect(await check('PL_76', { rules })).toMatchObject({ isValid: true, errors: [], alternatives: [] });
   });
 
-  it('tells what its other conditions reject', async () => {
+  it('a point rejected by another condition has its reason', async () => {
     const body = await check('PL_77', { capabilities: ['CASH'] });
     expect([body.isValid, body.errors.map(({ code }) => code)]).toEqual([false, ['filter']]);
     expect(body.alternatives.length).toBeGreaterThan(0);
     for (const { point } of body.alternatives) expect(point['capabilities']).toContain('CASH');
   });
 
-  it('doesn’t ask whether it is open now, since the parcel arrives another day', async () => {
+  it('opening hours at the moment don’t matter, since the parcel arrives another day', async () => {
     expect(await check('PL_77', { openNow: true })).toMatchObject({ isValid: true, errors: [] });
   });
 
@@ -52,7 +52,7 @@ describe('the check of a point, with the shop’s filter,', () => {
     ['[]', 'object'],
     ['{"rules":[{"ids":["A"]}]}', 'filter.rules.0: needs a reason or a label.'],
     ['1'.repeat(4_001), '4000'],
-  ])('is refused where the filter makes no sense: %s', async (filter, named) => {
+  ])('a malformed filter is refused: %s', async (filter, named) => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
     const answer = await harness.ask(`/api/points/PL_77?filter=${encodeURIComponent(filter)}`);
     expect(answer.status).toBe(400);
@@ -60,7 +60,7 @@ describe('the check of a point, with the shop’s filter,', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reads few of the points around, however many a rule rejects', async () => {
+  it('few points nearby are read, however many a rule rejects', async () => {
     const { harness, asked } = startPublished(await publish(makeGrid(40)), 'edge');
     const filter = encodeURIComponent(JSON.stringify({ rules: [{ reason: 'None of them.' }] }));
     const answer = await harness.ask(`/api/points/PL_820?filter=${filter}`);

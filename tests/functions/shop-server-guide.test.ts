@@ -110,8 +110,8 @@ const makeOrder = (pickupPoint?: PickupPoint): Order => ({
 });
 const stored = (id: string, isSure = true): PickupPoint => ({ id, lines: [], isSure });
 
-describe('the guide for any shop engine', () => {
-  it('sets point and address of an order, and leaves the customer’s name', async () => {
+describe('Guide for any shop engine', () => {
+  it('point and address are set on the order, and the customer’s name stays', async () => {
     const order = makeOrder();
     expect(await engine.choosePoint(order, OWN)).toBeNull();
     expect(order.pickupPoint).toMatchObject({
@@ -126,7 +126,7 @@ describe('the guide for any shop engine', () => {
     });
   });
 
-  it('refuses what the shop doesn’t deliver to, what has closed and what never was, in the order’s language', async () => {
+  it('a point is refused if the shop doesn’t deliver there, it has closed or never existed, in the order’s language', async () => {
     for (const [id, others] of [
       [FOREIGN, 5],
       ['PL_closed', 0],
@@ -144,7 +144,7 @@ describe('the guide for any shop engine', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  it('loses no order while Droppoint is away, and marks it', async () => {
+  it('no order is lost while Droppoint is down, and such orders are marked', async () => {
     const order = makeOrder();
     expect(await engineAlone.choosePoint(order, OWN)).toBeNull();
     expect(order.pickupPoint).toMatchObject({ id: OWN, lines: [], isSure: false });
@@ -154,7 +154,7 @@ describe('the guide for any shop engine', () => {
     expect(order.pickupPoint!.isSure).toBe(true);
   });
 
-  it('guards an order: refused before it is paid, held after', async () => {
+  it('an order is checked: refused before payment, held after it', async () => {
     const near = { latitude: ITEMS[0]!.coordinates.latitude, longitude: ITEMS[0]!.coordinates.longitude };
     const order = makeOrder({ ...stored('PL_closed'), ...near });
     expect((await engine.guardOrder(order, false))!.alternatives.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('the guide for any shop engine', () => {
     expect([await engine.guardOrder(sound, true), sound.isHeld]).toEqual([null, undefined]);
   });
 
-  it('checks all orders at night, and holds none for an outage or a wrong address', async () => {
+  it('all orders are checked at night, and none is held for an outage or a wrong address', async () => {
     const ids = [...Array.from({ length: 1_020 }, () => OWN), 'PL_closed', OWN.toLowerCase(), FOREIGN];
     const orders = ids.map((id) => makeOrder(stored(id)));
     await engineAlone.recheckOrders(orders);
@@ -187,7 +187,7 @@ describe('the guide for any shop engine', () => {
     ]);
   });
 
-  it('checks many with curl', async () => {
+  it('the curl recipe checks many points', async () => {
     const code = snippet('sh', '/api/points/check').replace('https://points.example', server.origin);
     const { stdout } = await run('/bin/sh', ['-c', code.replace('PL_WAW123A', OWN)]);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -199,7 +199,7 @@ describe('the guide for any shop engine', () => {
   });
 });
 
-describe('the guide’s recipes', () => {
+describe('Guide for payment buttons and agents', () => {
   const summaryOf = async (id: string) => {
     const check = await createDroppoint(server.origin).check(id);
     return check.outcome === 'checked' ? check.point.summary! : Promise.reject(new Error(check.outcome));
@@ -208,7 +208,7 @@ describe('the guide’s recipes', () => {
   /** A point of which the platform tells an address, and one of which it tells none. */
   const both = () => Promise.all([summaryOf(OWN), summaryOf(FOREIGN)]);
 
-  it('write the address in the fields of shop engines', async () => {
+  it('the address is written to the fields of shop engines', async () => {
     const summary = await summaryOf(OWN);
     expect(engine.toVendure(summary, person)).toEqual({
       ...{ fullName: 'Ewa Nowak', phoneNumber: '+48500000102', company: 'Locker at the mill' },
@@ -238,7 +238,7 @@ describe('the guide’s recipes', () => {
     });
   });
 
-  it('give Apple Pay the point as an address that can’t be changed', async () => {
+  it('Apple Pay gets the point as an address that can’t be changed', async () => {
     const request = {
       ...{
         countryCode: 'PL',
@@ -259,7 +259,7 @@ describe('the guide’s recipes', () => {
     });
   });
 
-  it('let Google Pay ask for no address', async () => {
+  it('Google Pay asks for no address', async () => {
     const request = {
       ...{ apiVersion: 2, apiVersionMinor: 0, merchantInfo: { merchantName: 'Fern' } },
       allowedPaymentMethods: [{ type: 'CARD' }],
@@ -275,7 +275,7 @@ describe('the guide’s recipes', () => {
     });
   });
 
-  it('give PayPal the point as the address provided', async () => {
+  it('PayPal gets the point as the provided address', async () => {
     const order = {
       intent: 'CAPTURE',
       purchase_units: [{ amount: { currency_code: 'PLN', value: '12.00' } }],
@@ -294,7 +294,7 @@ describe('the guide’s recipes', () => {
     });
   });
 
-  it('offer agents the points near their customer, and none where the shop doesn’t deliver', async () => {
+  it('agents get the points near their customer, and none where the shop doesn’t deliver', async () => {
     const place = { line_one: '', city: 'Warszawa', postal_code: '', country: 'PL' };
     expect(await engine.findOffered({ ...place, country: 'FR' })).toEqual([]);
     expect(await engineAlone.findOffered(place)).toEqual([]);

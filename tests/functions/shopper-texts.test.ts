@@ -5,7 +5,7 @@ import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 
 const speechOf = (language: string) => readShopperLocale(new QueryReader(new URLSearchParams({ language })));
 
-describe('the language of an answer’s texts', () => {
+describe('Language of texts for shoppers', () => {
   it.each([
     ['de', { language: 'de', region: 'de' }],
     ['de-AT', { language: 'de', region: 'de-AT' }],
@@ -18,22 +18,22 @@ describe('the language of an answer’s texts', () => {
     ['constructor', { language: 'en', region: 'en' }],
     ['-', { language: 'en', region: 'en' }],
     ['', null],
-  ])('%j is read as %j', (language, speech) => {
+  ])('the language %j is read as %j', (language, speech) => {
     expect(speechOf(language)).toEqual(speech);
   });
 
-  it('is none where none is asked for: errors stay as they are', () => {
+  it('errors are unchanged if no language is requested', () => {
     const errors = [{ code: 'gone', message: 'Point PL_1 no longer exists in the network.' }];
     expect(readShopperLocale(new QueryReader(new URLSearchParams()))).toBeNull();
     expect(explainErrors(errors, null)).toEqual(errors);
   });
 });
 
-describe('the times of day in an answer', () => {
+describe('Opening hours for shoppers', () => {
   it.each([
     ['en-US', /9:00\sAM–5:30\sPM/],
     ['en-GB', /Today 9:00–17:30/],
-  ])('are written as in the region: %s', (region, written) => {
+  ])('times of day follow the region: %s', (region, written) => {
     const day = [{ start: '09:00', end: '17:30' }];
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
     const point = {

@@ -74,8 +74,8 @@ async function startOnStore() {
   return { ask, figure };
 }
 
-describe('a node whose network lies in a store', () => {
-  it('tells Prometheus of it as of a folder, also that it is gone', async () => {
+describe('Node whose network is in a store', () => {
+  it('Prometheus gets the same metrics as for a folder, also once the network is gone', async () => {
     const { figure } = await startOnStore();
     expect(await figure('network_published')).toBe('1');
     expect(Number(await figure('network_points'))).toBe(network.manifest.count);
@@ -87,7 +87,7 @@ describe('a node whose network lies in a store', () => {
     expect(await figure('network_points')).toBe('Nan');
   });
 
-  it('asks it for four files before its first answer, however many ask for one', async () => {
+  it('four files are read before the first answer, however many clients ask for one', async () => {
     const { ask } = await startOnStore();
     store.state.hold = true;
     const answers = Promise.all(Array.from({ length: 32 }, () => ask('PL_77')));
@@ -105,7 +105,7 @@ describe('a node whose network lies in a store', () => {
   });
 });
 
-describe('readiness of a network that lies in a store', () => {
+describe('Readiness of a node whose network is in a store', () => {
   const ready = async (harness: ReturnType<typeof startHarness>) =>
     ((await (await harness.ask('/api/ready')).json()) as { network: string }).network;
   const startOn = (url: string) => {
@@ -115,7 +115,7 @@ describe('readiness of a network that lies in a store', () => {
     return startHarness({ token, readPublished: { read, cacheBytes: 2 ** 20, cachedPages: 16 } });
   };
 
-  it('is there while the network is, and not before', async () => {
+  it('the node is ready while the network is available, and not before', async () => {
     store = await startStore();
     const manifest = store.files.get('manifest.json')!;
     const harness = startOn(store.url);
@@ -127,15 +127,15 @@ describe('readiness of a network that lies in a store', () => {
     expect(await ready(harness)).toBe('ok');
   });
 
-  it('is not there where the store has never answered', async () => {
+  it('the node isn’t ready if the store has never answered', async () => {
     store = await startStore();
     await store.stop();
     expect(await ready(startOn(store.url))).toBe('unreadable');
   });
 });
 
-describe('a store that is away', () => {
-  it.each(['edge', 'Node'] as const)('leaves what was read of it, at the %s', async (runtime) => {
+describe('Store that is unavailable', () => {
+  it.each(['edge', 'Node'] as const)('what was already read stays in use, at the %s', async (runtime) => {
     store = await startStore();
     const { harness, state } = startPublished(network, runtime);
     const statusOf = async () =>

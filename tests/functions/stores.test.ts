@@ -67,6 +67,6 @@ it('SECURITY.md has a row with a bound for each store that lives longer than a r
   expect(Object.fromEntries(named)).toEqual(stores);
 });
 
-it('and names no file that isn’t there', () => {
+it('SECURITY.md names only stores whose files exist', () => {
   for (const file of readRows()) expect(() => readFileSync(join(ROOT, file)), file).not.toThrow();
 });

@@ -74,8 +74,8 @@ const entry = (tile: number, offset: number, length: number, run = 1): Entry => 
 });
 const leaf = (tile: number): Entry => ({ tile, run: 0, offset: 0, length: 0 });
 
-describe('an archive of streets', () => {
-  it('with leaf directories has each tile where its own leaf says, and each leaf read once', async () => {
+describe('Archive of streets', () => {
+  it('an archive with leaf directories finds each tile, and reads each leaf once', async () => {
     const archive = assemble({
       root: [leaf(FIRST), leaf(FIRST + 5)],
       leaves: [[entry(FIRST, 0, 3)], [entry(FIRST + 5, 3, 5)]],
@@ -94,7 +94,7 @@ describe('an archive of streets', () => {
     expect(read[0]).toEqual([0, HEAD_BYTES]);
   });
 
-  it('has its directories kept in a bounded memory', async () => {
+  it('cached directories take limited memory', async () => {
     // A directory takes 24 bytes an entry: one of these fits into 8 MB, two don't.
     const many = 220_000;
     const listed = (from: number) => Array.from({ length: many }, (_, at) => entry(from + at, at, 1));
@@ -115,7 +115,7 @@ describe('an archive of streets', () => {
     expect(await countReads(FIRST)).toBeGreaterThan(1);
   });
 
-  it('of tiles that aren’t packed has them sent as they are', async () => {
+  it('uncompressed tiles are sent as they are', async () => {
     const tiles = Buffer.from('plain');
     const root = [entry(FIRST, 0, tiles.length)];
     const plain = await start(assemble({ root, tiles, packed: Compression.None })).ask(addressOf(FIRST));
@@ -124,13 +124,13 @@ describe('an archive of streets', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
   });
 
-  it('may have a tile of no bytes, which is an empty one, and is not asked for', async () => {
+  it('a tile of no bytes is an empty one, and isn’t read', async () => {
     const { tile, read } = start(assemble({ root: [entry(FIRST, 0, 0)] }));
     expect(await tile(FIRST)).toEqual([204, '']);
     expect(read).toEqual([[0, HEAD_BYTES]]);
   });
 
-  it('has tiles of four megabytes at most', async () => {
+  it('a tile has at most four megabytes', async () => {
     const most = 4 * 1024 * 1024;
     for (const [length, status] of [
       [most, 200],
@@ -145,7 +145,7 @@ describe('an archive of streets', () => {
     }
   });
 
-  it('that can’t be read is the store’s fault; anything else that fails is ours', async () => {
+  it('an unreadable archive is the store’s fault, any other failure is ours', async () => {
     const archive = assemble({ root: [entry(FIRST, 0, 1)] });
     for (const broken of ['readWhole', 'readRange'] as const) {
       const { ask, logs } = start(archive, { [broken]: () => Promise.reject(new TypeError('a mistake')) });
@@ -159,11 +159,11 @@ describe('an archive of streets', () => {
   });
 });
 
-describe('the address of a tile', () => {
+describe('Address of a tile', () => {
   const archive = assemble({ root: [entry(0, 0, 4, 1_000_000_000)], tiles: Buffer.from('tile') });
 
   it.each(['2/0/0', '2/3/3', '14/0/0', '14/16383/16383', '14/0/16383'])(
-    'is within its area’s zooms and the world: %s',
+    'a tile must be within its area’s zooms and the world: %s',
     async (name) => {
       expect((await start(archive).ask(`/streets/alps/${VERSION}/${name}.mvt`)).status).toBe(200);
     },
@@ -181,7 +181,7 @@ describe('the address of a tile', () => {
     'alps/VERSION/2/0/0xmvt',
     'manifest.json/x',
     'x/manifest.json',
-  ])('is nothing else: %s', async (name) => {
+  ])('other addresses aren’t tiles: %s', async (name) => {
     const { ask, read } = start(archive);
     expect((await ask(`/streets/${name.replace('VERSION', VERSION)}`)).status).toBe(404);
     expect(read).toEqual([]);

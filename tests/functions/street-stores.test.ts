@@ -54,8 +54,8 @@ const answerRange = (body: string, range: string, headers: Record<string, string
   new Response(body, { status: 206, headers: { 'content-range': range, ...headers } });
 const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDecoder().decode(bytes));
 
-describe('a bucket with streets', () => {
-  it('is asked for a file, or for the part of one that is needed', async () => {
+describe('Streets in a bucket', () => {
+  it('a file is read whole, or only the requested part of it', async () => {
     const { store, asked } = openBucket('0123456789');
     expect(textOf(await store.readWhole('manifest.json'))).toBe('0123456789');
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
@@ -65,7 +65,7 @@ describe('a bucket with streets', () => {
     ]);
   });
 
-  it('may have a manifest of 256 KB; a longer one is not read', async () => {
+  it('a manifest may have 256 KB; a longer one isn’t read', async () => {
     const fits = openBucket(new Uint8Array(LARGEST));
     expect((await fits.store.readWhole('manifest.json'))?.length).toBe(LARGEST);
     const { store, bodies } = openBucket(new Uint8Array(LARGEST + 1));
@@ -75,7 +75,7 @@ describe('a bucket with streets', () => {
     expect((await store.readRange('alps/1.pmtiles', 0, 9))?.length).toBe(9);
   });
 
-  it('that sends less than was asked for, or nothing, is told of in the log', async () => {
+  it('a bucket that sends too little or nothing is reported in the log', async () => {
     const { store } = openBucket('01234');
     await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(
       "the streets' store sent 2 bytes instead of 4",
@@ -86,14 +86,14 @@ describe('a bucket with streets', () => {
     await expect(broken.readWhole('manifest.json')).rejects.toThrow("the streets' bucket doesn't answer");
   });
 
-  it('may lack a file', async () => {
+  it('a file may be missing', async () => {
     const store = createBucketStore({ get: () => Promise.resolve(null) } as unknown as R2Bucket);
     expect([await store.readWhole('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([null, null]);
   });
 });
 
-describe('an address with streets', () => {
-  it('is asked for a file, or for the part of one that is needed, not packed on its way', async () => {
+describe('Streets at a URL', () => {
+  it('a file is read whole, or only the requested part of it, uncompressed', async () => {
     const { store, asked } = openAddress(() => answerRange('3456', 'bytes 3-6/10'));
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
     await store.readWhole('manifest.json').catch(() => undefined);
@@ -110,14 +110,14 @@ describe('an address with streets', () => {
     ]);
   });
 
-  it('may say that a part is not packed', async () => {
+  it('an answer may state explicitly that a part isn’t compressed', async () => {
     const { store } = openAddress(() =>
       answerRange('3456', 'bytes 3-6/10', { 'content-encoding': 'identity' }),
     );
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
   });
 
-  it('may have a manifest of 256 KB; a longer one is not read to its end', async () => {
+  it('a manifest may have 256 KB; a longer one isn’t read to its end', async () => {
     const manifest = (length: number) => openAddress(() => new Response('x'.repeat(length))).store;
     expect((await manifest(LARGEST).readWhole('manifest.json'))?.length).toBe(LARGEST);
     await expect(manifest(LARGEST + 1).readWhole('manifest.json')).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('an address with streets', () => {
   it.each([
     ['a page', () => new Response('not found', { status: 404 })],
     ['nothing', () => new Response(null, { status: 404 })],
-  ])('may lack a file, and say so with %s', async (_what, answer) => {
+  ])('a file may be missing, which the answer says with %s', async (_what, answer) => {
     const { store } = openAddress(answer);
     expect([await store.readWhole('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([null, null]);
   });
@@ -153,7 +153,7 @@ describe('an address with streets', () => {
       'a range that was compressed in transit',
     ],
   ])(
-    'that answers a range with %s is told of in the log, and nothing more is read',
+    'an answer to a range with %s is reported in the log, and nothing more is read',
     async (_, answer, told) => {
       const { store, sent } = openAddress(answer);
       await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(
@@ -166,19 +166,22 @@ describe('an address with streets', () => {
   it.each([
     ['345', "the streets' store sent 3 bytes instead of 4"],
     ['34567', "the streets' store sent more bytes than requested"],
-  ])('that sends %j of four bytes is told of in the log', async (bytes, told) => {
+  ])('an answer of %j instead of four bytes is reported in the log', async (bytes, told) => {
     const { store } = openAddress(() => answerRange(bytes, 'bytes 3-6/10'));
     await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(told);
   });
 
-  it.each([206, 204, 302, 500])('that answers for the manifest with status %i is told of', async (status) => {
-    const { store } = openAddress(() => new Response(status === 204 ? null : 'x', { status }));
-    await expect(store.readWhole('manifest.json')).rejects.toThrow(
-      new RegExp(`^the streets' store answers with status ${status}$`),
-    );
-  });
+  it.each([206, 204, 302, 500])(
+    'a manifest answered with status %i is reported in the log',
+    async (status) => {
+      const { store } = openAddress(() => new Response(status === 204 ? null : 'x', { status }));
+      await expect(store.readWhole('manifest.json')).rejects.toThrow(
+        new RegExp(`^the streets' store answers with status ${status}$`),
+      );
+    },
+  );
 
-  it('that can’t be reached is told of with the kind of fault alone', async () => {
+  it('an unreachable store is reported with the kind of fault only', async () => {
     const failing = (fault: unknown) =>
       createAddressStore('https://files.example/', vi.fn().mockRejectedValue(fault)).readWhole('a');
     await expect(failing(new TypeError('https://secret.example'))).rejects.toThrow(
@@ -188,7 +191,7 @@ describe('an address with streets', () => {
   });
 });
 
-it('an address that stalls is given up', async () => {
+it('a stalled request to a store is aborted', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
     AbortSignal.abort(new DOMException('', 'TimeoutError')),
   );
@@ -200,12 +203,12 @@ it('an address that stalls is given up', async () => {
   vi.restoreAllMocks();
 });
 
-describe('the manifest', () => {
+describe('Manifest of streets', () => {
   it.each<[string, () => StreetsStore, number]>([
     ['a bucket', () => openBucket(MANIFEST).store, 30_000],
     ['an address', () => openAddress(() => new Response(MANIFEST)).store, 30_000],
     ['no store', () => NO_STORE, Infinity],
-  ])('of %s is read once in its time', async (_what, open, keptMs) => {
+  ])('a manifest of %s is read once in its cache time', async (_what, open, keptMs) => {
     const store = open();
     let reads = 0;
     const streets: StreetsStore = {

@@ -46,8 +46,8 @@ const tileAddress = (tile: string, version = area.version) => `/streets/andorra/
 const CITY = '14/8261/6050';
 const NOWHERE = '14/0/0';
 
-describe('streets', () => {
-  it('are told in a manifest, which is asked for again each time', async () => {
+describe('Served streets', () => {
+  it('the manifest is served and always revalidated', async () => {
     const { ask } = start(createMemoryStore(readFiles()).store);
     const answer = await ask('/streets/manifest.json');
     expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ describe('streets', () => {
   });
 
   // Proves: security/listed-versions.
-  it('come with their gazetteer as it is stored, for ever, and of its versions alone', async () => {
+  it('gazetteers are served as stored and cached forever, only for published versions', async () => {
     const { search } = published.areas()[0]!;
     const name = `andorra/${search!.version}/index.json.gz`;
     const index = readFileSync(join(published.folder, name));
@@ -89,7 +89,7 @@ describe('streets', () => {
     expect((await ask(address(search!.version, '7.json'))).status).toBe(404);
   });
 
-  it('have a gazetteer that a store may have unpacked on its way', async () => {
+  it('a gazetteer that the store decompressed in transit is served', async () => {
     const { search } = published.areas()[0]!;
     const name = `andorra/${search!.version}/index.json.gz`;
     const plain = gunzipSync(readFileSync(join(published.folder, name)));
@@ -99,7 +99,7 @@ describe('streets', () => {
     expect(await answer.json()).toMatchObject({ format: 1 });
   });
 
-  it('come tile by tile as they are stored, for ever', async () => {
+  it('tiles are served as stored, one by one, and cached forever', async () => {
     const { store, files } = createMemoryStore(readFiles());
     const answer = await start(store).ask(tileAddress(CITY));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -115,13 +115,13 @@ describe('streets', () => {
     expect(layers).toContain('roads');
   });
 
-  it('of an empty tile are 204, for ever too', async () => {
+  it('an empty tile is answered with 204, and cached forever too', async () => {
     const answer = await start(createMemoryStore(readFiles()).store).ask(tileAddress(NOWHERE));
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
-  it.each(['HEAD'])('answer %s without a body', async (method) => {
+  it.each(['HEAD'])('%s is answered without a body', async (method) => {
     const { ask } = start(createMemoryStore(readFiles()).store);
     for (const path of ['/streets/manifest.json', tileAddress(CITY)]) {
       const answer = await ask(path, { method });
@@ -140,7 +140,7 @@ describe('streets', () => {
     ['the archive', (version: string) => `andorra/${version}.pmtiles`],
     ['a way up', (version: string) => `..%2fandorra/${version}/${CITY}.mvt`],
     ['nothing', () => ''],
-  ])('answer 404 for %s, and ask the store for nothing', async (_, path) => {
+  ])('%s is answered with 404, without a call to the store', async (_, path) => {
     const { store, read } = createMemoryStore(readFiles());
     const answer = await start(store).ask(`/streets/${path(area.version)}`);
     expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
@@ -148,21 +148,21 @@ describe('streets', () => {
     expect(read.filter((name) => name !== 'manifest.json')).toEqual([]);
   });
 
-  it('that nobody published are no error, and so without a store', async () => {
+  it('missing streets, or no store at all, are no error', async () => {
     for (const store of [createMemoryStore({}).store, NO_STORE]) {
       const answer = await start(store).ask('/streets/manifest.json');
       expect([answer.status, await answer.text()]).toEqual([204, '']);
     }
   });
 
-  it('are only read', async () => {
+  it('streets only answer GET and HEAD', async () => {
     const { ask } = start(createMemoryStore(readFiles()).store);
     expect((await ask('/streets/manifest.json', { method: 'POST' })).status).toBe(404);
   });
 });
 
-describe('the store of the streets', () => {
-  it('is asked once for what leads to tiles', async () => {
+describe('Store of served streets', () => {
+  it('directories that lead to tiles are read once', async () => {
     const { store, read } = createMemoryStore(readFiles());
     const { ask } = start(store);
     await ask(tileAddress(CITY));
@@ -175,7 +175,7 @@ describe('the store of the streets', () => {
     expect(read).toEqual([first[2]]);
   });
 
-  it('is asked for the manifest again after its time', async () => {
+  it('the manifest is read again after its cache time', async () => {
     const memory = createMemoryStore(readFiles());
     const { ask, clock } = start(memory.store);
     expect((await ask(tileAddress(CITY))).status).toBe(200);
@@ -187,7 +187,7 @@ describe('the store of the streets', () => {
     expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
-  it('is asked for the manifest again by a clock that was ahead and was set right', async () => {
+  it('the manifest is read again after a clock that was ahead is corrected', async () => {
     const memory = createMemoryStore(readFiles());
     const { ask, clock } = start(memory.store);
     clock.nowMs += 3_600_000;
@@ -197,7 +197,7 @@ describe('the store of the streets', () => {
     expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
-  it('may lose an archive in mid-session', async () => {
+  it('an archive may disappear during a session', async () => {
     const memory = createMemoryStore(readFiles());
     const { ask } = start(memory.store);
     expect((await ask(tileAddress(CITY))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('the store of the streets', () => {
     expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
-  it('still has the version before for pages that are open', async () => {
+  it('the previous version is still served to open pages', async () => {
     const streets = await copyAndorra();
     const old = streets.areas()[0]!.version;
     await streets.take(await makeArchive(), 'andorra');
@@ -217,7 +217,7 @@ describe('the store of the streets', () => {
     await streets.remove('andorra');
   });
 
-  it('on Node shows what the command has done within a second', async () => {
+  it('on Node, a newly published version is served within a second', async () => {
     const streets = createStreets();
     const { ask, clock } = start(createStreetsFolder(streets.folder));
     expect((await ask('/streets/manifest.json')).status).toBe(204);
@@ -255,7 +255,7 @@ describe('the store of the streets', () => {
         return changed;
       },
     ],
-  ])('with %s is a fault that passes, told in the log', async (_, ending, change) => {
+  ])('a store with %s is a temporary fault that the log mentions', async (_, ending, change) => {
     const files: Record<string, Buffer> = readFiles();
     const name = Object.keys(files).find((each) => each.endsWith(ending))!;
     files[name] = change(files[name]!);
@@ -271,7 +271,7 @@ describe('the store of the streets', () => {
 });
 
 it.each(['ftp://x.example/', 'http://x.example/', 'https://x.example/?key=1', 'streets'])(
-  'streets can’t lie at %s',
+  'a setting refuses streets at %s',
   (url) => {
     expect(() => startHarness({ environment: { STREETS_URL: url } })).toThrow('STREETS_URL');
   },

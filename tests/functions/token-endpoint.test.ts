@@ -23,9 +23,9 @@ async function askAt(auth: string): Promise<{ asked: Headers[]; outcome: string 
   return { asked, outcome };
 }
 
-describe('the token endpoint', () => {
+describe('Address of the token endpoint', () => {
   it.each(['https://auth.example', 'http://127.0.0.1:4401', 'http://localhost:4401'])(
-    'is asked at %s, under the request’s own id',
+    'the endpoint is called at %s, with the request’s own id',
     async (auth) => {
       const { asked, outcome } = await askAt(auth);
       expect(outcome).toBe('access-1');
@@ -35,7 +35,7 @@ describe('the token endpoint', () => {
 
   // RFC 9700 §2.6.
   it.each(['http://auth.example', 'http://localhost.evil.example'])(
-    'gets no secret over plain http at %s, whatever the settings let pass',
+    'no secret is sent over plain http to %s, whatever the settings allow',
     async (auth) => {
       const { asked, outcome } = await askAt(auth);
       expect([asked, outcome]).toEqual([[], 'OperationProcessingError']);
@@ -43,7 +43,7 @@ describe('the token endpoint', () => {
   );
 
   it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'])(
-    'may sign its id tokens by %s',
+    'id tokens may be signed with %s',
     async (alg) => {
       const settings = parseSettings(ENVIRONMENT);
       const claims = { iss: settings.issuer, aud: settings.clientId, sub: 'ada', iat: NOW, exp: NOW + 60 };

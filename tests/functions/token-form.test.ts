@@ -12,10 +12,10 @@ async function refusalOf(form: Record<string, string> | string, headers?: Record
 
 const encoded = new URLSearchParams(CODE_FORM).toString();
 
-describe('a token request', () => {
+describe('Token request', () => {
   // RFC 6749 §4.1.3.
   it.each(['application/json', 'text/plain', 'multipart/form-data', ''])(
-    'of type "%s" is answered 415',
+    'the media type "%s" is answered with 415',
     async (type) => {
       expect(await refusalOf(encoded, { 'content-type': type })).toEqual([415, 'invalid_request']);
     },
@@ -27,13 +27,16 @@ describe('a token request', () => {
     'password',
     'urn:ietf:params:oauth:grant-type:token-exchange',
     'REFRESH_TOKEN',
-  ])('for the grant %s is refused', async (grant_type) => {
+  ])('the grant %s is refused', async (grant_type) => {
     expect(await refusalOf({ ...CODE_FORM, grant_type })).toEqual([400, 'unsupported_grant_type']);
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('for the grant %s is refused', async (name) => {
-    expect(await refusalOf({ ...REFRESH_FORM, grant_type: name })).toEqual([400, 'unsupported_grant_type']);
-  });
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'the request for the grant %s is refused',
+    async (name) => {
+      expect(await refusalOf({ ...REFRESH_FORM, grant_type: name })).toEqual([400, 'unsupported_grant_type']);
+    },
+  );
 
   // RFC 6749 §3.2.
   it.each([
@@ -42,13 +45,13 @@ describe('a token request', () => {
     'code=other',
     'client_id=droppoint',
     'redirect_uri=https%3A%2F%2Fevil.example',
-  ])('with a second %s is refused', async (field) => {
+  ])('a second %s is refused', async (field) => {
     expect(await refusalOf(`${encoded}&${field}`)).toEqual([400, 'invalid_request']);
   });
 
   // RFC 10017 §6.2.
   it.each(['scope', 'refresh_token', 'client_secret', 'resource', 'client_assertion', 'audience', ''])(
-    'with the foreign field "%s" is refused',
+    'the unexpected field "%s" is refused',
     async (name) => {
       expect(await refusalOf({ ...CODE_FORM, [name]: 'x' })).toEqual([400, 'invalid_request']);
       expect(await refusalOf({ ...REFRESH_FORM, [name]: 'x' })).toEqual([400, 'invalid_request']);
@@ -56,7 +59,7 @@ describe('a token request', () => {
   );
 
   it.each(['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier'])(
-    'without %s is refused',
+    'a request without %s is refused',
     async (name) => {
       const form = new URLSearchParams(encoded);
       form.delete(name);
@@ -70,11 +73,11 @@ describe('a token request', () => {
     'https://points.example/account/callback/',
     'https://points.example/account/callback?next=x',
     'https://points.example.evil.example/account/callback',
-  ])('with the redirect_uri %s is refused', async (redirect_uri) => {
+  ])('the redirect_uri %s is refused', async (redirect_uri) => {
     expect(await refusalOf({ ...CODE_FORM, redirect_uri })).toEqual([400, 'invalid_request']);
   });
 
-  it('of another client is refused', async () => {
+  it('another client’s id is refused', async () => {
     expect(await refusalOf({ ...CODE_FORM, client_id: 'other' })).toEqual([400, 'invalid_request']);
     expect(await refusalOf({ ...REFRESH_FORM, client_id: 'other' })).toEqual([400, 'invalid_request']);
   });
@@ -86,11 +89,11 @@ describe('a token request', () => {
     ['with a blank', `${'v'.repeat(43)} `],
     ['with a plus sign', `${'v'.repeat(43)}+`],
     ['with a line break', `${'v'.repeat(43)}\n`],
-  ])('with a verifier that is %s is refused', async (_what, code_verifier) => {
+  ])('a verifier that is %s is refused', async (_what, code_verifier) => {
     expect(await refusalOf({ ...CODE_FORM, code_verifier })).toEqual([400, 'invalid_request']);
   });
 
-  it.each([43, 128])('with a verifier of %d characters is taken', async (length) => {
+  it.each([43, 128])('a verifier of %d characters is accepted', async (length) => {
     const { askToken } = startHarness();
     const form = { ...CODE_FORM, code_verifier: CODE_VERIFIER.padEnd(length, 'v') };
     expect((await askToken(form)).status).toBe(200);
@@ -100,7 +103,7 @@ describe('a token request', () => {
     ['empty', ''],
     ['with a line break', 'a\r\nb'],
     ['very long', 'c'.repeat(2049)],
-  ])('with a code that is %s is refused', async (_what, code) => {
+  ])('a code that is %s is refused', async (_what, code) => {
     expect(await refusalOf({ ...CODE_FORM, code })).toEqual([400, 'invalid_request']);
   });
 
@@ -110,17 +113,17 @@ describe('a token request', () => {
     ['code', { code: '' }],
     ['code_verifier', { code_verifier: 'short' }],
     ['an unexpected field', { scope: 'canary' }],
-  ])('that is refused names %s in the log, and no value', async (detail, changes) => {
+  ])('the log names %s as the reason of a refusal, and no value', async (detail, changes) => {
     const { askToken, logs } = startHarness();
     await askToken({ ...CODE_FORM, ...changes });
     expect(logs[0]?.detail).toBe(detail);
   });
 
-  it('of 9 KiB is answered 413', async () => {
+  it('a body of 9 KiB is answered with 413', async () => {
     expect(await refusalOf(`${encoded}&a=${'x'.repeat(9 * 1024)}`)).toEqual([413, 'invalid_request']);
   });
 
-  it('of 9 KiB in chunks without a length is answered 413, and the rest is not read', async () => {
+  it('a chunked body of 9 KiB is answered with 413, and the rest isn’t read', async () => {
     const { ask, calls } = startHarness();
     let chunksRead = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -137,7 +140,7 @@ describe('a token request', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that is not UTF-8 is refused', async () => {
+  it('a body that isn’t UTF-8 is refused', async () => {
     const { ask, calls } = startHarness();
     const headers = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await ask('/api/oauth/token', {
@@ -149,7 +152,7 @@ describe('a token request', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends the platform exactly the fields of the grant', async () => {
+  it('the platform gets exactly the fields of the grant', async () => {
     const { askToken, calls, tokenForms } = startHarness();
     await askToken(CODE_FORM, { cookie: 'other=1', 'x-forwarded-for': '192.0.2.7' });
     expect(Object.fromEntries(tokenForms()[0] ?? [])).toEqual({

@@ -42,14 +42,14 @@ async function expectError(
 
 const signal = { error: 'invalid_grant', error_description: 'text of the platform' };
 
-describe("the platform's refusal", () => {
+describe('Grant refused by the platform', () => {
   // RFC 7636 §4.6, RFC 6749 §4.1.2.
-  it('of a grant, by a wrong verifier, or a code used again or too old, is passed on as invalid_grant without its text', async () => {
+  it('a wrong verifier, or a used or expired code, becomes invalid_grant without the platform’s text', async () => {
     await expectError(() => answerJson(signal, 400), 400, 'invalid_grant');
   });
 
   it.each(['invalid_client', 'invalid_scope', 'unauthorized_client', 'unsupported_grant_type', 'x y z'])(
-    'for %s is our fault, not the broker’s',
+    'a refusal for %s is our fault, not the broker’s',
     async (error) => {
       await expectError(() => answerJson({ error }, 400), 502, 'server_error');
     },
@@ -59,7 +59,7 @@ describe("the platform's refusal", () => {
   it.each([
     ['with a challenge', { 'www-authenticate': 'Basic realm="platform"' }],
     ['without one', {}],
-  ])('of the client with 401, %s, is answered 502', async (_what, headers) => {
+  ])('a refusal of the client with 401, %s, is answered with 502', async (_what, headers) => {
     await expectError(() => answerJson({ error: 'invalid_client' }, 401, headers), 502, 'server_error');
   });
 
@@ -85,13 +85,13 @@ describe("the platform's refusal", () => {
     ['session_ended', () => answerJson(signal, 400)],
     ['rate_limited', () => answerJson({ error: 'slow_down' }, 429)],
     ['unavailable', () => answerHtml(502)],
-  ])('is in the log as "%s"', async (detail, upstream) => {
+  ])('the log has the refusal as "%s"', async (detail, upstream) => {
     const { askToken, logs } = startHarness({ token: [upstream] });
     await askToken(CODE_FORM);
     expect(logs[0]?.detail).toBe(detail);
   });
 
-  it('of a session that a page only looks for is in the log, though it is no error to the page', async () => {
+  it('a session refused while a page only checks for it is in the log, but no error to the page', async () => {
     const { askToken, logs } = startHarness({ token: [() => answerToken(), () => answerJson(signal, 400)] });
     const cookie = cookieOf(await askToken(CODE_FORM));
     const headers = { cookie, 'x-token-refresh': 'force', 'x-session': 'if-any' };
@@ -99,7 +99,7 @@ describe("the platform's refusal", () => {
     expect(logs.at(-1)).toMatchObject({ status: 204, detail: 'session_ended' });
   });
 
-  it('is none of a subject as long as providers may issue, and of a token for a second', async () => {
+  it('a subject of the longest length and a token lifetime of a second are accepted', async () => {
     for (const upstream of [
       () => answerIdToken({ sub: 's'.repeat(255) }),
       () => answerToken({ expires_in: 1 }),
@@ -107,7 +107,7 @@ describe("the platform's refusal", () => {
       expect((await startHarness({ token: [upstream] }).askToken(CODE_FORM)).status).toBe(200);
   });
 
-  it('tells the log what was wrong, in a word and never in the platform’s', async () => {
+  it('the log has the reason of a refusal as a code, never the platform’s text', async () => {
     const { askToken, logs } = startHarness({
       token: [() => answerJson({ error: 'invalid_scope', error_description: 'canary text' }, 400)],
     });
@@ -117,7 +117,7 @@ describe("the platform's refusal", () => {
   });
 });
 
-describe('a malformed answer', () => {
+describe('Malformed token answer', () => {
   const answerText = (text: string) =>
     new Response(text, { headers: { 'content-type': 'application/json' } });
 
@@ -150,7 +150,7 @@ describe('a malformed answer', () => {
     ['a scope that is too long', { scope: 's'.repeat(4_001) }],
     ['a scope that is a list', { scope: ['api:points:read'] }],
     ['an id token that is none', { id_token: 'a.b.c' }],
-  ])('with %s is answered 502', async (_what, changes) => {
+  ])('a token answer with %s is answered with 502', async (_what, changes) => {
     await expectError(() => answerToken(changes), 502, 'server_error');
   });
 
@@ -166,13 +166,13 @@ describe('a malformed answer', () => {
     ['expires_in 1e400', () => answerText('{"access_token":"a","token_type":"Bearer","expires_in":1e400}')],
     ['a subject that no provider may issue', () => answerIdToken({ sub: 's'.repeat(256) })],
     ['more than any token needs', () => answerToken({ access_token: 'a'.repeat(300_000) })],
-  ])('of %s is answered 502', async (_what, upstream) => {
+  ])('a token answer of %s is answered with 502', async (_what, upstream) => {
     await expectError(upstream, 502, 'server_error');
   });
 
   // RFC 9700 §4.12.
   // Proves: security/no-redirects.
-  it('of a redirect is asked for once, at the token endpoint', async () => {
+  it('a redirect isn’t followed, and the endpoint is called once', async () => {
     const { askToken, calls } = startHarness({
       token: [() => answerHtml(307, { location: 'https://evil.example/' })],
     });
@@ -183,7 +183,7 @@ describe('a malformed answer', () => {
   });
 
   // OpenID Connect Core §3.1.3.7.
-  it('whose id token comes from somebody else names the reason in the log', async () => {
+  it('the log says that an id token has another issuer', async () => {
     const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '');
     const claims = { iss: 'https://evil.example', aud: 'droppoint', sub: 'a', iat: 1, exp: 9_999_999_999 };
     const good = { ...claims, iss: 'https://account.platform.example' };
@@ -199,14 +199,14 @@ describe('a malformed answer', () => {
   });
 });
 
-describe('an answer that is odd but says what it must', () => {
+describe('Unusual but complete token answer', () => {
   // RFC 6749 §5.1, RFC 6749 §7.1.
   it.each([
     ['every character of a token', { access_token: 'aZ09._~+/-==', refresh_token: 'a Z"\\~' }],
     ['expires_in "3600"', { expires_in: '3600' }],
     ['expires_in 3600.9', { expires_in: 3600.9 }],
     ['token_type BEARER', { token_type: 'BEARER' }],
-  ])('is taken: %s', async (_what, changes) => {
+  ])('a token answer is accepted: %s', async (_what, changes) => {
     for (const answer of await answersTo(() => answerToken(changes))) {
       expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     }
@@ -214,7 +214,7 @@ describe('an answer that is odd but says what it must', () => {
 });
 
 // RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2.
-it('a lifetime beyond all dates ends a year later, and its session with the cookie', async () => {
+it('a lifetime beyond all dates is limited to a year, and its session to the cookie’s', async () => {
   const text = '{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":1e306}';
   const headers = { 'content-type': 'application/json' };
   const { askToken } = startHarness({ token: [() => new Response(text, { headers })] });
@@ -223,7 +223,7 @@ it('a lifetime beyond all dates ends a year later, and its session with the cook
   expect([answer.status, await answer.json()]).toEqual([200, await login.json()]);
 });
 
-describe('a platform that is down', () => {
+describe('Token endpoint that is down', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -235,13 +235,13 @@ describe('a platform that is down', () => {
     ['429 as JSON', () => answerJson({ error: 'slow_down' }, 429)],
     ['429 as HTML', () => answerHtml(429)],
     ['a refused connection', () => new TypeError('fetch failed')],
-  ])('with %s is answered 503 and when to come back', async (_what, upstream) => {
+  ])('%s is answered with 503 and Retry-After', async (_what, upstream) => {
     for (const answer of await expectError(upstream, 503, 'temporarily_unavailable')) {
       expect(answer.headers.get('retry-after')).toBe('5');
     }
   });
 
-  it('passes on how long it wants to be left alone, within an hour', async () => {
+  it('the platform’s Retry-After is passed on, limited to an hour', async () => {
     const waits = async (value: string) => {
       const [answer] = await answersTo(() => answerHtml(503, { 'retry-after': value }));
       return answer?.headers.get('retry-after');
@@ -253,7 +253,7 @@ describe('a platform that is down', () => {
   });
 
   // RFC 9110 §15.6.4.
-  it('that times out is answered 503', async () => {
+  it('a timeout is answered with 503', async () => {
     vi.useFakeTimers();
     const harness = startHarness({
       token: [

@@ -4,7 +4,7 @@ import { readHostOrigin } from '../../src/lib/contract/host-origin.ts';
 import { isSeenAction } from '../../src/lib/embed/host-link.ts';
 import { HOST, INIT, openHostLink } from '../unit/embed/open-host-link.ts';
 
-describe('the frame', () => {
+describe('Conversation with the frame', () => {
   // HTML §9.3.2.
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
@@ -17,7 +17,7 @@ describe('the frame', () => {
     ['a broken message', { data: { ...INIT, nonce: 1 } }],
     ['a type with a text of its own', { data: { droppoint: 1, type: { toString: 0, valueOf: 0 } } }],
     ['another version', { data: { ...INIT, droppoint: PROTOCOL_VERSION + 1 } }],
-  ])('does not begin for %s', (_what, changes) => {
+  ])('no conversation begins for %s', (_what, changes) => {
     const { oninit, arrive } = openHostLink();
     arrive(changes);
     expect(oninit).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ describe('the frame', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it('holds one conversation: who comes later is not heard', () => {
+  it('the frame has one conversation, and ignores a second host', () => {
     const { oninit, arrive } = openHostLink();
     arrive();
     arrive();
@@ -33,7 +33,7 @@ describe('the frame', () => {
   });
 
   it.each(['https://shop.example', 'http://127.0.0.1:3005', 'https://xn--mnchen-3ya.example'])(
-    'takes %s for a shop’s origin, wherever it stands in the fragment',
+    '%s is recognised as a shop’s origin, anywhere in the fragment',
     (claimed) => {
       expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBe(claimed);
       expect(readHostOrigin(`#further=1&origin=${claimed}`)).toBe(claimed);
@@ -41,7 +41,7 @@ describe('the frame', () => {
   );
 
   it.each(['', '#', '#further=1', '#https://shop.example', 'origin=https://shop.example#'])(
-    'finds no shop’s origin in the fragment "%s"',
+    'no shop’s origin is found in the fragment "%s"',
     (fragment) => {
       expect(readHostOrigin(fragment)).toBeNull();
     },
@@ -51,12 +51,12 @@ describe('the frame', () => {
     ...['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'https://SHOP.example', 'file://'],
     ...['//shop.example', 'https://shop.example:443', 'https://broker@shop.example', 'ftp://shop.example'],
     ...['wss://shop.example', 'blob:https://shop.example', 'https://shop.example https://shop.example', ''],
-  ])('takes %j for no shop’s origin', (claimed) => {
+  ])('%j is not accepted as a shop’s origin', (claimed) => {
     expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
   });
 });
 
-describe('a choice', () => {
+describe('Choice in a frame', () => {
   const view = (changes: {
     isActive?: boolean;
     visibilityState?: string;
@@ -74,12 +74,12 @@ describe('a choice', () => {
 
   // RFC 9700 §4.16.
   // Proves: security/real-press.
-  it('is taken from somebody who sees the picker and presses', () => {
+  it('a choice counts if somebody sees the picker and presses', () => {
     expect(isSeenAction(view({}))).toBe(true);
     expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);
   });
 
-  it('is taken in browsers that don’t tell whether somebody presses', () => {
+  it('a choice counts in browsers that don’t report whether somebody presses', () => {
     expect(isSeenAction({ ...view({}), navigator: {} } as unknown as Window)).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe('a choice', () => {
     ['in a frame one pixel wide', { innerWidth: 1 }],
     ['in a frame too small to read', { innerWidth: 159 }],
     ['in a frame one pixel high', { innerHeight: 1 }],
-  ])('is not taken %s', (_what, changes) => {
+  ])('a choice doesn’t count %s', (_what, changes) => {
     expect(isSeenAction(view(changes))).toBe(false);
   });
 });

@@ -33,8 +33,8 @@ const app = startHarness({
   environment: { EMBED_ORIGINS: 'https://shop.example' },
 });
 
-describe('the headers that helmet recommends', () => {
-  it('are a list worth holding to', () => {
+describe('Headers that helmet recommends', () => {
+  it('helmet’s list has the expected headers', () => {
     expect(listRecommended().size).toBeGreaterThan(10);
   });
 
@@ -47,7 +47,7 @@ describe('the headers that helmet recommends', () => {
     '/api/config',
     '/api/nowhere',
     '/embed',
-  ])('come with %s, but for those that do nothing here', async (path) => {
+  ])('%s has these headers, except those that have no effect here', async (path) => {
     const { headers } = await app.ask(path, { headers: OWN_PAGE });
     const missing = [...listRecommended().keys()].filter((name) => !headers.has(name) && !(name in LEFT_OUT));
     // One would keep the page that shops frame out of frames.
@@ -55,7 +55,7 @@ describe('the headers that helmet recommends', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000$/);
   });
 
-  it('include no word of what serves them', async () => {
+  it('no header names the server software', async () => {
     const { headers } = await app.ask('/');
     expect(['server', 'x-powered-by', 'via'].filter((name) => headers.has(name))).toEqual([]);
   });

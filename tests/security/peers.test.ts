@@ -126,7 +126,7 @@ describe.each([
     server.close();
   });
 
-  it('logs in, renews, and is refused a refresh token of its own', async () => {
+  it('openid-client logs in, refreshes, and can’t use a refresh token of its own', async () => {
     const { ask, jar, clock } = startApp(issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const configuration = configure(ask, issuer);
@@ -162,7 +162,7 @@ describe.each([
     else expect((await late).access_token).toMatch(/\./);
   });
 
-  it('is told a spent code and a wrong verifier in the one way there is', async () => {
+  it('a used code and a wrong verifier get the one documented error', async () => {
     const { ask } = startApp(issuer);
     const configuration = configure(ask, issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-describe('a provider set up otherwise', () => {
+describe('Providers with other settings', () => {
   let issuer: string;
   let server: Server;
   beforeAll(async () => ({ server, issuer } = await startProvider(true)));
@@ -188,7 +188,7 @@ describe('a provider set up otherwise', () => {
   });
 
   // RFC 9207 §2.4.
-  it('names itself in iss, which the browser’s check asks for', async () => {
+  it('a provider names itself in iss, which the browser checks', async () => {
     const { ask } = startApp(issuer);
     const settings = (await (await ask(`${ORIGIN}/api/config`)).json()) as Parameters<
       typeof checkCallback
@@ -209,7 +209,7 @@ describe('a provider set up otherwise', () => {
   it.each([
     ['a wrong secret', { PLATFORM_CLIENT_SECRET: 'wrong' }],
     ['form fields where it takes Basic alone', { PLATFORM_CLIENT_AUTH: 'form' }],
-  ])('refuses %s, which is a fault of ours and no session’s end', async (_what, changes) => {
+  ])('a provider that refuses %s is our fault, and ends no session', async (_what, changes) => {
     const { ask } = startApp(issuer, changes);
     const { code, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const answer = await ask(`${ORIGIN}/api/oauth/token`, {

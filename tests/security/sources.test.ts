@@ -13,14 +13,14 @@ const markupOf = (source: string) => source.replace(/<(script|style)[^>]*>[^]*?<
 const findIn = (pattern: RegExp, part = (source: string) => source) =>
   SOURCES.filter(([, source]) => pattern.test(part(source))).map(([file]) => file);
 
-describe('the sources of the pages', () => {
-  it('are read', () => {
+describe('Sources of the pages', () => {
+  it('the sources are found', () => {
     expect(SOURCES.length).toBeGreaterThan(80);
     expect(SOURCES.filter(([file]) => file.endsWith('.svelte')).length).toBeGreaterThan(15);
   });
 
   // Proves: security/text-only.
-  it('never turn a text into mark-up', () => {
+  it('no source turns a text into markup', () => {
     expect(findIn(/\{@html/)).toEqual([]);
     expect(
       findIn(/\.(innerHTML|outerHTML|srcdoc)\s*=|insertAdjacentHTML|document\.write|parseFromString/),
@@ -28,14 +28,14 @@ describe('the sources of the pages', () => {
     expect(findIn(/\beval\(|new Function\(|setTimeout\(\s*['"`]/)).toEqual([]);
   });
 
-  it('never spread an object onto an element, so no field of the platform’s becomes an attribute', () => {
+  it('no source spreads an object onto an element, so no field of the platform becomes an attribute', () => {
     const spread = /<[a-z][^>]*\{\.\.\.|svelte:element/;
     expect(spread.test('<img {...point} />')).toBe(true);
     expect(findIn(spread, markupOf)).toEqual([]);
   });
 
   // SVG Integration §6 (secure static mode).
-  it('show a picture through <img> alone', () => {
+  it('pictures are shown only with <img>', () => {
     expect(findIn(/(?<!\w)<(object|embed|iframe|image|use)\b/, markupOf)).toEqual([]);
   });
 });

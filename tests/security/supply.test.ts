@@ -31,8 +31,8 @@ const locked = Object.entries(lock.packages).filter(
   ([path, { link }]) => path !== '' && !WORKSPACES.includes(path) && link !== true,
 );
 
-describe('what is built from', () => {
-  it('is pinned: exact versions, each from the one registry, with a hash', () => {
+describe('Dependencies', () => {
+  it('versions are exact, from one registry, with a hash', () => {
     const manifests = [
       manifest,
       ...WORKSPACES.map((folder) => JSON.parse(read(`${folder}/package.json`)) as typeof manifest),
@@ -54,7 +54,7 @@ describe('what is built from', () => {
     expect(locked.filter(([path]) => !path.includes('node_modules/'))).toEqual([]);
   });
 
-  it('runs install scripts of the packages named in package.json alone', () => {
+  it('only packages named in package.json run install scripts', () => {
     const withScripts = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
@@ -62,13 +62,13 @@ describe('what is built from', () => {
   });
 });
 
-it('npm start installs few packages: with the four that are a binary for its machine, no more than 155', () => {
+it('npm start installs at most 155 packages, including the four with a binary for its machine', () => {
   const run = locked.filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional);
   expect(run.length).toBeLessThanOrEqual(155 - 4);
 });
 
-describe('the worker’s bundle', () => {
-  it('and its source map hold no secret of this machine’s settings, and nothing that only Node needs', () => {
+describe('Bundle of the worker', () => {
+  it('the bundle and its source map contain no secret of this machine’s settings, and nothing that only Node needs', () => {
     const folder = makeFolder();
     const canary = 'canary-secret-5b1d';
     execFileSync(

@@ -82,9 +82,9 @@ async function watch(
 const times = (amount: number, open: (at: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: amount }, (_, at) => open(at)));
 
-describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the process', () => {
+describe.skipIf(process.platform !== 'linux')('One client can’t exhaust the process', () => {
   // RFC 9112 §9.3.2.
-  it('by requests sent ahead, 400 on each of three connections, and never reading', async () => {
+  it('the process survives 400 pipelined requests on each of three connections whose answers are never read', async () => {
     const seen = await watch('1,200 requests ahead on 3 connections', () =>
       times(3, () => child.send(GET.repeat(400))),
     );
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.grownMebibytes).toBeLessThan(64);
   });
 
-  it('by requests sent ahead and hung up on', async () => {
+  it('the process survives pipelined requests that are then abandoned', async () => {
     const seen = await watch(
       'the same on 30 connections, then hung up',
       () => times(30, () => child.send(GET.repeat(400))),
@@ -102,13 +102,13 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
   });
 
   // RFC 9110 §15.5.9.
-  it('by reading nothing of what it asked for', async () => {
+  it('the process survives a client that reads none of its answers', async () => {
     const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(256);
   });
 
-  it('by reading nothing, and sending a byte now and then', async () => {
+  it('the process survives a client that reads nothing and sends a byte now and then', async () => {
     await watch('20 readers that read nothing and send a byte', async () => {
       const sockets = await Promise.all(Array.from({ length: 20 }, () => child.send(GET)));
       for (const socket of sockets) {
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
   });
 
   // Proves: security/slow-clients.
-  it('by headers and bodies that never end', async () => {
+  it('the process survives headers and bodies that never end', async () => {
     const body = 'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\na=';
     const seen = await watch('60 headers and 60 bodies that never end', () =>
       times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
@@ -128,14 +128,14 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
   });
 
-  it('by opening connections', async () => {
+  it('the process survives many open connections', async () => {
     const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
     // Refused connections exist for a moment.
     expect(seen.maxFiles).toBeLessThan(FILES);
   });
 
   // Proves: security/bounded-connections.
-  it('nor can ten together: files are left for what each of them is sent, and for the process', async () => {
+  it('ten such clients together leave file descriptors for each other’s answers and for the process', async () => {
     const seen = await watch(
       '700 connections of ten clients',
       () => times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),

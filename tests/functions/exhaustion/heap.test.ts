@@ -163,25 +163,28 @@ const STORES: [what: string, status: number, question: (at: number) => Question 
   ],
 ];
 
-describe('what a process keeps of long requests', () => {
-  it.each(STORES)('is the part that it needs, by its heap: %s', async (what, status, question) => {
-    let next = 0;
-    const statuses = new Set<number>();
-    const fill = async (until: number) => {
-      const askNext = async () => {
-        while (next < until) {
-          const at = next++;
-          statuses.add(await ask(at, await question(at)));
-        }
+describe('Heap: what long requests leave behind', () => {
+  it.each(STORES)(
+    'the process keeps only the part of a long request that it needs: %s',
+    async (what, status, question) => {
+      let next = 0;
+      const statuses = new Set<number>();
+      const fill = async (until: number) => {
+        const askNext = async () => {
+          while (next < until) {
+            const at = next++;
+            statuses.add(await ask(at, await question(at)));
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, askNext));
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, askNext));
-    };
-    await fill(AT_ONCE);
-    const before = await readHeap();
-    await fill(ENTRIES);
-    const grown = (await readHeap()) - before;
-    figures.push(`${what} ${(grown / 1e6).toFixed(1)}`);
-    expect([...statuses]).toEqual([status]);
-    expect(grown).toBeLessThan(MOST_BYTES);
-  });
+      await fill(AT_ONCE);
+      const before = await readHeap();
+      await fill(ENTRIES);
+      const grown = (await readHeap()) - before;
+      figures.push(`${what} ${(grown / 1e6).toFixed(1)}`);
+      expect([...statuses]).toEqual([status]);
+      expect(grown).toBeLessThan(MOST_BYTES);
+    },
+  );
 });

@@ -35,7 +35,7 @@ async function measureGrowth(find: FindFile, amount: number, letters: string): P
   return growth;
 }
 
-describe('one client can’t fill the memory', () => {
+describe('One client can’t fill the memory', () => {
   const noFile = { read: () => Promise.resolve(null) };
 
   it.each([
@@ -43,11 +43,11 @@ describe('one client can’t fill the memory', () => {
     [1_000, 'long paths on disk', createFileCache(), 'x'.repeat(30_000)],
     [1_000, 'characters of two bytes', createStoreCache(noFile), 'я'.repeat(15_000)],
     [40_000, 'paths as long as those of files', createStoreCache(noFile), 'x'.repeat(240)],
-  ])('by paths that don’t exist: %d %s', async (amount, _what, find, letters) => {
+  ])('paths that don’t exist don’t fill the memory: %d %s', async (amount, _what, find, letters) => {
     expect(await measureGrowth(find, amount, letters)).toBeLessThan(MOST_BYTES);
   });
 
-  it('and takes no file’s place in it by them', async () => {
+  it('paths that don’t exist don’t evict cached files', async () => {
     const reads: string[] = [];
     const find = createStoreCache({
       read(name) {
@@ -64,7 +64,7 @@ describe('one client can’t fill the memory', () => {
   });
 });
 
-describe('a text that is kept', () => {
+describe('Copied texts', () => {
   const KEPT = 1_000;
   /** A part of a longer text, as of a URL or a header, in which one letter takes two bytes. */
   const cutOut = (at: number) => `${'x'.repeat(30_000)} part-of-a-long-text-${at} \u3000`.split(' ')[1]!;
@@ -87,7 +87,7 @@ describe('a text that is kept', () => {
     ['as a logout', (text) => logouts.revoke(text, 1)],
     ['as a refresh', (text) => refreshOnce(text, () => Promise.resolve(1))],
     ['as a client', (text) => counter('token', readClientNetwork(text))],
-  ])('doesn’t keep the longer one that it was cut out of: %s', async (_store, keep) => {
+  ])('a copy doesn’t keep the longer text that it was cut from: %s', async (_store, keep) => {
     await keep(cutOut(-1));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;

@@ -66,8 +66,8 @@ async function countAsked(): Promise<number> {
 const ship = (lastName = 'Lis') => carrier.ship({ recipient: { ...RECIPIENT, lastName } });
 const advance = (hours: number) => carrier.control('POST', 'clock/advance', { hours });
 
-describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', (runtime) => {
-  it('a parcel is told from its birth until it is fetched, with its point and hours', async () => {
+describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, on %s', (runtime) => {
+  it('a parcel is described from its registration until its collection, with its point and hours', async () => {
     const { read, clock } = startApp({ runtime });
     const number = await ship();
     expect(await read(number)).toMatchObject({ status: 'found', state: 'registered', nextStep: 'wait' });
@@ -103,7 +103,7 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
     expect(JSON.stringify(fetched)).not.toMatch(/Oskar|Lis|deliveryNotes|recipient/);
   });
 
-  it('5,000 viewers of a number are one request a minute', async () => {
+  it('5,000 viewers of a number cause one request a minute', async () => {
     const { ask, clock } = startApp({ runtime });
     const number = await ship();
     const view = async (amount: number) => {
@@ -124,7 +124,7 @@ describe.each(['edge', 'Node'] as const)('against the sandbox platform, on %s', 
   });
 });
 
-it('a script that guesses numbers is soon refused, whichever it asks for, and asks the platform no more', async () => {
+it('a script that guesses numbers is soon refused, whichever it tries, and the platform gets no more requests', async () => {
   const { ask, clock } = startApp({ isLimited: true });
   const number = await ship();
   const statuses: number[] = [];
@@ -138,7 +138,7 @@ it('a script that guesses numbers is soon refused, whichever it asks for, and as
   expect((await ask(`/api/parcels/${number}`)).status).toBe(200);
 });
 
-it('unknown numbers, known ones and gone ones are told apart, and take none with them', async () => {
+it('unknown, known and gone numbers are distinguished, and don’t affect each other', async () => {
   const { readAll, clock } = startApp();
   const numbers = await Promise.all(Array.from({ length: 12 }, () => ship()));
   const asked = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
@@ -156,7 +156,7 @@ it('unknown numbers, known ones and gone ones are told apart, and take none with
   expect((await readAll(numbers[0]!)).map(({ status }) => status)).toEqual(['gone']);
 });
 
-it('a parcel redirected twice, its events in any order, leads to the last point', async () => {
+it('a parcel redirected twice, with its events in any order, leads to the last point', async () => {
   const { shop, locker } = carrier;
   const at = (id: string, type: string) => ({ id, type, name: id, city: 'Testowo', country: 'PL' });
   const number = await ship('Redirected');
@@ -183,7 +183,7 @@ it('a parcel redirected twice, its events in any order, leads to the last point'
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-it('once redirected, a parcel leads where the platform says', async () => {
+it('a redirected parcel leads to the platform’s new destination', async () => {
   const number = await ship('Redirected');
   await advance(60);
   const [tracked] = (await carrier.track(number)).parcels;
@@ -196,7 +196,7 @@ it.each([
   ['LMD.9999', 'problem'],
   ['EOL.1999', 'delivered'],
   ['NEW.0001', 'registered'],
-])('an event of the unknown code %s is told by its group', async (eventCode, state) => {
+])('an event of the unknown code %s is described by its group', async (eventCode, state) => {
   const later = { eventTimestamp: new Date(Date.now() + 9e8).toISOString(), eventCode, location: null };
   const { read } = startApp({
     onTheWay: (parcels) => parcels.map((parcel) => ({ ...parcel, events: [later, ...parcel.events] })),
@@ -206,7 +206,7 @@ it.each([
   expect(told.events.at(-1)).toMatchObject({ code: eventCode, group: state === 'registered' ? null : state });
 });
 
-it('a parcel that can’t be read takes no other of its ten with it', async () => {
+it('an unreadable parcel doesn’t affect the nine others of its call', async () => {
   const numbers = await Promise.all(Array.from({ length: 3 }, () => ship()));
   const { readAll } = startApp({
     onTheWay: (parcels) =>
@@ -224,7 +224,7 @@ it.each([
   [[{ kind: 'redirect', routes: ['tracking'] }], 502],
   [[{ kind: 'close', routes: ['tracking'] }], 503],
   [[{ kind: 'truncate', routes: ['tracking'] }], 502],
-])('a fault like %j is answered %d, with no number in the log', async (faults, status) => {
+])('a fault like %j has the status %d, and no number in the log', async (faults, status) => {
   const { ask, logs } = startApp();
   const number = await ship();
   await switchFaults(carrier.sandbox, faults);
@@ -234,7 +234,7 @@ it.each([
   expect(JSON.stringify(logs)).not.toContain(number);
 });
 
-it('a token that was ended is asked for again', async () => {
+it('an app token that was revoked is requested again', async () => {
   const { read } = startApp();
   const [first, second] = [await ship(), await ship()];
   await read(first);

@@ -37,8 +37,8 @@ const start = (options: HarnessOptions = {}) => {
   return { ...harness, asked, read, readAll };
 };
 
-describe('a parcel', () => {
-  it('is told with the application’s own token, which is for tracking alone', async () => {
+describe('GET /api/parcels/{number}', () => {
+  it('a parcel is read with the application’s own token, whose scope is tracking only', async () => {
     const { ask, calls, tokenForms } = start();
     const answer = await ask(`/api/parcels/${number(1)}`, {
       headers: { cookie: 'a=b', authorization: 'Bearer x' },
@@ -54,7 +54,7 @@ describe('a parcel', () => {
     expect([headers.get('authorization'), headers.get('cookie')]).toEqual(['Bearer access-1', null]);
   });
 
-  it('is kept for a minute, also in the browser for what is left of it', async () => {
+  it('an answer is cached for a minute, and in the browser for the rest of it', async () => {
     const { ask, asked, clock } = start();
     const ageOf = async () => (await ask(`/api/parcels/${number(1)}`)).headers.get('cache-control');
     expect(await ageOf()).toBe('private, max-age=60');
@@ -67,7 +67,7 @@ describe('a parcel', () => {
     expect(asked()).toEqual([[1], [1], [2]]);
   });
 
-  it('that isn’t known is told so, and kept as well', async () => {
+  it('an unknown number is answered as unknown, and cached too', async () => {
     const { read, asked } = start();
     const none = {
       state: null,
@@ -89,7 +89,7 @@ describe('a parcel', () => {
   it.each([
     ['not found', 404, 'unknown'],
     ['gone', 410, 'gone'],
-  ])('of which the platform says that it is %s is told as that', async (_, status, told) => {
+  ])('a number that the platform calls %s is answered as that', async (_, status, told) => {
     expect(await start({ api: [() => answerJson({}, status)] }).read(1)).toMatchObject({ status: told });
   });
 
@@ -106,7 +106,7 @@ describe('a parcel', () => {
     '%3Cscript%3E',
     '%F0%9F%98%80'.repeat(3),
     '1234567%FF',
-  ])('isn’t looked for by the number %s, and the field is named', async (hostile) => {
+  ])('the number %s is refused without a look-up, and the message names the parameter', async (hostile) => {
     const { ask, calls } = start();
     const answer = await ask(`/api/parcels/${hostile}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
@@ -116,8 +116,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('several parcels', () => {
-  it('are asked for ten at once, each once, and only those that aren’t kept', async () => {
+describe('GET /api/parcels?numbers=…', () => {
+  it('numbers are requested ten at a time, each once, and only if they aren’t cached', async () => {
     const { read, readAll, asked } = start();
     await read(3);
     const serials = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 1, 2];
@@ -127,7 +127,7 @@ describe('several parcels', () => {
     expect(asked()).toEqual([[3], [1, 2, 4, 5, 6, 7, 8, 10, 11, 12], [13]]);
   });
 
-  it('may have numbers among them that are none, and that aren’t known', async () => {
+  it('invalid and unknown numbers may be among the others', async () => {
     const { readAll, asked } = start();
     const told = await readAll(number(1), 'short', number(9), '%3Cb%3E', number(2));
     expect(told.map((parcel) => [parcel.number, parcel.status])).toEqual([
@@ -144,7 +144,7 @@ describe('several parcels', () => {
     ['malformed', () => answerJson({ parcels: [...tracked(1).parcels, { trackingNumber: 5 }] })],
     ['refused', () => answerJson({}, 422)],
   ])(
-    'of which one makes the answer %s are asked for by themselves: it takes no other with it',
+    'numbers of which one causes the answer %s are requested one by one, and the others are answered',
     async (_, broken) => {
       const { readAll, asked } = start({
         api: [broken, () => answerJson(tracked(1)), broken, () => answerJson(tracked(3))],
@@ -155,7 +155,7 @@ describe('several parcels', () => {
     },
   );
 
-  it('are told as far as they are kept while the platform is away, and else when to come again', async () => {
+  it('while the platform is down, cached parcels are answered; without any, the answer says when to retry', async () => {
     const { ask, read, readAll } = start({ api: [() => answerJson(tracked(1)), () => answerJson({}, 503)] });
     await read(1);
     expect((await readAll(number(1), number(2))).map(({ status }) => status)).toEqual([
@@ -178,7 +178,7 @@ describe('several parcels', () => {
     ],
     [`?number=${number(1)}`, 'numbers must be 1 to 20'],
     [`?numbers=${number(1)}${','.repeat(900)}`, 'numbers must have at most 840 characters, not 924.'],
-  ])('are refused where the question makes no sense: %s', async (query, named) => {
+  ])('a malformed query is refused: %s', async (query, named) => {
     const { ask, calls } = start();
     const answer = await ask(`/api/parcels${query}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
@@ -188,7 +188,7 @@ describe('several parcels', () => {
   });
 });
 
-describe('what goes wrong at the platform', () => {
+describe('Faults of the platform for parcels', () => {
   it.each<[string, HarnessOptions, string]>([
     [
       'scope',
@@ -202,7 +202,7 @@ describe('what goes wrong at the platform', () => {
     ],
     ['rights', { api: [() => answerJson({}, 403)] }, 'forbidden'],
   ])(
-    'is told clearly without the %s for it, asked about once in ten seconds, and leaves points alone',
+    'without the %s the answer says so, the platform is asked once in ten seconds, and points still work',
     async (_, options, detail) => {
       const { ask, calls, logs, clock } = start(options);
       for (const serial of [1, 2, 3]) {
@@ -220,7 +220,7 @@ describe('what goes wrong at the platform', () => {
     },
   );
 
-  it('is kept for five seconds, and if it asks to wait for as long as that', async () => {
+  it('an error is cached for five seconds, or as long as the platform asks us to wait', async () => {
     const away = start({ api: [() => answerJson({}, 503)] });
     for (const _ of [1, 2]) expect((await away.ask(`/api/parcels/${number(1)}`)).status).toBe(503);
     expect(away.asked()).toEqual([[1]]);
@@ -242,7 +242,7 @@ describe('what goes wrong at the platform', () => {
     expect(busy.asked()).toEqual([[1], [1]]);
   });
 
-  it('is an answer that can’t be read', async () => {
+  it('an unreadable answer is an error', async () => {
     for (const body of [{}, { parcels: {} }, { parcels: ['a'] }]) {
       const answer = await start({ api: [() => answerJson(body)] }).ask(`/api/parcels/${number(1)}`);
       expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
@@ -250,7 +250,7 @@ describe('what goes wrong at the platform', () => {
   });
 });
 
-describe('a number that the platform refuses', () => {
+describe('Number refused by the platform', () => {
   /** A platform that refuses the numbers that end with 8, and every list with one of them. */
   const startRefusing = (status: number) => {
     const harness = start({
@@ -265,17 +265,20 @@ describe('a number that the platform refuses', () => {
     return harness;
   };
 
-  it.each([401, 403, 429, 422, 500])('with %d takes no other of its list with it', async (status) => {
-    const { readAll } = startRefusing(status);
-    const serials = [1, 8, 2, 18, 3, 28, 4];
-    const told = await readAll(...serials.map(number));
-    expect(told.map((parcel) => parcel.status)).toEqual(
-      serials.map((serial) => (serial % 10 === 8 ? 'unavailable' : 'found')),
-    );
-  });
+  it.each([401, 403, 429, 422, 500])(
+    'a refusal with %d doesn’t affect the others of its list',
+    async (status) => {
+      const { readAll } = startRefusing(status);
+      const serials = [1, 8, 2, 18, 3, 28, 4];
+      const told = await readAll(...serials.map(number));
+      expect(told.map((parcel) => parcel.status)).toEqual(
+        serials.map((serial) => (serial % 10 === 8 ? 'unavailable' : 'found')),
+      );
+    },
+  );
 
   it.each([401, 403, 429])(
-    'with %d leaves others as they are, however often it is asked for',
+    'a refusal with %d doesn’t affect other requests, however often the number is requested',
     async (status) => {
       const { ask, read, clock } = startRefusing(status);
       for (let second = 0; second < 30; second++) {
@@ -288,7 +291,7 @@ describe('a number that the platform refuses', () => {
   );
 
   // Proves: security/refused-numbers.
-  it('with 401 makes the application ask for a token once in ten seconds', async () => {
+  it('a refusal with 401 requests a new token at most once in ten seconds', async () => {
     const { ask, tokenForms, clock } = startRefusing(401);
     for (let second = 0; second < 20; second++) {
       await ask(`/api/parcels/${number(second * 10 + 8)}`);
@@ -297,7 +300,7 @@ describe('a number that the platform refuses', () => {
     expect(tokenForms()).toHaveLength(3);
   });
 
-  it('with 403 counts as a guess', async () => {
+  it('a refusal with 403 counts as a guess', async () => {
     const harness = start({
       limit: createRequestCounter(() => 0),
       api: [() => answerJson({}, 403)],
@@ -309,9 +312,9 @@ describe('a number that the platform refuses', () => {
   });
 });
 
-describe('guessed numbers', () => {
+describe('Guessed parcel numbers', () => {
   // Proves: security/guessed-numbers.
-  it('use up a client’s requests ten at a time, also its known numbers’', async () => {
+  it('each guess uses up ten of a client’s requests, also for known numbers', async () => {
     const { ask, asked } = start({ limit: createRequestCounter(() => 0) });
     const statuses: number[] = [];
     for (let guess = 0; guess < 20; guess++)
@@ -323,7 +326,7 @@ describe('guessed numbers', () => {
     expect((await ask('/api/points/PL_A')).status).toBe(200);
   });
 
-  it('do so several at once, and from the pages of other sites by their own budget', async () => {
+  it('guesses count in lists too, and those from other sites’ pages in their own budget', async () => {
     const { ask } = start({ limit: createRequestCounter(() => 0) });
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
     const guesses = Array.from({ length: 9 }, (_, at) => number(at * 10 + 9)).join(',');
@@ -333,7 +336,7 @@ describe('guessed numbers', () => {
     expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(200);
   });
 
-  it('are no parcels that are found: these count once each, also several at once', async () => {
+  it('parcels that are found count once each, in lists too', async () => {
     const { ask } = start({ limit: createRequestCounter(() => 0) });
     const numbers = Array.from({ length: MAX_PARCELS }, (_, at) => number(at * 10 + 1)).join(',');
     const times = RATE_LIMITS.parcel / MAX_PARCELS;
@@ -344,7 +347,7 @@ describe('guessed numbers', () => {
 });
 
 // Proves: security/numbers-unlogged.
-it('no number is in the log, whatever becomes of it', async () => {
+it('no parcel number is in the log, whatever the outcome', async () => {
   for (const api of [
     [() => answerJson(tracked(1))],
     [() => answerJson({ parcels: [{ trackingNumber: number(1), events: 5 }, { trackingNumber: null }] })],

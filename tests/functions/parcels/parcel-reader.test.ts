@@ -19,8 +19,8 @@ function start(tell: (number: string) => Promise<ToldParcel | AppError>) {
 
 const told = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
 
-describe('parcels in memory', () => {
-  it('are at most 16 MB: the ones that were asked for longest ago are read again', async () => {
+describe('Parcel reader’s cache', () => {
+  it('cached parcels take at most 16 MB, and the least recently used ones are read again', async () => {
     const { read, asked } = start(async (number) => ({ ...(await told(number)), since: 'x'.repeat(5 * MB) }));
     for (const number of ['a', 'b', 'c', 'a', 'd']) await read(number);
     expect(asked).toEqual(['a', 'b', 'c', 'd']);
@@ -30,7 +30,7 @@ describe('parcels in memory', () => {
     expect(asked.slice(4)).toEqual(['b']);
   });
 
-  it('are weighed with what the platform says instead of them: errors take as much room as they have letters', async () => {
+  it('cached errors count by the length of their text', async () => {
     const problems = ['x'.repeat(6 * MB)];
     const { read, asked } = start((number) =>
       number === 'a' ? told(number) : Promise.resolve(new AppError('malformed', 'Unreadable.', { problems })),
@@ -42,7 +42,7 @@ describe('parcels in memory', () => {
     expect(asked.slice(4)).toEqual(['a']);
   });
 
-  it('are waited for by a thousand numbers at most: of others that never end the oldest are asked for anew', () => {
+  it('at most a thousand calls are shared: beyond that, the oldest unfinished ones are made again', () => {
     const { read, asked } = start(() => new Promise(() => undefined));
     for (let at = 0; at < 1_000; at++) void read(String(at));
     void read('999');
@@ -53,7 +53,7 @@ describe('parcels in memory', () => {
   });
 });
 
-it('those who ask anew get what is read now, but no more often than every five seconds, for all who do', async () => {
+it('callers that want a fresh answer get one, at most every five seconds for all of them', async () => {
   const { reader, ask, asked, clock } = start(told);
   const readAnew = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], ask, true)));
   await reader.read(['a'], ask);
@@ -69,7 +69,7 @@ it('those who ask anew get what is read now, but no more often than every five s
   expect(asked).toHaveLength(2);
 });
 
-it('those who come while a number is read wait for it, and after a clock that was set back it is read again', async () => {
+it('concurrent callers share one read, and a number is read again after the clock was set back', async () => {
   let settle = () => undefined as void;
   const { read, asked, clock } = start(async (number) => {
     await new Promise<void>((resolve) => (settle = resolve));
@@ -87,7 +87,7 @@ it('those who come while a number is read wait for it, and after a clock that wa
   expect(asked).toEqual(['a', 'a']);
 });
 
-it('an error that is none of the platform’s is thrown, and isn’t kept', async () => {
+it('an error that isn’t the platform’s is thrown, and not cached', async () => {
   const { read, asked } = start(() => Promise.reject(new TypeError('a mistake')));
   await expect(read('a', 'b')).rejects.toThrow('a mistake');
   await expect(read('a')).rejects.toThrow('a mistake');

@@ -18,7 +18,7 @@ const point = (id: string) => ({
 const tell = (events: unknown[], more: object = {}) =>
   toPublicParcel({ trackingNumber: NUMBER, events, destination: point('PL_FIRST'), ...more });
 
-describe('a parcel’s state', () => {
+describe('State of a parcel', () => {
   it.each([
     [[], null, null, 'wait'],
     [['CRE.1001', 'FMD.1001'], 'registered', 0, 'wait'],
@@ -34,19 +34,22 @@ describe('a parcel’s state', () => {
     [['LMD.9014', 'RTS.1001', 'RTS.1002'], 'returning', 0, 'ask_shop'],
     [['INF.9001'], null, null, 'wait'],
     [['NEW.1001', 'LMD.9999'], 'problem', 1, 'ask_shop'],
-  ])('after %j is %s, since the event %s, and next comes %s', (codes, state, since, nextStep) => {
-    const told = tell(codes.map((code, hour) => event(hour, code)));
-    expect(told).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
-  });
+  ])(
+    'after %j the state is %s, since the event %s, and the next step is %s',
+    (codes, state, since, nextStep) => {
+      const told = tell(codes.map((code, hour) => event(hour, code)));
+      expect(told).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
+    },
+  );
 
-  it('of two events of one second is that of the further one, whichever the list has first', () => {
+  it('of two events in the same second the more advanced one counts, in any order of the list', () => {
     const events = [event(10, 'EOL.1001'), event(10, 'LMD.1005'), event(1, 'CRE.1001')];
     for (const list of [events, events.toReversed()])
       expect(tell(list)).toMatchObject({ state: 'delivered', nextStep: 'none', since: at(10) });
   });
 
   // Proves: embedding/parcel-state.
-  it('is by the times of its events, in whatever order they come', () => {
+  it('the state follows the times of the events, in any order of the list', () => {
     const told = tell([
       event(9, 'LMD.1005'),
       event(2, 'MMD.1001'),
@@ -58,8 +61,8 @@ describe('a parcel’s state', () => {
   });
 });
 
-describe('the events of a parcel', () => {
-  it('have the group of their code, of one that came later by its beginning, and none where nothing is known of it', () => {
+describe('Events of a parcel', () => {
+  it('an event’s group follows its code; later codes follow their beginning, and unknown ones have none', () => {
     const codes = ['CRE.9999', 'HAN.7', 'LMD.9999', 'EOL.1999', 'RTS.9', 'INF.9999', 'NEW.1001'];
     expect(tell(codes.map((code, hour) => event(hour, code))).events.map(({ group }) => group)).toEqual([
       'registered',
@@ -72,7 +75,7 @@ describe('the events of a parcel', () => {
     ]);
   });
 
-  it('that can’t be read are left out and counted, and so are all but the latest hundred', () => {
+  it('unreadable events, and all but the latest hundred, are omitted and counted', () => {
     const broken = [null, 'LMD.1005', event(1, ''), event(1, 'x'.repeat(41)), event(1, '<b>Ida Brzoza</b>')];
     expect(tell([...broken, event(2, 'LMD.1005')])).toMatchObject({
       events: [{ code: 'LMD.1005' }],
@@ -88,7 +91,7 @@ describe('the events of a parcel', () => {
     expect(many.events[0]!.time).toBe(new Date(30 * 60_000).toISOString());
   });
 
-  it('keep their time as it is written, unless it isn’t ISO 8601', () => {
+  it('an event’s time is unchanged if it is ISO 8601', () => {
     const times = ['2026-11-20T09:15:00.123456789+01:00', '2026-11-20T09:16:00Z', '20 Nov 2026 (Ida Brzoza)'];
     const told = tell(times.map((eventTimestamp) => ({ eventTimestamp, eventCode: 'MMD.1002' })));
     expect(told.events.map(({ time }) => time).sort()).toEqual(
@@ -97,10 +100,10 @@ describe('the events of a parcel', () => {
   });
 });
 
-describe('what is told of places', () => {
+describe('Places in a public parcel', () => {
   const placeOf = (location: unknown) => tell([event(1, 'MMD.1001', location)]).events[0]!.place;
 
-  it('is name and city of points and centres', () => {
+  it('points and centres have name and city', () => {
     expect(placeOf({ ...point('PL_A'), description: 'Behind the house' })).toEqual({
       ...{ kind: 'point', id: 'PL_A', name: 'A', city: 'Testowo', country: 'PL' },
     });
@@ -115,7 +118,7 @@ describe('what is told of places', () => {
     ['constructor', 'other'],
     [null, 'other'],
     [7, 'other'],
-  ])('is the country alone of one of type %j, which may be a person’s', (type, kind) => {
+  ])('a place of type %j, which may be a person’s address, has only a country', (type, kind) => {
     const home = {
       type,
       id: 'X',
@@ -128,7 +131,7 @@ describe('what is told of places', () => {
     expect(placeOf({ ...home, country: 'PL' })).toEqual({ kind, ...none, country: 'PL' });
   });
 
-  it('is nothing of a text that is too long, of control characters, and of what is no text', () => {
+  it('a text that is too long, has control characters or isn’t a text is omitted', () => {
     const none = { kind: 'point', id: null, name: null, city: null, country: null };
     expect(
       placeOf({ type: 'PUDO_POINT', id: 'x'.repeat(201), name: ' ', city: 'a\nb', country: 'Poland' }),
@@ -138,7 +141,7 @@ describe('what is told of places', () => {
   });
 });
 
-describe('where a parcel can be fetched', () => {
+describe('Destination of a parcel', () => {
   const destinationOf = (...words: Parameters<typeof tell>) => tell(...words).destination;
   const [second, third] = [point('PL_SECOND'), point('PL_THIRD')];
 
@@ -165,11 +168,11 @@ describe('where a parcel can be fetched', () => {
     ['where it is ready', [event(1, 'LMD.3001', second), event(2, 'LMD.1005', third)], 'PL_THIRD'],
     ['where it was fetched', [event(1, 'LMD.1005', second), event(2, 'EOL.1002', third)], 'PL_THIRD'],
     ['where it is ready, without a place', [event(1, 'LMD.1005')], 'PL_FIRST'],
-  ])('is %s', (_, events, id) => {
+  ])('the destination is %s', (_, events, id) => {
     expect(destinationOf(events)).toMatchObject({ kind: 'point', id });
   });
 
-  it('is an address where it was sent to one, and not told on its way back', () => {
+  it('the destination is an address if the parcel was sent to one, and unknown on its way back', () => {
     const address = { kind: 'address', id: null, name: null, city: null };
     expect(destinationOf([event(1, 'LMD.3001', second), event(2, 'LMD.3006')])).toEqual({
       ...address,
@@ -188,7 +191,7 @@ describe('where a parcel can be fetched', () => {
 });
 
 // Proves: security/parcels-without-persons.
-it('nothing of persons, no notes, and no number of another parcel is told', () => {
+it('a public parcel has no personal data, no notes, and no number of another parcel', () => {
   const canary = { recipientName: 'canary', deliveryNotes: 'canary', later: { canary: 'canary' } };
   const told = tell(
     [{ ...event(1, 'EOL.1002', { ...point('PL_A'), ...canary }), ...canary, status: 'canary' }],

@@ -75,8 +75,8 @@ async function countCreated(): Promise<number> {
   return counts['api returns'] ?? 0;
 }
 
-describe('a return by a shop’s link, against the sandbox platform', () => {
-  it('is created, with what is needed to hand the parcel in', async () => {
+describe('Return by a shop’s link, against the sandbox platform', () => {
+  it('a return is created, with what the customer needs to hand in the parcel', async () => {
     const { create, sent } = start();
     const created = await create({ link: await makeLink(), sender: SENDER });
     expect(sent).toEqual([
@@ -98,7 +98,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     });
   });
 
-  it('is created once, however often and at how many nodes at once the link is used', async () => {
+  it('a return is created once, however often and at however many nodes the link is used', async () => {
     const returns = createOwnReturns();
     const nodes = [start({}, returns), start({}, returns)];
     const link = await makeLink();
@@ -124,7 +124,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 
   // Proves: security/verified-link.
-  it('isn’t created by a link that was changed, has expired, or is of another shop', async () => {
+  it('a link that was changed, has expired or belongs to another shop creates no return', async () => {
     const { refusalOf } = start();
     const link = await makeLink();
     const changed = `${link.slice(0, 10)}${link[10] === 'A' ? 'B' : 'A'}${link.slice(11)}`;
@@ -145,7 +145,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 
   // Proves: security/links-apart.
-  it('is apart from that of another shop with the same id, also while a secret is replaced', async () => {
+  it('returns of two shops with the same id are separate, even while a secret is being replaced', async () => {
     const [OTHER, NEW] = ['another-secret-0123456789abcdef-0123', 'the-new-secret-0123456789abcdef-01234'];
     const returns = createOwnReturns();
     const { create, label } = start({ RETURN_LINK_SECRETS: `${SECRET} ${OTHER}` }, returns);
@@ -166,7 +166,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 
   // Proves: security/opened-link.
-  it('isn’t created by opening the link, without a sender, or with one that the platform doesn’t take, who can be corrected', async () => {
+  it('opening a link, or sending no sender or a rejected one, creates no return, and the sender can be corrected', async () => {
     const { send, refusalOf, create } = start();
     const link = await makeLink();
     const opened = await send({ link });
@@ -195,11 +195,11 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     ['{"link":5}', 'link is missing, or has another type'],
     ['{"link":"a.b","sender":5}', 'sender is missing, or has another type'],
     ['{"link":"a.b","sender":{"email":"a@b.example"}}', 'sender.phone is missing'],
-  ])('isn’t created by the body %s, and the field is named', async (body, named) => {
+  ])('the body %s creates no return, and the message names the field', async (body, named) => {
     expect(await start().refusalOf(body)).toEqual([400, 'invalid_request', expect.stringContaining(named)]);
   });
 
-  it('whose answer is lost isn’t created again: that is told', async () => {
+  it('a return whose answer was lost isn’t created again, and the answer says so', async () => {
     const { send, refusalOf, create } = start();
     const body = { link: await makeLink(), sender: SENDER };
     await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['returns'] }]);
@@ -217,7 +217,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     });
   });
 
-  it('that the platform refuses for now can be created later', async () => {
+  it('a return that the platform temporarily refuses can be created later', async () => {
     const { send, create } = start();
     const body = { link: await makeLink(), sender: SENDER };
     await switchFaults(carrier.sandbox, [
@@ -229,7 +229,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await create(body)).toMatchObject({ orderNumber: 'FL-1042' });
   });
 
-  it('isn’t created where it isn’t set up, and where the platform doesn’t grant it', async () => {
+  it('no return is created if returns aren’t set up or the platform doesn’t grant them', async () => {
     const body = { link: await makeLink(), sender: SENDER };
     const none = start({ PLATFORM_ORGANIZATION_ID: '', RETURN_LINK_SECRETS: '' });
     expect(await none.refusalOf(body)).toEqual([
@@ -246,7 +246,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 
   // RFC 10017 §6.1.3.3.
-  it('isn’t created by pages of other sites', async () => {
+  it('pages of other sites can’t create a return', async () => {
     const { send } = start();
     const body = { link: await makeLink(), sender: SENDER };
     for (const headers of [
@@ -258,7 +258,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await countCreated()).toBe(0);
   });
 
-  it('that is being created is waited for by whoever opens the link meanwhile', async () => {
+  it('requests during the creation of a return wait for it', async () => {
     const { create } = start();
     const link = await makeLink();
     await switchFaults(carrier.sandbox, [{ kind: 'latency', milliseconds: 400, routes: ['returns'] }]);
@@ -267,7 +267,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
     expect(await create({ link })).toEqual(await creating);
   });
 
-  it('has its label as a file, and no other link has it', async () => {
+  it('the label of a return is a file, and available only by its own link', async () => {
     const { send, label } = start();
     const link = await makeLink();
     expect((await label({ link })).status).toBe(404);
@@ -286,7 +286,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 
   // Proves: security/returns-unlogged.
-  it('leaves nothing of the link, the order and the person in the log', async () => {
+  it('the log has nothing of the link, the order or the person', async () => {
     const { send, logs } = start();
     const link = await makeLink();
     await send({ link, sender: { ...SENDER, phone: 'none' } });
@@ -299,7 +299,7 @@ describe('a return by a shop’s link, against the sandbox platform', () => {
   });
 });
 
-it('the latest 10,000 returns are remembered, and no more', async () => {
+it('only the latest 10,000 returns are remembered', async () => {
   const returns = createOwnReturns();
   const keyOf = (at: number) => ({ name: String(at), bytes: new Uint8Array(32) });
   for (let at = 0; at <= 10_000; at++) await returns.claim(keyOf(at), 0);

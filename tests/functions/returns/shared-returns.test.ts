@@ -17,7 +17,7 @@ const IN_AN_HOUR = Math.floor(Date.now() / 1000) + 3_600;
 /** The key of a link, as `readReturnLink` makes one. */
 const keyOf = (name: string, fill = 7): ReturnKey => ({ name, bytes: new Uint8Array(32).fill(fill) });
 
-describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () => {
+describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
   let redis: RedisProcess;
   let links: RedisLink[];
   const folder = makeFolder();
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
       await waitFor(async () => expect(await link.run((it) => it.ping())).toBe('PONG'));
   };
 
-  it('are claimed by one of them, and known to the other, also after a restart', async () => {
+  it('a return is claimed by one node and known to the other, even after a restart', async () => {
     const [one, other] = startNodes();
     const key = keyOf('a');
     const claims = await Promise.all([one, other, one, other].map((node) => node.claim(key, IN_AN_HOUR)));
@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect(await restarted.claim(key, IN_AN_HOUR)).toEqual(CREATED);
   });
 
-  it('are free again once the one that claimed them gives them back', async () => {
+  it('a released return can be claimed again', async () => {
     const [one, other] = startNodes();
     const key = keyOf('b');
     expect([await one.claim(key, IN_AN_HOUR), await other.claim(key, IN_AN_HOUR)]).toEqual([null, 'open']);
@@ -74,7 +74,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect(await other.find(keyOf('b2', 8))).toBe('unknown');
   });
 
-  it('are unknown once the node that claimed them has been silent for a minute: nobody creates another', async () => {
+  it('a return is unknown, and isn’t created again, after its node has been silent for a minute', async () => {
     const [killed, other] = startNodes();
     const key = keyOf('c');
     await killed.claim(key, IN_AN_HOUR);
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect(await startNodes()[0].find(key)).toEqual(CREATED);
   });
 
-  it('that were given back, or created, while Redis was gone are so at every node when it is back', async () => {
+  it('returns released or created while Redis was down are known to every node afterwards', async () => {
     const [one, other] = startNodes();
     const [refused, created, stuck] = ['d1', 'd2', 'd3'].map((name) => keyOf(name)) as [
       ReturnKey,
@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect(await other.find(stuck)).toBe('unknown');
   });
 
-  it('that one node gave back too late stay another’s', async () => {
+  it('a late release by one node doesn’t release another node’s claim', async () => {
     const [one, other] = startNodes();
     const key = keyOf('e');
     await one.claim(key, IN_AN_HOUR);
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect(await startNodes()[0].find(key)).toEqual(CREATED);
   });
 
-  it('are sent again to a Redis that didn’t answer for once, and to one that has forgotten them', async () => {
+  it('returns are sent again to a Redis that once didn’t answer, or that lost them', async () => {
     let isSlow = true;
     const [link] = links as [RedisLink];
     const slow: RedisLink = {
@@ -149,7 +149,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
     expect([await other.find(keyOf('f')), await other.find(keyOf('f2'))]).toEqual([CREATED, 'open']);
   });
 
-  it('are each node’s own while Redis is gone', async () => {
+  it('while Redis is down, each node knows its own returns', async () => {
     await redis.kill();
     const [one] = startNodes();
     const key = keyOf('g');
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('returns that two nodes create with one Redis', () =>
   });
 
   // Proves: security/disk-without-persons.
-  it('and clients leave no code, number, order or address on its disk', async () => {
+  it('returns and clients leave no code, number, order or address on Redis’s disk', async () => {
     const [link] = links as [RedisLink];
     const [one] = startNodes();
     const limit = createSharedLimit(link, () => Promise.resolve(true), new Uint8Array(32).fill(1));
@@ -183,7 +183,7 @@ const readFolder = (folder: string): string =>
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
     .join('\n');
 
-it('a client has one name at all nodes, and another the next day', async () => {
+it('a client has the same name at all nodes, and another one the next day', async () => {
   const names: string[] = [];
   const ask = (question: (redis: never) => unknown) => {
     const redis = {

@@ -33,8 +33,8 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
 
 /** What the pages' addresses answer. */
 export function testPages(running: () => Running): void {
-  describe('pages', () => {
-    it.each(PAGES)('at %s answer %i with headers of their own', async (path, status) => {
+  describe('Running function: pages', () => {
+    it.each(PAGES)('the page at %s is answered with %i and its own headers', async (path, status) => {
       const { headers, ...answer } = await running().ask(path);
       const isForShops = status < 400 && /^(?!.*account$).*(embed|parcel)/.test(path);
       const ancestors = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];

@@ -5,7 +5,7 @@ import { RETURN_LINK_SECRET, type Running } from './start-running.ts';
 
 /** What a customer's return is answered. */
 export function testReturns(running: () => Running): void {
-  it('a customer creates a return by a shop’s link, once, and not by a changed one', async () => {
+  it('a customer creates a return once by a shop’s link, and not by a changed one', async () => {
     const link = await createReturnLink({
       origin: running().origin,
       secret: RETURN_LINK_SECRET,

@@ -4,7 +4,7 @@ import { CITY, SHOP, type Running } from './start-running.ts';
 
 /** What is open to shops: their servers, and scripts of their pages. */
 export function testShops(running: () => Running): void {
-  describe('what is open to shops', () => {
+  describe('Running function: public routes', () => {
     /** Asks as a script of a shop's page. */
     const askAsShop = async (path: string) => {
       const answer = await running().ask(path, { headers: { origin: SHOP, 'sec-fetch-site': 'cross-site' } });
@@ -16,7 +16,7 @@ export function testShops(running: () => Running): void {
       return { status: answer.status, ...readJson(answer) };
     };
 
-    it('tells the nearest points, or why there are none', async () => {
+    it('the nearest points are answered, or the reason why there are none', async () => {
       const { id } = running().carrier.locker;
       const answer = await askAsShop(`/api/nearest-points?city=${CITY}&country=${id.slice(0, 2)}`);
       expect(answer).toMatchObject({ status: 200, place: { kind: 'city', name: CITY } });
@@ -25,13 +25,13 @@ export function testShops(running: () => Running): void {
       expect(refused).toMatchObject({ status: 400, error: 'invalid_request' });
     });
 
-    it('tells whether a point exists', async () => {
+    it('the check of a point is answered', async () => {
       const { locker } = running().carrier;
       expect(await askAsShop(`/api/points/${locker.id}`)).toMatchObject({ id: locker.id, isValid: true });
       expect(await askAsShop('/api/points/PL_NOWHERE')).toMatchObject({ id: 'PL_NOWHERE', isValid: false });
     });
 
-    it('describes itself', async () => {
+    it('the OpenAPI description is answered', async () => {
       expect(await askAsShop('/api/openapi.json')).toMatchObject({
         openapi: '3.1.0',
         servers: [{ url: running().origin }],
@@ -39,7 +39,7 @@ export function testShops(running: () => Running): void {
       });
     });
 
-    it('lets a page ask with headers of its own, and only to read', async () => {
+    it('a page may send custom headers, and only read', async () => {
       const askLeave = (path: string, method: string) =>
         running().ask(path, {
           method: 'OPTIONS',
@@ -59,7 +59,7 @@ export function testShops(running: () => Running): void {
         expect([path, (await askLeave(path, method)).status]).toEqual([path, 405]);
     });
 
-    it('tells where a parcel is, for all viewers at once, and logs nothing of it', async () => {
+    it('a parcel is read once for all viewers, and the log has nothing of it', async () => {
       const number = await running().carrier.ship();
       await running().carrier.control('DELETE', 'requests');
       const told = { number, status: 'found', nextStep: 'wait', destination: { kind: 'point' } };
@@ -80,8 +80,8 @@ export function testShops(running: () => Running): void {
   });
 
   // Windows are fixed: a run may fall into two of them.
-  describe('a shop that asks too often', () => {
-    it('for numbers that it guesses is refused soon', async () => {
+  describe('Running function: a shop with too many requests', () => {
+    it('a shop that guesses parcel numbers is soon refused', async () => {
       const statuses: number[] = [];
       for (let guess = 0; guess < 30; guess++)
         statuses.push((await running().ask(`/api/parcels/${'8'.repeat(20)}${1000 + guess}`)).status);
@@ -90,7 +90,7 @@ export function testShops(running: () => Running): void {
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
     });
 
-    it('for a thousand points at once is answered five times in ten seconds', async () => {
+    it('a shop gets five batches of a thousand points in ten seconds', async () => {
       const ids = Array.from({ length: 1_000 }, (_, at) => `PL_NOWHERE${at}`);
       const check = () =>
         running().ask('/api/points/check', {

@@ -8,11 +8,11 @@ const TILE = '14/8261/6050';
 
 /** What the addresses of streets answer. */
 export function testStreets(running: () => Running): void {
-  describe('streets', () => {
+  describe('Running function: streets', () => {
     const readManifest = async () =>
       streetsManifestSchema.parse(readJson(await running().ask('/streets/manifest.json')));
 
-    it('are told in a manifest, which is answered 304 to who has it', async () => {
+    it('the manifest is answered, with 304 for a client that already has it', async () => {
       const { headers } = await running().ask('/streets/manifest.json');
       expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/json' });
       const again = await running().ask('/streets/manifest.json', {
@@ -21,7 +21,7 @@ export function testStreets(running: () => Running): void {
       expect(again.status).toBe(304);
     });
 
-    it('come tile by tile as they are stored, and an empty tile as nothing', async () => {
+    it('tiles are answered as they are stored, and an empty tile without a body', async () => {
       const [area] = (await readManifest()).areas;
       const base = `/streets/andorra/${area!.version}`;
       const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -41,7 +41,7 @@ export function testStreets(running: () => Running): void {
       expect(empty.headers).toMatchObject(forEver);
     });
 
-    it('that aren’t there are answered in a line', async () => {
+    it('missing streets are answered with a line of text', async () => {
       const [area] = (await readManifest()).areas;
       for (const path of [
         `andorra/0000000000000000/${TILE}.mvt`,

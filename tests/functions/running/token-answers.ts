@@ -90,33 +90,36 @@ export function testTokens(running: () => Running): void {
   }
   const errorOf = (answer: { body: Buffer }) => readJson(answer)['error'];
 
-  describe('the token route', () => {
-    it.each(REFUSED)('refuses %s, says so to no other origin, and asks nobody', async (...row) => {
-      const [, sent, status, error] = row;
-      const answer = await askToken(sent);
-      expect([answer.status, errorOf(answer)]).toEqual([status, error]);
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-      expect(answer.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'x-request-id': expect.stringMatching(REQUEST_ID) as string,
-      });
-      expect(await running().countAsked('/oauth2/token')).toBe(0);
-    });
+  describe('Running function: token route', () => {
+    it.each(REFUSED)(
+      '%s is refused without CORS headers and without a call to the platform',
+      async (...row) => {
+        const [, sent, status, error] = row;
+        const answer = await askToken(sent);
+        expect([answer.status, errorOf(answer)]).toEqual([status, error]);
+        expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'no-store',
+          'x-request-id': expect.stringMatching(REQUEST_ID) as string,
+        });
+        expect(await running().countAsked('/oauth2/token')).toBe(0);
+      },
+    );
 
-    it('asks the platform once for a code, and hides what it answered', async () => {
+    it('a code is exchanged once, and the platform’s answer stays hidden', async () => {
       const answer = await askToken({ body: code() });
       expect([answer.status, errorOf(answer)]).toEqual([400, 'invalid_grant']);
       expect(answer.headers).not.toHaveProperty('set-cookie');
       expect(await running().countAsked('/oauth2/token')).toBe(1);
     });
 
-    it('replaces a request id that is too long', async () => {
+    it('a request id that is too long is replaced', async () => {
       const answer = await askToken({ headers: { 'x-request-id': 'a'.repeat(200) } });
       expect(answer.headers['x-request-id']).toMatch(REQUEST_ID);
     });
   });
 
-  it('answers 429 to who asks too often, and nobody else is', async () => {
+  it('a client with too many requests gets 429, and no other client does', async () => {
     const ten = () => Promise.all(Array.from({ length: 10 }, () => askToken()));
     const statuses: number[] = [];
     for (let burst = 0; burst < 8; burst++) statuses.push(...(await ten()).map(({ status }) => status));

@@ -6,12 +6,12 @@ import { ENVIRONMENT } from '../harness.ts';
 import { testAnswers } from './answers.ts';
 import { onWorkerd } from './start-running.ts';
 
-describe('the function on workerd', () => {
+describe('Running function on workerd', () => {
   const running = testAnswers(onWorkerd);
   const readJson = async <Content>(path: string) =>
     JSON.parse(String((await running().ask(path)).body)) as Content;
 
-  it('is not run for files that the store has, which get the headers that the function gives them', async () => {
+  it('files of the asset store are sent without the function, with the same headers', async () => {
     const { version } = await readJson<{ version: string }>('/snapshot/manifest.json');
     const pinned = await readJson<{ file: string; parcel: { file: string } }>('/v1/integrity.json');
     const scripts = readdirSync('build/_app/immutable/entry').filter((name) => name.endsWith('.js'));
@@ -38,7 +38,7 @@ describe('the function on workerd', () => {
   });
 
   it.each(['/', '/account', '/account/callback', '/network', '/configure', '/parcel', '/nowhere', '/embed'])(
-    'has the page at %s with its policy before the first script and style',
+    'the page at %s has its policy before the first script and style',
     async (path) => {
       const html = String((await running().ask(path)).body);
       const policyAt = html.indexOf('<meta http-equiv="content-security-policy"');
@@ -54,7 +54,7 @@ describe('the function on workerd', () => {
     '/v1/nothing.js',
     '/v1/droppoint.js.br',
     '/_headers',
-  ])('has nothing at %s', async (path) => {
+  ])('there is nothing at %s', async (path) => {
     const { status, body } = await running().ask(path);
     expect(status).toBe(404);
     if (!path.startsWith('/_')) expect(body.length).toBeLessThan(100);

@@ -49,8 +49,8 @@ const requests = fc.record({
   ),
 });
 
-describe('hostile lists of points to check', PATIENCE, () => {
-  it('are told one by one, in order, or refused as a whole, and choose no file', async () => {
+describe('Fuzzing: batches of points', PATIENCE, () => {
+  it('a hostile batch is answered point by point in order, or refused as a whole, and selects no file', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'Node');
     let told = 0;
     await sendThrough('points to check', requests, async ({ body, type }) => {

@@ -26,12 +26,12 @@ const SOUND = [
   { droppoint: 1, type: 'invalid-selection', id: 'PL_A', reason: 'gone', alternatives: [point] },
 ];
 
-describe('hostile messages between a shop and the picker', PATIENCE, () => {
+describe('Fuzzing: messages between a shop and the picker', PATIENCE, () => {
   // HTML §9.3.2.
   it.each([
     ['host', HOST_MESSAGES],
     ['frame', FRAME_MESSAGES],
-  ])('are ignored by the %s’s reader unless they have the whole shape', async (side, table) => {
+  ])('hostile messages are ignored by the %s’s reader unless they are complete', async (side, table) => {
     const messages = oneOf([5, fc.constantFrom(...SOUND).chain((sound) => spoil(sound))], [1, hostileValues]);
     let read = 0;
     await sendThrough(`messages of the ${side}`, messages, (text) => {
@@ -48,7 +48,7 @@ describe('hostile messages between a shop and the picker', PATIENCE, () => {
     expect(read).toBeGreaterThan(INPUTS / 100);
   });
 
-  it('with hostile settings leave the picker with those that are sound', async () => {
+  it('hostile settings leave the picker with the valid ones', async () => {
     const many = fc
       .tuple(fc.integer({ min: 0, max: 5_000 }), fc.constantFrom('PL_A', '', ' ', 'ä,b', '__proto__'))
       .map(([count, id]) => new Array<string>(count).fill(id));

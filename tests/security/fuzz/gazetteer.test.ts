@@ -62,8 +62,8 @@ const inputs = fc.record({
   parts: fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
 });
 
-describe('a gazetteer', PATIENCE, () => {
-  it('may have any files, for any question', async () => {
+describe('Fuzzing: gazetteer', PATIENCE, () => {
+  it('any files are survived, for any question', async () => {
     let answered = 0;
     await sendThrough('files of a gazetteer', inputs, async ({ index, page, tile, parts }) => {
       const gazetteer = openGazetteer({

@@ -60,12 +60,12 @@ const readAsCss = (value: string) =>
     .replace(/\\/g, '')
     .toLowerCase();
 
-describe('hostile looks of a shop', PATIENCE, () => {
+describe('Fuzzing: looks of a shop', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());
 
   // CSS Values 4 §4.5.
   // Proves: security/harmless-look, embedding/look.
-  it('set no value that loads an address or comes from elsewhere, whatever the browser makes of it', async () => {
+  it('a hostile look sets no value that loads a URL or comes from elsewhere, however browsers parse it', async () => {
     // True for everything, as browsers answer for any value with `var()`.
     stubPage(() => true);
     let set = 0;

@@ -29,9 +29,9 @@ const settings = fc
 /** A source of `frame-ancestors` that stands for one origin (CSP 3 §2.3.1), and brackets for an IPv6 address. */
 const ONE_ORIGIN = /^https?:\/\/([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
-describe('hostile settings of the shops that may frame the picker', PATIENCE, () => {
+describe('Fuzzing: origins that may frame the picker', PATIENCE, () => {
   // CSP 3 §6.4.2.
-  it('are refused at the start, or allow those origins alone and change no other part of the policy', async () => {
+  it('hostile settings are refused at the start, or allow only those origins and change nothing else in the policy', async () => {
     const servePage = () => new Response('a page', { headers: { 'content-type': 'text/html' } });
     const policyOf = async (environment: Record<string, string>) => {
       const { headers } = await startHarness({ servePage, environment }).ask('/embed');

@@ -46,8 +46,8 @@ const bodies = oneOf(
 /** Of a parcel with five events, whose texts are short. */
 const LONGEST_ANSWER = 4_000;
 
-describe('hostile answers about parcels', PATIENCE, () => {
-  it('are told in the shape that is promised, without persons, or not at all', async () => {
+describe('Fuzzing: platform answers about parcels', PATIENCE, () => {
+  it('hostile answers become parcels of the documented shape without personal data, or an error', async () => {
     let body = '';
     const json = { 'content-type': 'application/json' };
     const harness = startHarness({

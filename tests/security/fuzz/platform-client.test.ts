@@ -119,18 +119,21 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<'answered' | 're
 
 const open = (answer: () => Response) => openPlatform([answer], { retries: 0 });
 
-describe('hostile answers', PATIENCE, () => {
-  it.each(Object.entries(PRODUCTS))('of %s are read or refused, never anything else', async (product, of) => {
-    const counts = { answered: 0, refused: 0 };
-    const input = fc.record({ answer: answersLike(of.sound), call: fc.constantFrom(...of.calls) });
-    await sendThrough(`answers of ${product}`, input, async ({ answer: { status, type, body }, call }) => {
-      const { platform } = open(() => new Response(body, { status, headers: { 'content-type': type } }));
-      counts[await outcomeOf(() => call(platform))]++;
-    });
-    expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 200);
-  });
+describe('Fuzzing: answers to the platform client', PATIENCE, () => {
+  it.each(Object.entries(PRODUCTS))(
+    'hostile answers of %s are read or refused, nothing else',
+    async (product, of) => {
+      const counts = { answered: 0, refused: 0 };
+      const input = fc.record({ answer: answersLike(of.sound), call: fc.constantFrom(...of.calls) });
+      await sendThrough(`answers of ${product}`, input, async ({ answer: { status, type, body }, call }) => {
+        const { platform } = open(() => new Response(body, { status, headers: { 'content-type': type } }));
+        counts[await outcomeOf(() => call(platform))]++;
+      });
+      expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 200);
+    },
+  );
 
-  it.each(Object.entries(PRODUCTS))('of %s that never end are cut off', async (_, { calls }) => {
+  it.each(Object.entries(PRODUCTS))('endless answers of %s are cut off', async (_, { calls }) => {
     let sent = 0;
     const endless = () =>
       new ReadableStream<Uint8Array>(
@@ -150,14 +153,14 @@ describe('hostile answers', PATIENCE, () => {
     expect(sent).toBeLessThanOrEqual(10 * calls.length);
   });
 
-  it('are about each operation', () => {
+  it('every operation is covered', () => {
     const products = new Set(Object.values(OPERATIONS).map(({ product }) => product));
     expect(new Set(Object.keys(PRODUCTS))).toEqual(products);
   });
 });
 
-describe('hostile input', PATIENCE, () => {
-  it('in a body is sent as it is, or refused by its fields; nothing is lost or added', async () => {
+describe('Fuzzing: input of the platform client', PATIENCE, () => {
+  it('a hostile body is sent unchanged, or refused by field; nothing is lost or added', async () => {
     const counts = { answered: 0, refused: 0 };
     const body = spoil(SHIPMENT);
     await sendThrough('bodies', body, async (text) => {
@@ -170,7 +173,7 @@ describe('hostile input', PATIENCE, () => {
     expect(Math.min(counts.answered, counts.refused)).toBeGreaterThan(INPUTS / 50);
   });
 
-  it('in a tracking number or an organization stays in its place', async () => {
+  it('a hostile tracking number or organization stays in its place', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('', '.', '..', '../..', '%2e%2e', '?x=1', '#', '\ud800', '\r\nx: 1', 'a'.repeat(5_000)),
@@ -191,7 +194,7 @@ describe('hostile input', PATIENCE, () => {
   });
 });
 
-describe('pushed events', PATIENCE, () => {
+describe('Fuzzing: pushed events', PATIENCE, () => {
   const SECRET = 'secret';
   const sign = (body: Uint8Array, secret = SECRET) =>
     createHmac('sha256', secret).update(body).digest('base64');
@@ -208,7 +211,7 @@ describe('pushed events', PATIENCE, () => {
     timestamp: '2026-11-20T07:15:04Z',
   };
 
-  it('are read or refused if they are signed, and refused if a byte of them or of the key is another', async () => {
+  it('signed events are read or refused, and any change of a byte or of the key is refused', async () => {
     const counts = { answered: 0, refused: 0 };
     const input = fc.record({
       text: fc.oneof(spoil(event), damage(JSON.stringify(event)), hostileValues),

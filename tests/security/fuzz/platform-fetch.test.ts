@@ -87,8 +87,8 @@ function measure(text: string): { values: number; depth: number } {
   return { values: marks.replace(/[\]}]/g, '').length, depth: deepest };
 }
 
-describe('hostile answers of the platform to the publisher', PATIENCE, () => {
-  it('are passed on as they are, or refused: no more is read than a page may have, and nothing stays open', async () => {
+describe('Fuzzing: platform answers to the publisher', PATIENCE, () => {
+  it('hostile answers are passed on unchanged or refused, within the size of a page, and nothing stays open', async () => {
     let [read, refused] = [0, 0];
     await sendThrough('answers to the publisher', pages, async (page) => {
       const { answer, seen } = send(page);

@@ -48,9 +48,9 @@ function checkCard(point: Point): void {
     expect(['open', 'closed', 'unknown']).toContain(readOpenState(details, NOON, timeZoneOf(details)).state);
 }
 
-describe('hostile points', PATIENCE, () => {
+describe('Fuzzing: points', PATIENCE, () => {
   // Proves: security/hostile-points.
-  it('are set aside one by one, and a card of the rest holds texts alone', async () => {
+  it('hostile points are set aside one by one, and a card of the rest contains only texts', async () => {
     let placed = 0;
     const store = createPointStore();
     await sendThrough('items', items, (text) => {
@@ -67,7 +67,7 @@ describe('hostile points', PATIENCE, () => {
   });
 });
 
-describe('hostile pages', PATIENCE, () => {
+describe('Fuzzing: pages of points', PATIENCE, () => {
   const page = fc
     .tuple(fc.array(items, { maxLength: 3 }), fc.integer({ min: 0, max: 7 }), hostileValues)
     .map(([list, fate, other]) => {
@@ -88,7 +88,7 @@ describe('hostile pages', PATIENCE, () => {
     ),
   );
 
-  it('are read for what is sound in them, or refused with a reason', async () => {
+  it('sound points of a hostile page are read, or the page is refused with a reason', async () => {
     await sendThrough('pages', texts, async ({ text, sound }) => {
       const answer = () =>
         readAnswer(

@@ -64,8 +64,8 @@ const requests = fc
   })
   .filter(({ path }) => URL.canParse(ORIGIN + path));
 
-describe('hostile requests', PATIENCE, () => {
-  it('for pages and for what matches no route are answered, with nothing but the site’s files', async () => {
+describe('Fuzzing: requests', PATIENCE, () => {
+  it('requests for pages and unknown routes are answered, with nothing but the site’s files', async () => {
     const { ask, logs, calls } = startHarness({ servePage: layOutSite() });
     let pages = 0;
     await sendThrough('requests for pages and unknown routes', requests, async ({ path, ...init }) => {
@@ -84,7 +84,7 @@ describe('hostile requests', PATIENCE, () => {
     expect(pages).toBeGreaterThan(INPUTS / 100);
   });
 
-  it('with hostile addresses of clients are counted by network, however it is written', async () => {
+  it('hostile client addresses are counted by network, however they are written', async () => {
     const group = fc.integer({ min: 0, max: 0xff_ff });
     const addresses = fc.record({
       network: fc.tuple(fc.integer({ min: 0x20_00, max: 0x3f_ff }), group, group, group),

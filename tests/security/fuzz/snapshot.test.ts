@@ -58,8 +58,8 @@ const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
     wait: () => Promise.resolve(),
   });
 
-describe('a hostile snapshot', PATIENCE, () => {
-  it('is refused by its manifest, or drawn', async () => {
+describe('Fuzzing: snapshot', PATIENCE, () => {
+  it('a hostile snapshot is refused by its manifest, or drawn', async () => {
     const manifests = fc.oneof(
       spoil(published.manifest),
       damage(published.manifest.squares).map((squares) => JSON.stringify({ ...published.manifest, squares })),
@@ -81,7 +81,7 @@ describe('a hostile snapshot', PATIENCE, () => {
     );
   });
 
-  it('with foreign or damaged blocks loses those blocks', async () => {
+  it('foreign or damaged blocks are lost without affecting others', async () => {
     const table = published.files.get(`${VERSION}/table.bin`) as Uint8Array;
     const [block] = decodeBlockTable(published.manifest.squares, table);
     const facetCount = published.manifest.facets.length;
@@ -105,7 +105,7 @@ describe('a hostile snapshot', PATIENCE, () => {
     expect(read).toBeGreaterThan(INPUTS / 100);
   });
 
-  it('with a foreign or damaged table of blocks is refused', async () => {
+  it('a foreign or damaged table of blocks is refused', async () => {
     const { squares } = published.manifest;
     const tables = damageBytes(published.files.get(`${VERSION}/table.bin`) as Uint8Array);
     await sendThrough('tables of blocks', tables, (table) =>
@@ -118,7 +118,7 @@ describe('a hostile snapshot', PATIENCE, () => {
     );
   });
 
-  it('with hostile items gives the point asked for, or none', async () => {
+  it('hostile items give the requested point or none', async () => {
     const items = JSON.parse(text(`${VERSION}/chunks/0.json`)) as { id: string }[];
     const chunks = fc.oneof(
       fc.array(spoil(items[0]!), { maxLength: 4 }).map((list) => `[${list.join(',')}]`),
@@ -135,7 +135,7 @@ describe('a hostile snapshot', PATIENCE, () => {
     );
   });
 
-  it('with hostile tables answers what is sound in them, and goes on being drawn', async () => {
+  it('hostile tables answer what is sound in them, and the map is still drawn', async () => {
     const names = [...published.files.keys()].filter((name) => /\/(ids|places|facets)/.test(name));
     const tables = fc
       .constantFrom(...names)

@@ -83,9 +83,9 @@ function readBack(collector: Collector): void {
   }
 }
 
-describe('an archive of streets', PATIENCE, () => {
+describe('Fuzzing: archive of streets', PATIENCE, () => {
   // Proves: security/hostile-archives.
-  it('is served or is a fault, whatever it is', async () => {
+  it('a hostile archive is served or is a fault', async () => {
     const version = '0123456789abcdef';
     const manifest = {
       ...{ format: 1, version, minZoom: 9, maxZoom: 14, attribution: '' },
@@ -117,7 +117,7 @@ describe('an archive of streets', PATIENCE, () => {
     });
   });
 
-  it('is taken over or refused with a sentence, whatever it is', async () => {
+  it('a hostile archive is taken over or refused with a sentence', async () => {
     const writer: ArchiveWriter = {
       add: (tile, run, bytes) => {
         expect([tile, run, bytes.length].every((value) => value > 0)).toBe(true);
@@ -145,7 +145,7 @@ describe('an archive of streets', PATIENCE, () => {
     });
   });
 
-  it('may hold tiles that are anything', async () => {
+  it('tiles may contain anything', async () => {
     const whole = writeVectorTile(TILE);
     const change = fc.record({ at: fc.nat(whole.length - 1), value: fc.nat(255) });
     const tiles = fc.oneof(

@@ -52,8 +52,8 @@ const answers = fc
       }),
   );
 
-describe('hostile token answers', PATIENCE, () => {
-  it('of the platform become a token, or one of three refusals that repeat nothing', async () => {
+describe('Fuzzing: token answers of the platform', PATIENCE, () => {
+  it('hostile token answers become a token, or one of three refusals that quote nothing', async () => {
     let next: Response;
     let granted = 0;
     const { askToken, logs, calls } = startHarness({ token: [() => next] });
@@ -79,7 +79,7 @@ describe('hostile token answers', PATIENCE, () => {
   });
 });
 
-describe('token answers with a few bad values', PATIENCE, () => {
+describe('Fuzzing: token answers with a few bad values', PATIENCE, () => {
   const lifetimes = fc.oneof(
     fc.constantFrom(
       ...words(`1e306 1e400 -1 0 -0 0.5 1 9007199254740993 31536001 1e9 null [] {} true 1e-400
@@ -109,7 +109,7 @@ describe('token answers with a few bad values', PATIENCE, () => {
   const MAX_SECONDS = 365 * 24 * 3600;
 
   // RFC 6750 §2.1, RFC 6749 appendix A, OpenID Connect Core §2.
-  it('are refused, or give a token that headers carry, and a session that the next request finds', async () => {
+  it('an answer is refused, or becomes a token fit for headers and a session that the next request finds', async () => {
     let next = '';
     const answerJsonText = () => new Response(next, { headers: { 'content-type': 'application/json' } });
     const { askToken, logs, calls, tokenForms } = startHarness({ token: [answerJsonText] });
@@ -148,7 +148,7 @@ const ANSWERED = ['access_token', 'token_type', 'expires_in', 'scope', 'account'
 
 const settings = loginSettingsAt(ORIGIN);
 
-describe('in the browser', PATIENCE, () => {
+describe('Fuzzing: login in the browser', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('hostile token answers become a token with an end, or an error with a code', async () => {
@@ -168,7 +168,7 @@ describe('in the browser', PATIENCE, () => {
     });
   });
 
-  it('hostile callbacks exchange nothing that is not of this login', async () => {
+  it('hostile callbacks exchange nothing that isn’t of this login', async () => {
     const state = 's'.repeat(43);
     const stored = JSON.stringify({ state, codeVerifier: 'v'.repeat(43), returnTo: '/', startedAtMs: 0 });
     const names = fc.constantFrom(...words('code state iss error response access_token __proto__ id_token'));
@@ -189,7 +189,7 @@ describe('in the browser', PATIENCE, () => {
     });
   });
 
-  it('hostile ways back lead nowhere but into the app', async () => {
+  it('hostile return paths lead only into the app', async () => {
     const parts = fc.constantFrom(...words('/ \\ // evil.example @ : javascript: %2f . a ? #'), '\t', '\n');
     const ways = fc.oneof(
       fc.array(parts, { maxLength: 6 }).map((list) => list.join('')),
@@ -215,10 +215,10 @@ const SEAL_HEADERS = [
   '{',
 ].map((text) => Buffer.from(text).toString('base64url'));
 
-describe('hostile requests', PATIENCE, () => {
+describe('Fuzzing: token requests', PATIENCE, () => {
   const { askToken, calls, logs } = startHarness();
 
-  it('to the token route reach the platform only as the two grants there are', async () => {
+  it('hostile token requests reach the platform only as the two valid grants', async () => {
     const names = fc.constantFrom(
       ...Object.keys(CODE_FORM),
       ...words('scope refresh_token client_secret __proto__'),
@@ -251,7 +251,7 @@ describe('hostile requests', PATIENCE, () => {
     });
   });
 
-  it('with made-up cookies open no session', async () => {
+  it('made-up cookies open no session', async () => {
     const sealed = fc.oneof(
       fc
         .tuple(

@@ -24,9 +24,9 @@ const pages = fc.record({
   isEndless: fc.boolean(),
 });
 
-describe('hostile pages of the platform', PATIENCE, () => {
+describe('Fuzzing: pages of the platform', PATIENCE, () => {
   // Proves: security/bounded-answers.
-  it('are read up to a limit and parsed if they are modest, else refused; no more is read than the limit', async () => {
+  it('hostile pages are read up to a limit and parsed if they are modest, else refused', async () => {
     let refused = 0;
     let read = 0;
     await sendThrough('pages of any size', pages, async ({ text, chunk, isEndless }) => {
