@@ -8,8 +8,9 @@ import {
 } from './find-file.ts';
 
 /**
- * Serves the built site from an asset store that knows files by their exact names only, as `wrangler.jsonc` configures it: no
- * page can be read without the function, whatever the path. The responses are the same as in functions/node/serve-pages.ts.
+ * Serves the built site from an asset store that knows files by their exact names only, as
+ * `wrangler.jsonc` configures it: no page can be read without the function, whatever the path. The
+ * responses are the same as in functions/node/serve-pages.ts.
  * @param readFile requests a file from the store; 404 if there is none
  */
 export function createEdgePageServer(
@@ -20,8 +21,8 @@ export function createEdgePageServer(
     if (page !== null && (await readFile(at(findFile(page), request, 'HEAD'))).ok)
       return new Response(null, { status: 308, headers: { location: page } });
     const answer = await readFile(new Request(at(findFile(pathname), request, request.method), request));
-    // The store redirects from other spellings of a name; those paths don't exist here. Copied, because headers of the store's
-    // response can't be changed.
+    // The store redirects from other spellings of a name; those paths don't exist here. Copied,
+    // because headers of the store's response can't be changed.
     return answer.ok || answer.status === 304 ? new Response(answer.body, answer) : null;
   }
 
@@ -36,7 +37,10 @@ export function createEdgePageServer(
   };
 }
 
-/** A request with another path. Set as `pathname`, so that a path that begins with two slashes isn't parsed as a host. */
+/**
+ * A request with another path. Set as `pathname`, so that a path that begins with two slashes isn't
+ * parsed as a host.
+ */
 function at(path: string, { url }: Request, method: string): Request {
   const address = new URL(url);
   address.pathname = path;

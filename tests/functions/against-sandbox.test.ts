@@ -83,7 +83,7 @@ describe('The function against the sandbox platform', () => {
     expect(winners.length).toBeGreaterThan(0);
     for (const answer of answers) {
       expect([200, 400]).toContain(answer.status);
-      // A refusal doesn't clear the cookie: the winner's may be there by then.
+      // A refusal doesn't clear the cookie: the winner's cookie may already be stored.
       expect(answer.headers.has('set-cookie')).toBe(answer.status === 200);
     }
     // This platform revokes the family of a refresh token that is used twice; each replica passes that refusal on at the next

@@ -7,7 +7,10 @@ import { makeFolder } from '../temporary-folder.ts';
 const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-/** Figures, one a minute, as promtool writes them: `0+6x30` begins at 0 and grows by 6 thirty times. */
+/**
+ * Series with one value a minute, as promtool writes them: `0+6x30` begins at 0 and grows by 6
+ * thirty times.
+ */
 type Figures = Readonly<Record<string, string>>;
 type Case = readonly [alert: string, situation: string, figures: Figures, firesAt?: string];
 
@@ -22,7 +25,7 @@ const call = (outcome: string | number) =>
 const check = (outcome: string, route = '/api/points/:id') =>
   `droppoint_outcomes_total{job="droppoint",instance="a",route="${route}",outcome="${outcome}"}`;
 const gauge = (name: string) => `${name}{job="droppoint",instance="a"}`;
-/** Time in which calls to the platform took up to 2.5 s, up to 5 s, and in all. */
+/** Series of calls to the platform that took up to 2.5 s, up to 5 s, and of all calls. */
 const slow = (fast: string, all: string): Figures => ({
   'droppoint_upstream_seconds_bucket{job="droppoint",instance="a",host="api",le="2.5"}': fast,
   'droppoint_upstream_seconds_bucket{job="droppoint",instance="a",host="api",le="5"}': all,
@@ -30,7 +33,7 @@ const slow = (fast: string, all: string): Figures => ({
   'droppoint_upstream_seconds_count{job="droppoint",instance="a",host="api"}': all,
 });
 
-/** What each alert is for: the figures with which it fires. */
+/** For each alert, series that make it fire. */
 const CAUSES: readonly Case[] = [
   ['DroppointDown', 'a node doesn’t answer', { [gauge('up')]: '0x30' }],
   [
@@ -135,7 +138,7 @@ const CAUSES: readonly Case[] = [
   ],
 ];
 
-/** What any visitor or an ordinary night may cause, and nobody has to do anything about. */
+/** Series that any visitor or an ordinary night may cause, without anybody having to act. */
 const NOTHING_TO_DO: readonly Case[] = [
   [
     'DroppointTokenRefused',
@@ -258,10 +261,10 @@ describe.skipIf(!hasPromtool)('Alerts, run by promtool', () => {
   });
 });
 
-/** @returns `SUCCESS`, or what promtool says of those that differ */
+/** @returns `SUCCESS`, or promtool's description of the differences */
 function run(cases: readonly Case[], firing: number): string {
   const isLong = ([, , , firesAt = '']: Case) => firesAt.length > '100m'.length;
-  // A day is looked at every ten minutes: each look evaluates all rules.
+  // A day is checked every ten minutes, since each check evaluates all rules.
   const outputs = [
     runAt(
       cases.filter((each) => !isLong(each)),

@@ -155,7 +155,7 @@ describe('Batch check of points', () => {
       ...{ id: 'x'.repeat(201), status: 'mistyped', isValid: false, checkedAt: PUBLISHED.manifest.walkedAt },
       errors: [{ code: 'mistyped', message: 'The id is too long or has control characters.' }],
     });
-    // Nothing is searched for them: the search for similar ids is for short ones.
+    // No similar ids are searched for them: the search is only for short ids.
     expect(points.map(({ errors }) => errors[0]?.message.includes('too long'))).toEqual([
       undefined,
       true,

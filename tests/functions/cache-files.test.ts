@@ -3,7 +3,7 @@ import { cacheFiles } from '../../functions/points/cache-files.ts';
 import { createLruCache } from '../../functions/points/lru-cache.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 
-/** Files at an address, each read as the number of times that it was asked for. */
+/** Files at a URL, whose content is the number of times that they were requested. */
 function start() {
   const counts = new Map<string, number>();
   const state = { isDown: false };

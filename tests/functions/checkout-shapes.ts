@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Requests and answers of wallets and of agents' checkouts, as publicly documented on 2026-11-26, as far as docs/shop-server.md writes
- * them: an unknown name, or a wrong type, fails. Written from these documents; where one allows further fields, only those that the
- * guide uses are here.
+ * The requests and answers of wallets and of agents' checkouts that docs/shop-server.md writes, as
+ * publicly documented on 2026-11-26: an unknown name or a wrong type fails. Where a document allows
+ * further fields, only those that the guide uses are here.
  */
 
 const text = z.string().check(z.minLength(1));
@@ -90,7 +90,7 @@ export const acpPickupOption = z.strictObject({
   pickup_type: z.enum(['in_store', 'curbside', 'locker']),
   location: z.strictObject({
     name: text,
-    // All but `line_two` and `company` are required there.
+    // The document requires all except `line_two` and `company`.
     address: z.strictObject({
       name: text,
       line_one: text,
@@ -117,7 +117,7 @@ export const ucpPickupMethod = z.strictObject({
   line_item_ids: z.array(text),
   destinations: z.array(
     z.strictObject({
-      // Of the draft: `location_destination.json`.
+      // From the draft: `location_destination.json`.
       type: z.literal('business_location'),
       id: text,
       name: text,

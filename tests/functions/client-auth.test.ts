@@ -3,7 +3,7 @@ import { CODE_FORM, cookieOf, REFRESH_FORM, startHarness } from './harness.ts';
 
 const ODD = "-_.~+/%!*'() ü";
 
-/** How the three grants authenticate the client: form field or Basic header. */
+/** How the client is authenticated for each of the three grants: form field or Basic header. */
 async function proofsOf(environment: Record<string, string>) {
   const { ask, askToken, calls } = startHarness({ environment });
   const clientId = environment['PLATFORM_CLIENT_ID'] ?? 'droppoint';

@@ -17,7 +17,7 @@ const get =
     ask(path, { headers });
 const numbers = (amount: number) => Array.from({ length: amount }, (_, at) => `GUESS00${at + 10}`).join(',');
 
-/** What each kind of question costs in the budget that all of them share. */
+/** Cost of each kind of question in the shared budget. */
 const QUESTIONS: [what: string, send: ReturnType<typeof get>, cost: number][] = [
   ['a point', get('/api/points/PL_A'), COSTS.point],
   ['a point with everything', get('/api/points/PL_A?latitude=52&longitude=21&language=de'), COSTS.point],
@@ -97,7 +97,7 @@ describe('Turns', () => {
     for (const name of ['a', 'b', 'c']) void pause().then(() => went.push(name));
     await nextRound();
     expect(went).toEqual(['a']);
-    // What comes in between has its turn after those who wait.
+    // A question that arrives in between has its turn after the waiting ones.
     clock.nowMs = 4;
     void pause().then(() => went.push('d'));
     await nextRound();

@@ -4,7 +4,7 @@ import type { LogLine } from '../../functions/context.ts';
 import { createLogLimit } from '../../functions/limit-log.ts';
 import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 
-/** The answers to so many requests of a client. */
+/** The results of a number of requests of one client. */
 async function ask(
   limit: ReturnType<typeof createRequestCounter>,
   amount: number,
@@ -60,7 +60,7 @@ describe('Request counter in memory', () => {
   it('beyond 20,000 clients of a bucket, further ones share one count', async () => {
     const limit = createRequestCounter(() => 0);
     for (let at = 0; at < 19_999; at++) await limit('shipment', `client ${at}`);
-    // The last with a count of its own.
+    // The last client with its own count.
     expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'last')).not.toContain(false);
     expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'one of the rest')).not.toContain(false);
     expect(await limit('shipment', 'another of the rest')).toBe(false);

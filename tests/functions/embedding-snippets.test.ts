@@ -40,7 +40,10 @@ afterAll(() => Promise.all([server.close(), awayServer.close()]));
 const offeredInPlace = vi.fn<(others: unknown[]) => void>();
 const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
 type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) => Promise<unknown>;
-/** Each checks an id with a Droppoint, as its snippet does. `wanted`: a query in place of the snippet's own. */
+/**
+ * Each checks an id with a Droppoint, as its snippet does. `wanted`: a query used instead of the
+ * snippet's own.
+ */
 const recipes: Record<(typeof RECIPES)[number], Recipe> = {
   'in the guide': (droppoint, id, wanted) => {
     let code = snippet('js', 'toWellFormed')
@@ -63,7 +66,7 @@ const recipes: Record<(typeof RECIPES)[number], Recipe> = {
 
 const here = (code: string) => code.replaceAll('https://points.example', origin);
 
-/** Points of a country that no snippet asks for, and of one that it does. */
+/** Points of a country that no snippet accepts, and of one that they accept. */
 const foreign = ITEMS.find(({ country }) => country === 'FR')!.id;
 const own = ITEMS.find(({ country }) => country === 'PL')!.id;
 

@@ -8,7 +8,10 @@ import { publish, type PublishedItem } from '../unit/network/publish-in-memory.t
 import { findFreePort } from './find-free-port.ts';
 import { serveNetwork } from './serve-network.ts';
 
-/** The example shop as a browser without scripts has it: forms, pages, and what the carrier pushes. */
+/**
+ * The example shop as used by a browser without scripts, with forms and pages, and the carrier's
+ * webhooks.
+ */
 const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
 const CZESTOCHOWA = { latitude: 50.802, longitude: 19.1158 };
 const PERSON = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.com', phone: '+48 500 000 202' };
@@ -60,7 +63,7 @@ const find = (pattern: RegExp, { text }: Page) => pattern.exec(text)?.[1] ?? '';
 const orderOf = (page: Page) => find(/number <strong>(K[\d-]{14})</, page);
 const stateOf = async ({ url }: Page) => find(/id="state">([^<]+)</, await visit(url));
 const badgeOf = async (admin: string) => find(/class="badge">([^<]+)</, await visit(admin));
-/** Points with a button that takes them instead. */
+/** Points with a button that chooses them instead. */
 const offersOf = ({ text }: Page) =>
   [...text.matchAll(/name="instead"\s+value="([^"]+)"/g)].map(([, id]) => id!);
 
@@ -147,12 +150,12 @@ describe('Example shop: staff', () => {
     await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 503, routes: ['shipments'] }]);
     expect((await send()).text).toContain('The carrier didn’t answer');
     expect(await countParcels()).toBe(before);
-    // It takes the parcel, and its answer is cut off.
+    // The carrier accepts the parcel, and its answer is cut off.
     await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['shipments'] }]);
     const lost = await send();
     expect(lost.text).toContain('Send it again: it won’t be sent twice.');
     expect(await countParcels()).toBe(before + 1);
-    // As the parcel may be on its way there, the point stays.
+    // The point stays, since the parcel may be on its way there.
     expect(lost.text).not.toContain('Change the point');
     expect((await visit(admin, { pickup_point: carrier.locker.id })).status).toBe(422);
     expect(await stateOf(page)).toBe('We are packing your order.');
@@ -209,13 +212,13 @@ describe('Example shop: the carrier’s webhooks', () => {
 
     for (const _ of ['once', 'twice']) expect(await push(handedOver)).toBe(200);
     expect(await stateOf(page)).toMatch(/^You have your parcel/);
-    // What happened before that comes now.
+    // An earlier event arrives now.
     expect(await push(eventOf(next, 'LMD.1005', 30))).toBe(200);
     expect(await stateOf(page)).toMatch(/^You have your parcel/);
   });
 });
 
-/** How many parcels the sandbox has taken. */
+/** Number of parcels that the sandbox has accepted. */
 async function countParcels(): Promise<number> {
   const text = await (await fetch(carrier.sandbox.addresses.base)).text();
   return Number(/([\d,]+) parcels/.exec(text)![1]!.replaceAll(',', ''));

@@ -12,7 +12,7 @@ import { createOrderStreams } from '../../examples/shop/order-streams.mjs';
 import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
 
-/** Nothing listens there: an outage. */
+/** Nothing listens at this address, as in an outage. */
 const AWAY = 'http://127.0.0.1:1';
 const BUYER = { name: 'E', email: 'e@e.example', phone: '+48500000202' };
 const HALF_A_PAIR = '😀'.slice(0, 1);

@@ -27,7 +27,7 @@ const IDS = [
   ...['AT_WIE105B', 'AT_GRZ412K', 'BE_BRU530C', 'CZ_PRG207K', 'CZ_BRN618F', 'DE_BER331Q', 'DE_HAM744W'],
   ...['FR_PAR859N', 'HU_BUD963H', 'PL_KRA113M', 'PL_GDA226T', 'SK_KOS572Z', 'PL_POP-WAR391', 'CZ_POP-OST845'],
 ];
-/** Of each form, and of each part of the table. */
+/** Ids of each form, and from each part of the table. */
 const SOME = IDS.filter((_id, at) => at % 3 === 0);
 const LETTERS = [...'A5_'];
 
@@ -43,7 +43,7 @@ function listEdits(id: string): string[] {
   return [...edits];
 }
 
-/** What is found for each of them, where it isn't the id it was made of. */
+/** The results that differ from the id that the text was made from. */
 async function findWrong(find: ReturnType<typeof makeTable>['find']) {
   const wrong: [id: string, edit: string, meant: string | null][] = [];
   for (const id of SOME)
@@ -81,7 +81,7 @@ describe('Intended id of an unknown one', () => {
     const { find } = makeTable([...IDS, 'PL_KRA114M'], 3);
     expect((await find('PL_KRA115M')).meant).toBeNull();
     expect((await find('PL_KRA113N')).meant).toBe('PL_KRA113M');
-    // But what has its letters and digits is that one.
+    // An id with the same letters and digits is the intended one.
     expect((await find('pl-kra113m')).meant).toBe('PL_KRA113M');
   });
 
@@ -195,7 +195,8 @@ describe('Search in a large table of ids', () => {
   });
 
   it('a search tries the eight most frequent forms of ids', async () => {
-    // Forms with the separator after one letter, two letters …; each more frequent than the one before.
+    // Forms with the separator after one letter, two letters …; each is more frequent than the
+    // previous one.
     const written = Array.from({ length: 10 }, (_, form) =>
       Array.from({ length: form + 1 }, (_, at) => {
         const text = `${String.fromCharCode(65 + form)}${String(at).padStart(11, '0')}`;

@@ -7,7 +7,7 @@ export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';
 export const TOKEN_URL = 'https://auth.platform.example/oauth2/token';
 export const ISSUER = 'https://account.platform.example';
-/** May appear nowhere but in requests to the token endpoint. */
+/** Must appear only in requests to the token endpoint. */
 export const CANARY_SECRET = 'canary-secret-7f3a';
 export const CODE_VERIFIER = 'v'.repeat(43);
 export const START_MS = Date.UTC(2026, 0, 5, 8);
@@ -45,7 +45,7 @@ export interface Harness {
   clock: { nowMs: number };
 }
 
-/** Dependencies of the app that take the place of the harness's own; a `fetch` takes that of the simulated platform. */
+/** Dependencies of the app that replace the harness's own; `fetch` replaces the simulated platform. */
 export interface HarnessOptions extends Partial<Dependencies> {
   environment?: Record<string, string>;
   /** Answers of the token endpoint, call by call; the last one repeats. */
@@ -145,7 +145,7 @@ export function answerToken(changes: Record<string, unknown> = {}): Response {
   return answerJson({ ...TOKEN_ANSWER, ...changes });
 }
 
-/** A token answer with an id token of the platform's, its claims changed. */
+/** A token answer with an id token of the platform whose claims are changed. */
 export function answerIdToken(changes: Record<string, unknown>): Response {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { iss: ISSUER, aud: 'droppoint', sub: 'subject-1', iat: 1, exp: 9_999_999_999, ...changes };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CODE_FORM, cookieOf, startHarness, type Harness, type HarnessOptions } from './harness.ts';
 
-/** Says that the API refused the token. */
+/** Header that says that the API refused the token. */
 export const FORCE = { 'x-token-refresh': 'force' };
 
 /** A harness whose broker has just logged in, and the cookie of that login. */

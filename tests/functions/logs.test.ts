@@ -184,7 +184,7 @@ describe('Log of the function', () => {
       [status, 199],
       [status, 199],
     ]);
-    // A clock that was set back keeps no line away.
+    // After the clock was set back, no line is suppressed.
     clock.nowMs -= 60_000;
     await ask(...request(500));
     expect(logs.at(-1)?.leftOut).toBe(99);
@@ -229,7 +229,8 @@ describe('Log of the function', () => {
       ];
       expect(logs).toHaveLength(answers.length + 1);
       for (const secret of secrets) expect(JSON.stringify(logs)).not.toContain(secret);
-      // The last one is the relay's: it passes the API's words on to the broker, and the API never receives the secret.
+      // The last one is the relay's: it passes the API's text on to the broker, and the API never
+      // receives the secret.
       for (const answer of answers.slice(0, -1)) {
         if (answer.status !== 200) expect(await answer.text()).not.toContain(CANARY_SECRET);
       }

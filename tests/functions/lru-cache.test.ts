@@ -24,7 +24,7 @@ describe('LRU cache', () => {
     expect(kept.get('f')).toBe(8);
   });
 
-  /** How many entries of such a name and size are kept in so many bytes. */
+  /** Number of entries with a name and size that fit into a number of bytes. */
   function countKept(name: (at: number) => string, valueBytes: number, maxBytes: number): number {
     const kept = createLruCache(maxBytes);
     const names = Array.from({ length: 100 }, (_, at) => name(at));

@@ -121,7 +121,7 @@ describe('Prometheus metrics', () => {
     expect(Math.round(valueOf('droppoint_network_age_seconds') / DAY_SECONDS)).toBe(2);
     expect(Math.floor(valueOf('droppoint_streets_age_seconds{area="andorra"}') / DAY_SECONDS)).toBe(30);
     expect(valueOf('droppoint_network_store_there')).toBe(1);
-    // Like /api/ready, while the function goes on with what it has in memory.
+    // As with /api/ready, the function continues with what it has in memory.
     renameSync(join(folder, 'network/manifest.json'), join(folder, 'network/moved.json'));
     mkdirSync(join(folder, 'network/manifest.json'));
     const away = await scrape();
@@ -198,7 +198,7 @@ describe('Dashboard', () => {
   });
 });
 
-/** @returns the number of figures that an expression refers to */
+/** @returns the number of metrics that an expression refers to */
 async function expectFigures(expr: string): Promise<number> {
   const text = await scrape();
   const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>

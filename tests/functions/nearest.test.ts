@@ -81,7 +81,7 @@ describe('Nearest points', () => {
   it.each([
     ['Polna 8', { kind: 'street', name: 'Polna', ...WOLA, unknown: '8', precision: 'street' }],
     ['Polna 7-a', { kind: 'street', name: 'Polna', latitude: 52.111, unknown: '7-a', precision: 'between' }],
-    // The house lies 8 km from the postcode: perhaps there is another one.
+    // The house is 8 km from the postcode, so there may be another one.
     ['Polna 7, 05-500', { kind: 'house', name: 'Polna 7', unknown: null, precision: 'between' }],
   ])('the answer says how exact its origin is: %j', async (address, place) => {
     const { body } = await start().find({ address, city: 'Piaseczno' });

@@ -11,7 +11,7 @@ import { listen } from '../processes.ts';
 const VERSION = '0123456789abcdef';
 const asText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 
-/** A store that has any file, and records the names requested. */
+/** A store that has every file, and records the requested names. */
 function makeStore() {
   const asked: string[] = [];
   const store = createNetworkAddress('https://files.example/live/', (input) => {

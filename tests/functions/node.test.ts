@@ -231,7 +231,7 @@ describe('Node server', () => {
 
   const startWith = (changes: Record<string, string>) =>
     startNode({ ...environment, ...changes }, build, () => undefined);
-  /** The status that a request gets, whose headers and chunks are sent as they are. */
+  /** The status of the answer to a request whose headers and chunks are sent unchanged. */
   const statusOf = (path: string, options: RequestOptions, chunks: readonly string[] = []) =>
     new Promise((resolve, reject) => {
       const call = request(`http://127.0.0.1:${port}${path}`, options, (answer) => {

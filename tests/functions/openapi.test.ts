@@ -121,7 +121,7 @@ describe('OpenAPI description', () => {
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual(Object.keys(api.components.schemas).sort());
     expect(text).not.toContain('additionalProperties');
-    // A closed list of values would refuse one that is added.
+    // A closed list of values would refuse values that are added later.
     expect(text).not.toContain('"enum"');
   });
 

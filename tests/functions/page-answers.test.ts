@@ -9,7 +9,7 @@ import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const LONG_PAGE = `<!doctype html>${'no such page '.repeat(1_500)}`;
-/** Of folders of 100 letters. */
+/** Path of folders with names of 100 letters. */
 const nested = (depth: number) => `${`${'d'.repeat(100)}/`.repeat(depth)}page`;
 const build = makeFolder({
   'index.html': 'locator',

@@ -62,7 +62,7 @@ describe('Headers of pages', () => {
       '/parcel/x',
       '/PARCEL',
     ],
-    // Another spelling is another file.
+    // Another spelling means another file.
     ...['/%65mbed', '/embed%2ehtml', '/embed%2Fx/..', '/embed;x', '/%2565mbed', '/embed//', '/embed%20'],
   ])('pages like %s aren’t treated as the page that shops frame', async (path) => {
     expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
@@ -80,7 +80,7 @@ describe('Headers of pages', () => {
   // Proves: security/no-opener.
   it('pages for shops have no opener as top-level pages, and frames have no such relation', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
-    // The element in a shop's page reads the frame's status; no other page is anybody's to read.
+    // The element in a shop's page reads the frame's status; other sites can read no other page.
     expect((await headersOf('/embed')).get('access-control-allow-origin')).toBe('*');
     expect((await headersOf('/')).get('access-control-allow-origin')).toBeNull();
   });
@@ -222,7 +222,7 @@ describe('Headers of files', () => {
     ['/streets/manifest.json', 'no-cache'],
     [`/streets/${VERSION}/14/1/2.mvt`, 'no-cache'],
     [`/streets/x/andorra/${VERSION}/14/1/2.mvt`, 'no-cache'],
-    // It may have been switched off.
+    // The service worker may have been switched off.
     ['/service-worker.js', 'no-cache'],
     ['/v1/droppoint-1.2.3.js/x', null],
     ['/x/v1/droppoint-1.2.3.js', null],
@@ -237,12 +237,13 @@ describe('Headers of files', () => {
     [`/x/streets/andorra/${VERSION}/14/1/2.mvt`, null],
     ['/basemap/1/0-0.mvt', null],
   ])('files are cached as long as their path allows: %s', (path, cacheControl) => {
-    // Streets are answered by the function, where there are none; this is about the address alone.
+    // The function answers for streets, and none are published here; this test is only about the
+    // path.
     const headers = { 'content-type': 'application/octet-stream', etag: '"1"' };
     const answer = new Response('a file', { headers });
     addPageHeaders(answer, path, SETTINGS);
     expect(answer.headers.get('cache-control')).toBe(cacheControl);
-    // What never changes is never asked for again, so it needs no mark of its version.
+    // Files that never change are never revalidated, so they need no ETag.
     expect(answer.headers.has('etag')).toBe(cacheControl !== FOR_EVER);
   });
 });

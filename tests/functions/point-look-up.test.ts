@@ -114,7 +114,7 @@ describe('Look-up of a point in a published version', () => {
   );
 
   it.each([
-    // An entry takes 128 bytes and its name; an id 40 beyond its file.
+    // An entry takes 128 bytes plus its name; an id takes 40 bytes beyond those in its file.
     ['listFirstIds', 128 + 'v/ids/index.json'.length + FILES['ids/index.json'].length + 2 * 40],
     ['readIds', 128 + 'v/ids/0.json'.length + FILES['ids/0.json'].length + 2 * 40],
     ['readItem', 128 + 'v/chunks/0.json'.length + FILES['chunks/0.json'].length + 3 * 4],

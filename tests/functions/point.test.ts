@@ -67,7 +67,7 @@ describe('GET /api/points/{id}', () => {
   it('a point that is gone has the nearest ones as alternatives, if the query has its position', async () => {
     const { validate } = startWithNetwork();
     const { answer, body } = await validate('PL_closed?latitude=52.003&longitude=21.001');
-    // A 404 could as well be a mistyped address.
+    // A 404 could also mean a mistyped address.
     expect(answer.status).toBe(200);
     expect([body.status, body.isValid, body.errors]).toEqual([
       'gone',

@@ -218,7 +218,7 @@ describe('Token of the application', () => {
     let nowMs = START_MS;
     const tokenEndpoint = endpointOf(async () => {
       const accessToken = `access-${++granted}`;
-      // All forty have asked by then.
+      // All forty have requested it by now.
       await new Promise((resolve) => setImmediate(resolve));
       if (isDown) throw new AppError('unavailable', 'down');
       return accessToken;

@@ -90,7 +90,7 @@ describe('Readiness of a node', () => {
     const isWrong = async () => (await (await late.ask('/api/ready')).text()).includes('"token":"wrong"');
     late.clock.nowMs += 3_600_000;
     expect(await isWrong()).toBe(true);
-    // It was an hour ahead, and is corrected.
+    // The clock was an hour ahead, and is corrected.
     late.clock.nowMs -= 3_600_000;
     expect(await isWrong()).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('Readiness of a node', () => {
     const { ask, clock } = startHarness({ environment, fetch, servePage: store(NOTHING) });
     const answer = await ask('/api/ready');
     expect([answer.status, await answer.json()]).toEqual([200, { ...ready, token: 'unreachable' }]);
-    // Had it waited for the call's own end, there would be a second one.
+    // If the probe had waited for the call to end, there would be a second call.
     const body = JSON.stringify({ ...TOKEN_ANSWER, scope: 'api:points:read' });
     calls[0]!.writeHead(200, { 'content-type': 'application/json' }).end(body);
     clock.nowMs += 10_000;

@@ -10,7 +10,7 @@ const grant = {
   scope: null,
   account: null,
 };
-/** As a browser sends it, of a broker who has just logged in. */
+/** Cookie of a broker who has just logged in, as a browser sends it. */
 export const [cookie = ''] = (
   await sealSession(startSession(grant, START_MS), parseSettings(ENVIRONMENT), START_MS)
 ).split(';');

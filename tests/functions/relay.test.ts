@@ -115,7 +115,7 @@ describe('Relay', () => {
     ['none of ours', 'a=1'],
     ['empty', '__Host-droppoint-session='],
     ['made up', '__Host-droppoint-session=a.b.c.d.e'],
-    // Not its last letter, some bits of which mean nothing.
+    // Not the last character, some bits of which have no meaning.
     ['changed', `${cookie.slice(0, -9)}${cookie.at(-9) === 'A' ? 'B' : 'A'}${cookie.slice(-8)}`],
     ['of another name', cookie.replace('__Host-', '')],
     ['twice', `${cookie}; ${cookie}`],

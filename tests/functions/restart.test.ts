@@ -12,8 +12,8 @@ const CLIENTS = 16;
 /** A busy machine takes a minute for what takes a second on an idle one. */
 
 /**
- * Listens at a port as systemd does for a socket unit, and starts the service twice: again when it has stopped. Prints the
- * process ids.
+ * Listens at a port as systemd does for a socket unit, and starts the service, then once more when
+ * it has stopped. Prints the process ids.
  */
 const SERVICE_MANAGER = `
 use IO::Socket::INET; use POSIX; $^F = 9; $| = 1;
@@ -31,7 +31,10 @@ for (1 .. 2) {
   exit 1 if $?;
 }`;
 
-/** A client that sends its next request, on the same connection if possible, as soon as the one before is answered. */
+/**
+ * A client that sends its next request, on the same connection if possible, as soon as the previous
+ * one is answered.
+ */
 async function askOn(port: number, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (!isOver()) {

@@ -20,7 +20,10 @@ interface Setting {
   PLATFORM_CLIENT_SECRET: string;
 }
 
-/** Two nodes behind one front, which are restarted one after the other, and brokers whose requests alternate between them. */
+/**
+ * Two nodes behind one proxy, which are restarted one after the other, and brokers whose requests
+ * alternate between them.
+ */
 class Service {
   /** Secrets that the platform accepts. */
   accepted = [OLD_SECRET, NEW_SECRET];

@@ -10,13 +10,13 @@ import { ENVIRONMENT, errorOf, OWN_PAGE, startHarness } from './harness.ts';
 const routes = listRoutes(parseSettings(ENVIRONMENT));
 
 describe('Every route', () => {
-  /** Open to servers; other methods there are those of `/api/points/:id`. */
+  /** Open to servers; other methods of this path belong to `/api/points/:id`. */
   const BATCH = '/api/points/check';
   const unshared = routes.filter(({ path }) => path !== BATCH);
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
-  /** Open to all too; the addresses here have no number. */
+  /** Also public; the URLs here have no number. */
   const PARCELS = ['/api/parcels', '/api/parcels/:number'];
-  /** A route open to all; no network is published here. */
+  /** A public route; no network is published here. */
   const UNPUBLISHED = '/api/nearest-points';
   const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json', ...PARCELS];
   const addressOf = (path: string) =>
@@ -127,7 +127,7 @@ describe('Every route', () => {
         expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
         expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
         expect(answer.headers.get('access-control-allow-headers')).toBe('*');
-        // A day, so that a shop's page asks once and not before each request.
+        // A day, so that a shop's page sends one preflight, not one for each request.
         expect(answer.headers.get('access-control-max-age')).toBe('86400');
         expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
       } else {
@@ -176,7 +176,8 @@ describe('Every route', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
-    // Brokers' calls have two buckets, reading and writing. What computes has one, parcels have one, and a return shares it with its label.
+    // Brokers' calls have two buckets, for reading and writing. Computing routes share one, so do
+    // parcels, and a return shares one with its label.
     const shared = limited.filter(({ path }) => /^\/api\/(platform|parcels|returns|[\w-]*points)/.test(path));
     const buckets = ['compute', 'parcel', 'return', 'list', 'shipment'];
     expect(new Set(shared.map(({ bucket }) => bucket))).toEqual(new Set(buckets));
@@ -194,7 +195,7 @@ describe('Every route', () => {
 });
 
 describe('Rate limits of a client', () => {
-  /** Notes the buckets that are counted in. */
+  /** Records the buckets of the counted requests. */
   const startNoting = () => {
     const buckets: string[] = [];
     const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) > 0);

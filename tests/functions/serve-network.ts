@@ -3,7 +3,10 @@ import { listen, type Listening } from '../processes.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
 
-/** A Droppoint at an address: the function with a published network, whose clock stands a day after its publication. */
+/**
+ * Serves a Droppoint on a port: the function with a published network, its clock set to a day after
+ * publication.
+ */
 export async function serveNetwork(published: Published): Promise<Listening> {
   const { harness } = startPublished(published, 'edge');
   return listen((request, response) => {

@@ -21,7 +21,7 @@ const OLD_KEY = `old:${'B'.repeat(42)}A`;
 const NEW_KEY = `new:${'A'.repeat(43)}`;
 const NEW_KEY_BYTES = new Uint8Array(32);
 
-/** A session as the function seals it, with changes as by a forger who has the key. */
+/** A session as the function seals it, with changes that only a forger with the key could make. */
 function sealSession(
   changes: Record<string, unknown> = {},
   header: Record<string, string> = {},

@@ -12,7 +12,7 @@ import { ENVIRONMENT, OWN_PAGE, REFRESH_FORM } from './harness.ts';
 import { hasRedis, RedisProcess } from './redis-process.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** A node in a process of its own, with its log and its metrics. */
+/** A node in its own process, with its log and its metrics. */
 class NodeProcess {
   readonly #child: ChildProcess;
   readonly #metricsPort: number;
@@ -117,8 +117,8 @@ describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis
   });
 
   /**
-   * Requests through nginx, which alternates between the nodes, twice as often as one client may: with limits of their own,
-   * each node would let its half through.
+   * Requests through nginx, which alternates between the nodes, at twice a client's limit: if each
+   * node had its own limit, it would let its half through.
    */
   async function countRefused(client: string): Promise<number> {
     const statuses = new Map<number, number>();

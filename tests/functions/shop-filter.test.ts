@@ -4,7 +4,7 @@ import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
 
-/** Points of which every fourth takes cash. */
+/** Points, every fourth of which accepts cash. */
 const ITEMS = makeGrid(12).map((item, at) => ({
   ...item,
   capabilities: at % 4 === 0 ? ['PARCEL_COLLECT', 'CASH'] : ['PARCEL_COLLECT'],

@@ -73,7 +73,7 @@ const [release, hold] = [
   vi.fn<(order: Order, meant?: string) => void>(),
 ];
 
-/** The guide's lines, one after another, as one module that asks the Droppoint at an origin. */
+/** The guide's code, joined to one module that calls the Droppoint at an origin. */
 function open(origin: string): Promise<Engine> {
   const code = [...new Set(Object.values(MADE_OF))]
     .map((holding) => snippet('js', holding))
@@ -92,7 +92,7 @@ function open(origin: string): Promise<Engine> {
 const places = [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }];
 const server = await serveNetwork(await publish(ITEMS, { places }));
 const engine = await open(server.origin);
-/** A Droppoint that is away, or something else in its place. */
+/** A Droppoint that is down, or something else in its place. */
 const away = { status: 503, body: '{}' };
 const awayServer = await listen((_, response) => response.writeHead(away.status).end(away.body));
 const engineAlone = await open(awayServer.origin);
@@ -205,7 +205,7 @@ describe('Guide for payment buttons and agents', () => {
     return check.outcome === 'checked' ? check.point.summary! : Promise.reject(new Error(check.outcome));
   };
   const person = { firstName: 'Ewa', lastName: 'Nowak', phone: '+48500000102' };
-  /** A point of which the platform tells an address, and one of which it tells none. */
+  /** A point with an address from the platform, and one without. */
   const both = () => Promise.all([summaryOf(OWN), summaryOf(FOREIGN)]);
 
   it('the address is written to the fields of shop engines', async () => {
@@ -307,7 +307,7 @@ describe('Guide for payment buttons and agents', () => {
     const method = ucpPickupMethod.parse(engine.toUcp(points, 900, ['a', 'b']));
     expect(method.destinations.map(({ id }) => id)).toEqual(ids);
     expect(method.groups[0]!.line_item_ids).toEqual(['a', 'b']);
-    // What the agent chose is checked as any choice.
+    // The agent's choice is checked like any other.
     expect(await engine.choosePoint(makeOrder(), options[1]!.id)).toBeNull();
   });
 });

@@ -10,10 +10,10 @@ describe('Language of texts for shoppers', () => {
     ['de', { language: 'de', region: 'de' }],
     ['de-AT', { language: 'de', region: 'de-AT' }],
     ['EN-us', { language: 'en', region: 'EN-us' }],
-    // No tag, but a language that is known.
+    // Not a valid tag, but a known language.
     ['de-a', { language: 'de', region: 'de' }],
     ['de-AT, en', { language: 'de', region: 'de' }],
-    // No language of ours.
+    // A language without translation.
     ['xx-AT', { language: 'en', region: 'en' }],
     ['constructor', { language: 'en', region: 'en' }],
     ['-', { language: 'en', region: 'en' }],

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What may keep something longer than a request. In the network's room only caches: its other maps are of one request or page. */
+/**
+ * Constructs that may live longer than a request. In src/lib/network only caches do: its other maps
+ * belong to one request or page.
+ */
 const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|shareReads)\(/g;
 const CACHE = /\bcreateLru<|\boncePerKey\(/g;
 const SCANNED = [
@@ -12,12 +15,15 @@ const SCANNED = [
   ['src/lib/network', CACHE],
   ['packages/search', CACHE],
 ] as const;
-/** How many of a file's are written out in the source, or end with the call that makes them, or are the mechanism itself. */
+/**
+ * Per file, the number of matches that are constant tables, end with the call that creates them, or
+ * are the mechanism itself.
+ */
 const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
   'functions/openapi/answer-schemas.ts': 1,
   'functions/pages/find-file.ts': 1,
-  // Of one request.
+  // They live for one request.
   'functions/parcels/answer-parcels.ts': 2,
   'functions/parcels/parcel-fetcher.ts': 2,
   'functions/parcels/parcel-reader.ts': 1,
@@ -26,10 +32,10 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/points/point-look-up.ts': 1,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
-  // Of one body, and of one call.
+  // They live for one body, and for one call.
   'packages/platform/check-body.ts': 2,
   'packages/platform/client.ts': 1,
-  // Of one walk over the list, in the publisher.
+  // They live for one walk over the list, in the publisher.
   'packages/platform/list-points.ts': 4,
   'packages/platform/read-pages.ts': 1,
   'packages/platform/scopes.ts': 1,

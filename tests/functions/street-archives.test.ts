@@ -25,7 +25,7 @@ interface Parts {
   packed?: Compression;
 }
 
-/** An archive with leaf directories one after the other, where the root's entries of run 0 lead to. */
+/** An archive with consecutive leaf directories, to which the root's entries of run 0 lead. */
 function assemble({ root, leaves = [], tiles = Buffer.alloc(0), packed = Compression.Gzip }: Parts): Buffer {
   const file = Buffer.alloc(HEAD_BYTES);
   const packedLeaves = leaves.map((entries) => gzipSync(writeDirectory(entries)));
@@ -89,7 +89,7 @@ describe('Archive of streets', () => {
       expect(await tile(FIRST + 1)).toEqual([204, '']);
       expect(await tile(FIRST - 1)).toEqual([204, '']);
     }
-    // Its head, two leaves, and two tiles twice.
+    // The archive's head, two leaves, and two tiles twice.
     expect(read).toHaveLength(7);
     expect(read[0]).toEqual([0, HEAD_BYTES]);
   });

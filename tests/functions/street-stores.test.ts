@@ -13,7 +13,7 @@ import { startHarness } from './harness.ts';
 const LARGEST = 262_144;
 const MANIFEST = JSON.stringify(makeManifest({ name: 'alps', version: '0123456789abcdef' }));
 
-/** A bucket with one file, what is asked of it, and how many bodies are cancelled instead of read. */
+/** A bucket with one file, the requests to it, and how many bodies are cancelled instead of read. */
 function openBucket(file: string | Uint8Array) {
   const content = Buffer.from(file);
   const asked: unknown[] = [];
@@ -35,7 +35,10 @@ function openBucket(file: string | Uint8Array) {
   return { store, asked, bodies };
 }
 
-/** A store at an address that gives this answer, what is asked of it, and whether the answer's body was cancelled. */
+/**
+ * A store at a URL with this answer, the requests to it, and whether the answer's body was
+ * cancelled.
+ */
 function openAddress(answer: () => Response) {
   const asked: Request[] = [];
   const sent: { isCancelled: boolean } = { isCancelled: false };

@@ -6,7 +6,7 @@ import { answerToken, ENVIRONMENT } from './harness.ts';
 const NOW = Math.floor(Date.now() / 1000);
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Requests a token endpoint at the address given, without the settings' check of it. */
+/** Calls a token endpoint at an address without the settings' check of it. */
 async function askAt(auth: string): Promise<{ asked: Headers[]; outcome: string }> {
   const settings = parseSettings(ENVIRONMENT);
   const asked: Headers[] = [];

@@ -49,14 +49,14 @@ export async function walkLogin(
   throw new Error('the login did not come to an end');
 }
 
-/** The login page, then the consent page with every box ticked but those left out. */
+/** The login page, then the consent page with all boxes ticked except the omitted ones. */
 function fillIn(
   html: string,
   pageUrl: string,
   withoutScopes: readonly string[],
 ): { url: string; form: URLSearchParams } {
   const prompt = /name="prompt" value="(\w+)"/.exec(html)?.[1];
-  // The library's own pages: one address for both.
+  // The library's own pages have one address for both.
   if (prompt !== undefined) {
     return { url: pageUrl, form: new URLSearchParams({ prompt, login: 'broker', password: 'x' }) };
   }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { OWN_PAGE, startHarness } from '../functions/harness.ts';
 
 /**
- * npm has no small, maintained scanner of headers (MDN's brings a database along), so helmet's defaults are the reference: the
- * list of a widely used library, maintained by others.
+ * npm has no small, maintained header scanner (MDN's needs a database), so the defaults of helmet,
+ * a widely used and maintained library, are the reference.
  */
 function listRecommended(): Map<string, string> {
   const recommended = new Map<string, string>();
@@ -17,7 +17,7 @@ function listRecommended(): Map<string, string> {
   return recommended;
 }
 
-/** Headers left out, and why. */
+/** Omitted headers, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'origin-agent-cluster': 'browsers that have it do so by default; nothing here widens document.domain',
   'x-dns-prefetch-control': 'without links to other hosts there is nothing to look up early',
@@ -50,7 +50,7 @@ describe('Headers that helmet recommends', () => {
   ])('%s has these headers, except those that have no effect here', async (path) => {
     const { headers } = await app.ask(path, { headers: OWN_PAGE });
     const missing = [...listRecommended().keys()].filter((name) => !headers.has(name) && !(name in LEFT_OUT));
-    // One would keep the page that shops frame out of frames.
+    // This header would keep the page that shops frame out of frames.
     expect(missing).toEqual(path === '/embed' ? ['cross-origin-resource-policy'] : []);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000$/);
   });

@@ -12,8 +12,9 @@ import { cookieOf } from '../functions/harness.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 
 /**
- * Other OAuth software on both sides of the function: a standard client uses its token endpoint, and its provider is configured
- * otherwise than the sandbox: signed tokens, one host, Basic for every grant.
+ * Other OAuth software on both sides of the function: a standard client uses its token endpoint,
+ * and a provider has other settings than the sandbox: signed tokens, one host, Basic for every
+ * grant.
  */
 const ORIGIN = 'http://localhost:42091';
 const REDIRECT_URI = `${ORIGIN}/account/callback`;
@@ -21,7 +22,7 @@ const CLIENT_ID = 'droppoint-peer';
 const SECRET = 'peer-secret-with.odd~characters_0123456789';
 const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
 
-// The library warns of settings that a test's provider doesn't need.
+// The library warns about settings that a provider in a test doesn't need.
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -151,7 +152,8 @@ describe.each([
       error: 'invalid_request',
     });
 
-    // The cookie from before the renewal: right afterwards it gives the same token, later only if nothing was rotated.
+    // The cookie from before the refresh: right afterwards it returns the same token, later only if
+    // the refresh token wasn't rotated.
     jar.cookie = before;
     const twin = await client.genericGrantRequest(configuration, 'refresh_token', {});
     expect(twin.access_token).toBe(renewed.access_token);

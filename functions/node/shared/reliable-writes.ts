@@ -4,7 +4,10 @@ import type { RedisLink } from './redis-link.ts';
 const MAX_UNSENT = 10_000;
 /** Interval between retries of writes that Redis didn't accept. */
 const RETRY_MS = 500;
-/** Writes that are sent at the same time: thousands at once wouldn't be answered within a command's time limit. */
+/**
+ * Writes that are sent at the same time: thousands at once wouldn't be answered within a command's
+ * time limit.
+ */
 const MAX_CONCURRENT = 100;
 
 /**

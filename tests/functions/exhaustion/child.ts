@@ -12,7 +12,7 @@ export const FILES = 1024;
 const ATTACKER = '127.0.0.1';
 const OTHER_CLIENT = '127.0.0.2';
 
-/** The function on Node in a process of its own, with a low limit of open files, observed from outside. */
+/** The function on Node in its own process, with a low limit of open files, observed from outside. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #port: number;

@@ -38,7 +38,7 @@ afterAll(async () => {
 /**
  * Attacks, and observes the process until it has cleaned up.
  * @param attack opens connections
- * @param options.heldOn whether the attacker keeps them open to the end
+ * @param options.heldOn whether the attacker keeps the connections open to the end
  * @param options.servesOthers whether another client is answered all the time
  */
 async function watch(

@@ -11,17 +11,20 @@ import { makeFolder } from '../../temporary-folder.ts';
 import { findFreePort } from '../find-free-port.ts';
 import { ENVIRONMENT } from '../harness.ts';
 
-/** Requests that fill a store, each with its own entry. Kept whole, their texts would take 12 MB, or twice that with two bytes a letter. */
+/**
+ * Number of requests that fill a store, each with its own entry. If their whole texts were kept,
+ * they would take 12 MB, or twice that with two bytes per character.
+ */
 const ENTRIES = 500;
 const PADDING = 25_000;
 const AT_ONCE = 20;
-/** What a store's entries may take, with what the process has compiled meanwhile. */
+/** Memory that a store's entries may take, including code compiled in the meantime. */
 const MOST_BYTES = 5e6;
-/** In megabytes: a process that keeps whole texts ends here. */
+/** In megabytes. A process that keeps whole texts runs out of memory. */
 const HEAP = 400;
 const PROXY_HEADER = 'x-forwarded-for';
 
-/** Knows no parcel, and gives every token. */
+/** A platform that knows no parcel and grants every token. */
 const platform: Server = createServer((asked, answer) => {
   answer.setHeader('content-type', 'application/json');
   const isToken = asked.url!.includes('/oauth2/token');
@@ -78,7 +81,10 @@ interface Question {
   body?: string;
 }
 
-/** Each is another client's, so that no limit refuses it; the proxy appends to what the client has sent. */
+/**
+ * Each request comes from another client, so that no limit refuses it; the proxy appends to the
+ * header that the client sent.
+ */
 function ask(at: number, { path, method = 'GET', headers = {}, body }: Question): Promise<number> {
   const client = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
   return new Promise((resolve, reject) => {
@@ -109,7 +115,7 @@ async function makeCookie(at: number): Promise<string> {
 const REFRESH = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'droppoint' }).toString();
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Each store, with the longest request from which its route takes a text that it keeps. */
+/** Each store, with the longest request from which its route keeps a text. */
 const STORES: [what: string, status: number, question: (at: number) => Question | Promise<Question>][] = [
   ['parcels', 200, (at) => ({ path: `/api/parcels/GUESS${at + 100_000_000}?${padding}` })],
   [

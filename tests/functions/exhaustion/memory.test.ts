@@ -14,11 +14,14 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const MEBIBYTE = 1024 * 1024;
-/** What is allowed to remain, collected: the cache of absent files, and what the test itself uses. */
+/**
+ * Memory that may remain after a garbage collection: the cache of missing files, and the test's
+ * own.
+ */
 const MOST_BYTES = 8 * MEBIBYTE;
 const TOGETHER = 100;
 
-/** How much more memory is in use after looking for paths that don't exist, each of them once. */
+/** How much more memory is in use after looking up different paths that don't exist. */
 async function measureGrowth(find: FindFile, amount: number, letters: string): Promise<number> {
   const look = async (from: number) => {
     const paths = Array.from({ length: TOGETHER }, (_, at) => `/nowhere/${from + at}${letters}`);
@@ -66,7 +69,7 @@ describe('One client can’t fill the memory', () => {
 
 describe('Copied texts', () => {
   const KEPT = 1_000;
-  /** A part of a longer text, as of a URL or a header, in which one letter takes two bytes. */
+  /** A slice of a longer text, such as a URL or a header, one character of which takes two bytes. */
   const cutOut = (at: number) => `${'x'.repeat(30_000)} part-of-a-long-text-${at} \u3000`.split(' ')[1]!;
 
   const logouts = createOwnLogouts(() => 0);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 interface Changes {
   runtime?: Runtime;
   isLimited?: true;
-  /** Changes the sandbox's own answer on its way, as it can't tell such a parcel itself. */
+  /** Changes the sandbox's answer in transit, since it can't create such a parcel itself. */
   onTheWay?: (parcels: Tracked[]) => unknown;
 }
 
@@ -55,7 +55,7 @@ function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
   return { ask, read, readAll, clock, logs };
 }
 
-/** How often the sandbox was asked where parcels are. */
+/** Number of tracking requests to the sandbox. */
 async function countAsked(): Promise<number> {
   const { counts } = (await carrier.control('GET', 'requests')) as unknown as {
     counts: Record<string, number>;
@@ -72,7 +72,7 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
     const number = await ship();
     expect(await read(number)).toMatchObject({ status: 'found', state: 'registered', nextStep: 'wait' });
     await advance(12);
-    // Kept for a minute.
+    // Cached for a minute.
     expect(await read(number)).toMatchObject({ state: 'registered' });
     clock.nowMs += 60_000;
     expect(await read(number)).toMatchObject({ state: 'on_its_way', nextStep: 'wait' });
@@ -97,7 +97,7 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
     clock.nowMs += 60_000;
     const fetched = await read(number);
     expect(fetched).toMatchObject({ state: 'delivered', nextStep: 'none' });
-    // The platform tells who fetched it, and where they were sent from.
+    // The platform's answer names the recipient and the sender.
     const tracked = JSON.stringify(await carrier.track(number));
     expect(tracked).toContain('Oskar Lis');
     expect(JSON.stringify(fetched)).not.toMatch(/Oskar|Lis|deliveryNotes|recipient/);
@@ -143,7 +143,7 @@ it('unknown, known and gone numbers are distinguished, and don’t affect each o
   const numbers = await Promise.all(Array.from({ length: 12 }, () => ship()));
   const asked = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
   const told = await readAll(...asked.map(encodeURIComponent));
-  // A blank separates two.
+  // A space separates two numbers.
   expect(told.map((parcel) => parcel.number)).toEqual(asked.flatMap((each) => each.split(' ')));
   expect(told.filter(({ status }) => status !== 'found').map(({ status }) => status)).toEqual([
     'unknown',

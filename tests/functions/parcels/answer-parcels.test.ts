@@ -11,14 +11,14 @@ const tracked = (...serials: number[]) => ({
     events: [{ eventTimestamp: '2026-01-05T08:00:00+01:00', eventCode: 'MMD.1001' }],
   })),
 });
-/** A platform that knows every number but those that end with 9. */
+/** A platform that knows all numbers except those that end with 9. */
 const start = (options: HarnessOptions = {}) => {
   const harness = startHarness({
     token: [() => answerToken({ scope: 'api:tracking:read' })],
     api: [() => answerJson(known())],
     ...options,
   });
-  /** What the platform says of the numbers of the latest call. */
+  /** The platform's answer to the latest call. */
   const known = () => {
     const asked = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
     return tracked(...asked.filter((each) => !each.endsWith('9')).map((each) => Number(each.slice(-4))));
@@ -62,7 +62,7 @@ describe('GET /api/parcels/{number}', () => {
     expect([await ageOf(), asked().length]).toEqual(['private, max-age=1', 1]);
     clock.nowMs += 500;
     expect([await ageOf(), asked().length]).toEqual(['private, max-age=60', 2]);
-    // Another parcel's is its own.
+    // Another parcel has its own time.
     await ask(`/api/parcels/${number(2)}`);
     expect(asked()).toEqual([[1], [1], [2]]);
   });

@@ -5,7 +5,7 @@ import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel
 
 const MB = 1024 * 1024;
 
-/** A reader, and how often each number was asked for. */
+/** A reader, and how often each number was requested. */
 function start(tell: (number: string) => Promise<ToldParcel | AppError>) {
   const clock = { nowMs: 0 };
   const reader = createParcelReader(() => clock.nowMs);
@@ -64,7 +64,7 @@ it('callers that want a fresh answer get one, at most every five seconds for all
   await readAnew();
   expect(asked).toHaveLength(2);
   clock.nowMs = 60_000;
-  // Others get what was read for these.
+  // Other callers get the same answer.
   await reader.read(['a'], ask);
   expect(asked).toHaveLength(2);
 });

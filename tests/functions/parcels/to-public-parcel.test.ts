@@ -23,7 +23,7 @@ describe('State of a parcel', () => {
     [[], null, null, 'wait'],
     [['CRE.1001', 'FMD.1001'], 'registered', 0, 'wait'],
     [['CRE.1001', 'MMD.1001', 'INF.9001', 'MMD.1003'], 'on_its_way', 1, 'wait'],
-    // A reminder doesn't make it ready anew.
+    // A reminder doesn't restart the state.
     [['LMD.1001', 'LMD.1005', 'LMD.9001'], 'ready', 1, 'collect'],
     [['LMD.1005', 'LMD.3001', 'LMD.1005'], 'ready', 2, 'collect'],
     [['LMD.1005', 'EOL.1002', 'INF.1001'], 'delivered', 1, 'none'],

@@ -6,7 +6,7 @@ import { startCarrier } from '../../sandbox/carrier-client.ts';
 import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
 import { OWN_PAGE, startHarness } from '../harness.ts';
 
-/** The function takes the sandbox's secret on this machine alone. */
+/** The function accepts the sandbox's secret only on this machine. */
 const ORIGIN = 'http://localhost:3000';
 const FROM_PAGE = { ...OWN_PAGE, origin: ORIGIN };
 const SECRET = 'a-secret-of-the-shops-0123456789abcdef';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** The function against the sandbox. Several share `returns`, as nodes do with a Redis. */
 function start(changes: Record<string, string> = {}, returns = createOwnReturns()) {
-  /** Bodies of the returns as they were sent. */
+  /** Bodies of the returns sent to the platform. */
   const sent: unknown[] = [];
   const { ask, logs } = startHarness({
     environment: {
@@ -56,7 +56,7 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
   return { send, label, create, refusalOf, logs, sent };
 }
 
-/** What stands behind `#return=`. */
+/** The text after `#return=`. */
 const tokenOf = (link: string) => new URL(link).hash.replace('#return=', '');
 
 async function makeLink(changes: object = {}): Promise<string> {
@@ -105,12 +105,13 @@ describe('Return by a shop’s link, against the sandbox platform', () => {
     const body = { link, sender: SENDER };
     const created = await Promise.all(Array.from({ length: 20 }, (_, at) => nodes[at % 2]!.create(body)));
     expect(new Set(created.map((each) => JSON.stringify(each))).size).toBe(1);
-    // Again, by another person, and by a page that is loaded again.
+    // Used again by another person, and by a page that is reloaded.
     const other = { ...SENDER, email: 'eve@evil.example' };
     for (const later of [body, { link, sender: other }, { link }])
       expect(await nodes[0]!.create(later)).toEqual(created[0]);
     expect(await countCreated()).toBe(1);
-    // Another link of the same order is for another return; the same id for the same.
+    // Another link of the same order is for another return; a link with the same id is for the same
+    // return.
     expect((await nodes[0]!.create({ link: await makeLink(), sender: SENDER })).dropOffCode).not.toBe(
       created[0]!.dropOffCode,
     );

@@ -22,7 +22,7 @@ describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
   let links: RedisLink[];
   const folder = makeFolder();
   beforeAll(async () => {
-    // As the guide has it: what it wrote is there again after a restart.
+    // Configured as in the guide, so that a restart loses no writes.
     redis = new RedisProcess(await findFreePort(), [
       '--appendonly',
       'yes',
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
     expect([await other.claim(key, IN_AN_HOUR), await one.claim(key, IN_AN_HOUR)]).toEqual([null, 'open']);
     await other.settle(key, 'unknown', IN_AN_HOUR);
     expect(await one.claim(key, IN_AN_HOUR)).toBe('unknown');
-    // Nothing is made of what a node left that knew more, nor of what is sealed by another secret.
+    // A state of a newer release, or one sealed with another secret, reads as unknown.
     await one.settle(keyOf('b2'), CREATED, IN_AN_HOUR);
     expect(await other.find(keyOf('b2', 8))).toBe('unknown');
   });
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
     // A minute later.
     await links[0]!.run((it) => it.del('returning:c'));
     expect([await other.find(key), await other.claim(key, IN_AN_HOUR)]).toEqual(['unknown', 'unknown']);
-    // Had it been slow only, what it tells counts.
+    // If the node was only slow, its outcome still counts.
     await killed.settle(key, CREATED, IN_AN_HOUR);
     expect(await startNodes()[0].find(key)).toEqual(CREATED);
   });
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
     await one.release(refused);
     await one.settle(created, CREATED, IN_AN_HOUR);
     await one.settle(stuck, 'unknown', IN_AN_HOUR);
-    // Who corrects what was refused goes on at once.
+    // A customer who corrects a refused return can continue immediately.
     expect(await one.claim(refused, IN_AN_HOUR)).toBeNull();
     await one.release(refused);
     await untilBack();
@@ -123,7 +123,7 @@ describe.skipIf(!hasRedis)('Returns of two nodes that share Redis', () => {
     await one.release(key);
     expect(await one.find(key)).toBe('open');
     await other.settle(key, CREATED, IN_AN_HOUR);
-    // And what is created isn't made unknown by who doesn't know of it.
+    // A node that doesn't know of a created return doesn't make it unknown.
     await one.settle(key, 'unknown', IN_AN_HOUR);
     expect(await startNodes()[0].find(key)).toEqual(CREATED);
   });

@@ -7,7 +7,8 @@ import { testStreets } from './street-answers.ts';
 import { testTokens } from './token-answers.ts';
 
 /**
- * Registers the tests of what the function answers on every runtime: what the tests of its parts show has to hold there too.
+ * Registers the tests of the function's answers that every runtime must pass, in addition to the
+ * tests of its parts.
  * @returns the running function, once the first test has begun
  */
 export function testAnswers(serve: Parameters<typeof startRunning>[0]): () => Running {

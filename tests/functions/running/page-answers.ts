@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SHOP, type Running } from './start-running.ts';
 
-/** Paths of pages as they stand in a request, and the status of each. */
+/** Paths of pages as sent in a request, and the status of each. */
 const PAGES: readonly (readonly [path: string, status: number])[] = [
   ['/', 200],
   ['/account', 200],
@@ -31,7 +31,7 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
   ['/embed/%2e%2e/account', 200],
 ];
 
-/** What the pages' addresses answer. */
+/** Registers the tests of pages. */
 export function testPages(running: () => Running): void {
   describe('Running function: pages', () => {
     it.each(PAGES)('the page at %s is answered with %i and its own headers', async (path, status) => {
@@ -40,7 +40,7 @@ export function testPages(running: () => Running): void {
       const ancestors = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
       expect(answer.status).toBe(status);
       expect(ancestors).toBe(isForShops ? `'self' ${SHOP}` : "'none'");
-      // The element in a shop's page reads whether the picker can be had.
+      // The element in a shop's page reads whether the picker is available.
       expect(headers['access-control-allow-origin']).toBe(isForShops && path !== '/parcel' ? '*' : undefined);
       expect(headers['location']).toBe(status === 308 ? path.slice(0, -1) : undefined);
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');

@@ -3,7 +3,7 @@ import { createReturnLink } from '#platform/return-link.ts';
 import { ownPage, readJson, readLogOf } from './read-answer.ts';
 import { RETURN_LINK_SECRET, type Running } from './start-running.ts';
 
-/** What a customer's return is answered. */
+/** Registers the test of a customer's return. */
 export function testReturns(running: () => Running): void {
   it('a customer creates a return once by a shop’s link, and not by a changed one', async () => {
     const link = await createReturnLink({

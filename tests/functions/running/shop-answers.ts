@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readJson, readLogOf, REQUEST_ID } from './read-answer.ts';
 import { CITY, SHOP, type Running } from './start-running.ts';
 
-/** What is open to shops: their servers, and scripts of their pages. */
+/** Registers the tests of routes for shops' servers, and for scripts of their pages. */
 export function testShops(running: () => Running): void {
   describe('Running function: public routes', () => {
-    /** Asks as a script of a shop's page. */
+    /** Sends a request as a script of a shop's page does. */
     const askAsShop = async (path: string) => {
       const answer = await running().ask(path, { headers: { origin: SHOP, 'sec-fetch-site': 'cross-site' } });
       expect(answer.headers).toMatchObject({
@@ -85,7 +85,7 @@ export function testShops(running: () => Running): void {
       const statuses: number[] = [];
       for (let guess = 0; guess < 30; guess++)
         statuses.push((await running().ask(`/api/parcels/${'8'.repeat(20)}${1000 + guess}`)).status);
-      // Ten of a window.
+      // Ten guesses use up a window.
       expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
     });

@@ -38,7 +38,7 @@ type Serve = (settings: Record<string, string>, network: string, streets: string
 
 export type Running = Awaited<ReturnType<typeof startRunning>>;
 
-/** Starts the function with a published network and streets, on a sandbox of its own. */
+/** Starts the function with a published network and streets, and with its own sandbox. */
 export async function startRunning(serve: Serve) {
   const port = await findFreePort();
   const carrier = await startCarrier();
@@ -57,7 +57,7 @@ export async function startRunning(serve: Serve) {
   const served = await serve(settings, await publishPoints(carrier), streets.folder);
   await waitUntilReady(`${settings.APP_ORIGIN}/api/health`);
 
-  /** Sends a request as it is written here: no client adds or corrects anything. */
+  /** Sends a request exactly as written: no client adds or corrects anything. */
   const ask = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const call = request({ host: '127.0.0.1', port, method, path, agent: false });
@@ -79,7 +79,7 @@ export async function startRunning(serve: Serve) {
     clientId: settings.PLATFORM_CLIENT_ID,
     ask,
     readLog: served.readLog,
-    /** How often the platform was asked at paths that begin like this one. */
+    /** Number of requests to the platform whose paths begin with this one. */
     async countAsked(path: string): Promise<number> {
       const { recent } = (await carrier.control('GET', 'requests')) as unknown as {
         recent: { path: string }[];
@@ -111,7 +111,7 @@ async function publishPoints(carrier: TestCarrier): Promise<string> {
   return folder;
 }
 
-/** Serves on Node, with pages that stand for those of a build. */
+/** Serves on Node, with stand-ins for the pages of a build. */
 export const onNode: Serve = async (settings, network, streets) => {
   const names = ['index', 'account', 'account/callback', 'network', 'configure', 'parcel', 'embed', '404'];
   const build = makeFolder(Object.fromEntries(names.map((name) => [`${name}.html`, `the page ${name}`])));
@@ -131,7 +131,7 @@ export const onWorkerd: Serve = async (settings, network, streets) => {
   const logFile = `${folder}/log`;
   const config = await bindBucket(folder, deployNetwork(folder, network), streets);
   const child = startWorkerd(port, settings, config, logFile);
-  // Wrangler writes lines of its own, with the paths of requests.
+  // Wrangler adds its own lines, with the paths of requests.
   const readLog = () => readFileSync(logFile, 'utf8').match(/^\{.*/gm)?.join('\n') ?? '';
   const close = async () => {
     await end(child);

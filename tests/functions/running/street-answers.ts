@@ -3,10 +3,10 @@ import { streetsManifestSchema } from '../../../src/lib/contract/streets.ts';
 import { readJson } from './read-answer.ts';
 import type { Running } from './start-running.ts';
 
-/** Of Andorra's capital. */
+/** A tile of Andorra's capital. */
 const TILE = '14/8261/6050';
 
-/** What the addresses of streets answer. */
+/** Registers the tests of streets. */
 export function testStreets(running: () => Running): void {
   describe('Running function: streets', () => {
     const readManifest = async () =>
@@ -25,7 +25,7 @@ export function testStreets(running: () => Running): void {
       const [area] = (await readManifest()).areas;
       const base = `/streets/andorra/${area!.version}`;
       const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
-      // The second time from what the function keeps.
+      // The second time from the function's cache.
       for (let time = 0; time < 2; time++) {
         const tile = await running().ask(`${base}/${TILE}.mvt`, { headers: { 'accept-encoding': 'gzip' } });
         expect(tile.headers).toMatchObject({

@@ -29,7 +29,10 @@ interface TokenRequest {
   body?: Body;
 }
 
-/** A token request that passes every guard, except for what is given, and the status and error that answer it. */
+/**
+ * A token request that passes every guard except for the given changes, with the status and error
+ * of its answer.
+ */
 const REFUSED: readonly (readonly [title: string, sent: TokenRequest, status: number, error: string])[] = [
   ['GET', { method: 'GET' }, 405, 'invalid_request'],
   ['OPTIONS', { method: 'OPTIONS' }, 405, 'invalid_request'],
@@ -69,7 +72,7 @@ const REFUSED: readonly (readonly [title: string, sent: TokenRequest, status: nu
   ['capitals', { path: '/API/oauth/token' }, 404, 'not_found'],
 ];
 
-/** What the token route answers. */
+/** Registers the tests of the token route. */
 export function testTokens(running: () => Running): void {
   async function askToken({ method = 'POST', path = '/api/oauth/token', headers, body }: TokenRequest = {}) {
     const wanted = body ?? refresh();

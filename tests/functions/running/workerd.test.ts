@@ -29,7 +29,7 @@ describe('Running function on workerd', () => {
       '/service-worker.js',
     ]) {
       const { status, headers } = await running().ask(path);
-      // The function gives each of its own answers an id.
+      // The function adds a request id to each of its own answers.
       expect([status, 'x-request-id' in headers], path).toEqual([200, false]);
       const expected = new Response(null, { headers: { 'content-type': headers['content-type'] as string } });
       addPageHeaders(expected, path, settings);

@@ -9,7 +9,7 @@ import { damage, hostileValues, oneOf, spoil, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const PUBLISHED = await publish(makeGrid(12), { rejected: ['PL_broken'] });
-/** Characters of a refusal, whatever it names. */
+/** Maximum length of a refusal, whatever it names. */
 const LONGEST_REFUSAL = 600;
 
 const SOUND = {
@@ -26,7 +26,7 @@ const ids = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
-/** Up to a few more than are allowed, with repetitions. */
+/** Ids, up to a few more than allowed, with repetitions. */
 const lists = fc
   .tuple(
     fc.array(ids, { minLength: 1, maxLength: 12 }),

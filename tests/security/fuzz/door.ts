@@ -22,9 +22,9 @@ const listProperties = (): unknown[] =>
   );
 
 /**
- * Sends inputs to an entry point of the product, one after the other, and prints how many. No prototype may have changed
- * afterwards.
- * @param enter throws if the entry point does what it must not
+ * Sends inputs to an entry point of the product, one after the other, and prints how many. No
+ * prototype may have changed afterwards.
+ * @param enter throws if the entry point misbehaves
  * @param options.atOnce number of concurrent inputs, for an entry point that mostly waits
  */
 export async function sendThrough<T>(

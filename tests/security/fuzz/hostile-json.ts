@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** The words of a text, to choose from. */
 export const words = (text: string) => text.split(/\s+/);
 
-/** One of these, as often as their weights say. */
+/** One of these, chosen by weight. */
 export const oneOf = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 

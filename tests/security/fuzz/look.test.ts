@@ -5,7 +5,7 @@ import { makeRoot, stubPage } from '../../unit/ui/look-page.ts';
 import { words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
-/** Functions that load an address, or stand for a value from elsewhere. */
+/** CSS functions that load a URL, or stand for a value from elsewhere. */
 const DANGEROUS = words(
   'url src image image-set -webkit-image-set cross-fade element paint env var attr if inherit --x',
 );
@@ -50,7 +50,7 @@ const looks = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-/** A value as the browser reads it: without comments' and escapes' disguise, in small letters. */
+/** A value as the browser reads it: without comments, with escapes resolved, in lower case. */
 const readAsCss = (value: string) =>
   value
     .replace(/\\([0-9a-f]{1,6})[ \t\r\n\f]?/gi, (_, code: string) => {

@@ -7,7 +7,7 @@ import { words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const SHOP = 'https://shop.example';
-/** Origins as operators write them, and what URL parsers let pass in a host. */
+/** Origins as operators write them, and hosts with characters that URL parsers accept. */
 const parts = fc.oneof(
   fc.constantFrom(
     ...words(`https: http: HTTPS: data: // / shop .example SHOP 127.0.0.1 [::1] :443 :8443 :* * *. . ..

@@ -21,7 +21,10 @@ const PARCEL = {
   shipment: { type: 'OUTBOUND' },
 };
 
-/** What is nested too deep is refused whole, with all else in the answer: here each part is to be read. */
+/**
+ * An answer that is nested too deeply is refused as a whole, so depth is limited here to have each
+ * part read.
+ */
 const shallow = (texts: fc.Arbitrary<string>) => texts.filter((text) => !text.includes('[[[['));
 const places = shallow(fc.oneof(spoil(PLACE), hostileValues));
 const events = shallow(fc.oneof(spoil(EVENT), hostileValues));
@@ -43,7 +46,7 @@ const bodies = oneOf(
   [1, damage(JSON.stringify({ parcels: [PARCEL] }))],
   [1, hostileValues],
 );
-/** Of a parcel with five events, whose texts are short. */
+/** Maximum size of a parcel with five events, whose texts are short. */
 const LONGEST_ANSWER = 4_000;
 
 describe('Fuzzing: platform answers about parcels', PATIENCE, () => {

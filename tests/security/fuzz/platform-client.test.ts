@@ -22,7 +22,7 @@ const EVENT = {
   location: { id: 'PL_TST01X', type: 'LOCKER_POINT', city: 'Testowo' },
 };
 
-/** What the platform answers for each product, and calls that read it. */
+/** The platform's answers for each product, and calls that read them. */
 const PRODUCTS: Readonly<
   Record<
     string,
@@ -104,7 +104,7 @@ const answersLike = (sound: Record<string, unknown>) =>
     ),
   });
 
-/** @returns its answer, or its error, which is the product's own */
+/** @returns the call's answer or its error, which must be one of the product's */
 async function outcomeOf(call: () => Promise<unknown>): Promise<'answered' | 'refused'> {
   try {
     await call();

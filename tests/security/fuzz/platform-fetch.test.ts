@@ -5,7 +5,10 @@ import { AppError } from '#platform/errors.ts';
 import { hostileValues, oneOf } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
-/** What a page of so many points may take: 8 KB and 400 values each, and at least what 500 may. */
+/**
+ * Limits of a page with a number of points: 8 KB and 400 values each, and at least those of 500
+ * points.
+ */
 const limitsOf = (perPage: number) => ({
   bytes: Math.max(500, perPage) * 8_192,
   values: Math.max(500, perPage) * 400,
@@ -74,7 +77,7 @@ function send({ text, end, status, headers, isWithoutBody }: Page) {
   return { answer, seen };
 }
 
-/** JSON values, by the commas and brackets outside of texts, and how deep they are in each other. */
+/** Number of JSON values, counted by commas and brackets outside strings, and their depth. */
 function measure(text: string): { values: number; depth: number } {
   const marks = text.replace(/"(\\.|[^"\\])*("|$)/gs, '').replace(/[^[\]{},]/g, '');
   let depth = 0;

@@ -10,7 +10,7 @@ import { oneOf, words } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CANARY = 'canary-of-the-machine';
-/** Any longer line of the log would repeat what the request chose. */
+/** A longer line of the log would repeat text of the request. */
 const MAX_LOG_LINE = 600;
 
 /** A built site and a published network, and files beside them that nobody may read. */
@@ -100,7 +100,7 @@ describe('Fuzzing: requests', PATIENCE, () => {
       expect(readClientNetwork(readForwardedAddress(`[${second}]:${port}`))).toBe(key);
       expect(readClientNetwork(readForwardedAddress(` ${second!.toUpperCase()} `))).toBe(key);
       expect(key).toMatch(/^[0-9a-f:]+::\/64$/);
-      // No address at all: whatever it is, it is one text, and no longer than what came.
+      // Not an address: the key is one text, no longer than the input.
       expect(readClientNetwork(readForwardedAddress(before)).length).toBeLessThanOrEqual(before.length + 4);
     });
   });

@@ -43,7 +43,7 @@ interface Harm {
   share?: number;
 }
 
-/** Each is an archive of nine tiles, before the change. */
+/** Each archive has nine tiles before the damage. */
 async function makeHarm() {
   const tiles = Object.fromEntries(Array.from({ length: 9 }, (_, x) => [`14/${8256 + x}/6050`, TILE]));
   const whole = readFileSync(await makeArchive({ tiles }));
@@ -73,7 +73,7 @@ async function makeHarm() {
   return { inputs, harm };
 }
 
-/** Every name that was collected is a row, and every row can be read. */
+/** Checks that every collected name is a row, and that every row can be read. */
 function readBack(collector: Collector): void {
   const { rows } = makeRows(collector.collected());
   for (let from = 0; from < rows.length; from += ROWS_IN_PAGE) {
@@ -186,7 +186,7 @@ describe('Fuzzing: archive of streets', PATIENCE, () => {
       expect(taken.read).toBe(1);
       counted += taken.bad;
     });
-    // Each of these was left out and counted.
+    // Each of these was omitted and counted.
     expect(counted).toBeGreaterThan(INPUTS / 10);
   });
 });

@@ -7,7 +7,7 @@ import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const MAX_BYTES = 10_000;
 
-/** A page of the list as one writes it to exhaust its reader: blanks, one long text, much in each other, much side by side. */
+/** A page of the list meant to exhaust its reader: spaces, one long text, deep nesting, many values. */
 const bombs = fc.oneof(
   fc.integer({ min: 1, max: 20_000 }).map((length) => `{"items":[${' '.repeat(length)}]}`),
   fc.integer({ min: 1, max: 20_000 }).map((length) => `{"items":["${'x'.repeat(length)}"]}`),
@@ -19,7 +19,7 @@ const bombs = fc.oneof(
 );
 const pages = fc.record({
   text: bombs,
-  /** Bytes that come at once. */
+  /** Size of a chunk in bytes. */
   chunk: fc.integer({ min: 100, max: 5_000 }),
   isEndless: fc.boolean(),
 });
