@@ -20,7 +20,7 @@ function findWeaknesses(policy: string): string[] {
 function ask(path: string): Promise<Response> {
   const servePage = () => new Response(readPage(path), { headers: { 'content-type': 'text/html' } });
   const environment = { EMBED_ORIGINS: 'https://shop.example' };
-  return startHarness({ servePage, environment }).ask(path);
+  return startHarness({ servePage, environment }).request(path);
 }
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? '';
 

@@ -28,7 +28,7 @@ const obtainCode = () => walkLogin(sandbox.addresses.account, client_id, redirec
 async function obtainLogin(app = startApp()) {
   const { code, code_verifier } = await obtainCode();
   const form = { ...CODE_FORM, code, code_verifier };
-  const answer = await app.askToken(form);
+  const answer = await app.requestToken(form);
   return { ...app, form, answer, cookie: cookieOf(answer) };
 }
 
@@ -36,7 +36,7 @@ const FORCE = { 'x-token-refresh': 'force' };
 
 describe('The function against the sandbox platform', () => {
   it('a broker logs in, reloads, refreshes, and can’t use a refresh token twice', async () => {
-    const { answer, askToken, cookie, clock } = await obtainLogin();
+    const { answer, requestToken, cookie, clock } = await obtainLogin();
     expect(answer.status).toBe(200);
     const token = (await answer.json()) as Record<string, unknown>;
     expect(Object.keys(token).sort()).toEqual([
@@ -53,17 +53,17 @@ describe('The function against the sandbox platform', () => {
       'openid',
     ]);
 
-    const reload = (await (await askToken(REFRESH_FORM, { cookie })).json()) as Record<string, unknown>;
+    const reload = (await (await requestToken(REFRESH_FORM, { cookie })).json()) as Record<string, unknown>;
     expect(reload['access_token']).toBe(token['access_token']);
 
-    const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const refreshed = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(refreshed.status).toBe(200);
     expect(((await refreshed.json()) as Record<string, unknown>)['access_token']).not.toBe(
       token['access_token'],
     );
 
     clock.nowMs += 31_000;
-    const again = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const again = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect([again.status, await again.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
@@ -77,7 +77,9 @@ describe('The function against the sandbox platform', () => {
     const replicas = [startApp({ SESSION_KEYS }), startApp({ SESSION_KEYS })] as const;
     const { cookie } = await obtainLogin(replicas[0]);
     const answers = await Promise.all(
-      replicas.flatMap(({ askToken }) => [1, 2].map(() => askToken(REFRESH_FORM, { cookie, ...FORCE }))),
+      replicas.flatMap(({ requestToken }) =>
+        [1, 2].map(() => requestToken(REFRESH_FORM, { cookie, ...FORCE })),
+      ),
     );
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners.length).toBeGreaterThan(0);
@@ -88,8 +90,8 @@ describe('The function against the sandbox platform', () => {
     }
     // This platform revokes the family of a refresh token that is used twice; each replica passes that refusal on at the next
     // request, without delay.
-    for (const { askToken } of replicas) {
-      const next = await askToken(REFRESH_FORM, { cookie: cookieOf(winners[0]!), ...FORCE });
+    for (const { requestToken } of replicas) {
+      const next = await requestToken(REFRESH_FORM, { cookie: cookieOf(winners[0]!), ...FORCE });
       const { error } = (await next.json()) as { error?: string };
       expect([next.status, error]).toEqual(next.status === 200 ? [200, undefined] : [400, 'invalid_grant']);
     }
@@ -97,16 +99,16 @@ describe('The function against the sandbox platform', () => {
 
   // RFC 7636 §4.6.
   it('a code with a wrong verifier is refused', async () => {
-    const { askToken } = startApp();
+    const { requestToken } = startApp();
     const { code } = await obtainCode();
-    const answer = await askToken({ ...CODE_FORM, code, code_verifier: 'w'.repeat(43) });
+    const answer = await requestToken({ ...CODE_FORM, code, code_verifier: 'w'.repeat(43) });
     expect([answer.status, cookieOf(answer)]).toEqual([400, '']);
   });
 
   // RFC 6749 §4.1.2.
   it('a code used twice is refused', async () => {
-    const { askToken, form } = await obtainLogin();
-    expect((await askToken(form)).status).toBe(400);
+    const { requestToken, form } = await obtainLogin();
+    expect((await requestToken(form)).status).toBe(400);
   });
 
   // RFC 6749 §2.3.
@@ -114,22 +116,22 @@ describe('The function against the sandbox platform', () => {
     const app = startApp({ PLATFORM_CLIENT_AUTH: method });
     const { answer } = await obtainLogin(app);
     expect(answer.status).toBe(200);
-    expect((await app.ask('/api/points?page=1&perPage=25')).status).toBe(200);
+    expect((await app.request('/api/points?page=1&perPage=25')).status).toBe(200);
   });
 
   // RFC 6749 §5.2.
   it('the log names a wrong client secret as our own fault', async () => {
-    const { ask, logs } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
-    expect((await ask('/api/points?page=1&perPage=25')).status).toBe(502);
+    const { request, logs } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
+    expect((await request('/api/points?page=1&perPage=25')).status).toBe(502);
     expect(logs[0]?.detail).toMatch(/^login_failed/);
     expect(JSON.stringify(logs)).not.toContain('canary');
   });
 
   it('shoppers get every point, page by page', async () => {
-    const { ask } = startApp();
+    const { request } = startApp();
     const ids = new Set<string>();
     for (let page = 1; page <= 3; page++) {
-      const answer = await ask(`/api/points?page=${page}&perPage=100`);
+      const answer = await request(`/api/points?page=${page}&perPage=100`);
       const body = (await answer.json()) as { totalPages: number; items: { id: string }[] };
       expect([answer.status, body.totalPages]).toEqual([200, 3]);
       for (const { id } of body.items) ids.add(id);
@@ -139,20 +141,20 @@ describe('The function against the sandbox platform', () => {
 
   // RFC 6749 §4.4, RFC 6750 §3.1.
   it('an app token that was revoked is requested again', async () => {
-    const { ask } = startApp();
-    await ask('/api/points?page=1&perPage=25');
+    const { request } = startApp();
+    await request('/api/points?page=1&perPage=25');
     await fetch(`${sandbox.addresses.base}/__sandbox/expire-tokens`, { method: 'POST' });
-    expect((await ask('/api/points?page=2&perPage=25')).status).toBe(200);
+    expect((await request('/api/points?page=2&perPage=25')).status).toBe(200);
   });
 
   it('a broker lists points and sends a parcel through the relay', async () => {
-    const { ask, answer, cookie } = await obtainLogin();
+    const { request, answer, cookie } = await obtainLogin();
     const { access_token } = (await answer.json()) as { access_token: string };
     const headers = { ...OWN_PAGE, cookie, authorization: `Bearer ${access_token}` };
-    const list = await ask('/api/platform/location/v1/points?page=1&perPage=25', { headers });
+    const list = await request('/api/platform/location/v1/points?page=1&perPage=25', { headers });
     const { items } = (await list.json()) as { items: { id: string }[] };
     expect([list.status, items.length]).toEqual([200, 25]);
-    const shipment = await ask('/api/platform/shipping/v2/organizations/42/shipments', {
+    const shipment = await request('/api/platform/shipping/v2/organizations/42/shipments', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'x-request-id': 'parcel-0001' },
       body: JSON.stringify(makeShipment(items[0]!.id)),
@@ -169,12 +171,12 @@ describe('The function against the sandbox platform', () => {
     [[{ kind: 'close' }], 503],
     [[{ kind: 'truncate' }], 502],
   ])('a fault like %j has the status %d on every route', async (faults, status) => {
-    const { ask, askToken, cookie } = await obtainLogin();
-    await ask('/api/points?page=1&perPage=25');
+    const { request, requestToken, cookie } = await obtainLogin();
+    await request('/api/points?page=1&perPage=25');
     await switchFaults(sandbox, faults);
     const answers = [
-      await askToken(REFRESH_FORM, { cookie, ...FORCE }),
-      await ask('/api/points?page=3&perPage=25'),
+      await requestToken(REFRESH_FORM, { cookie, ...FORCE }),
+      await request('/api/points?page=3&perPage=25'),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);
     for (const answer of answers) expect(answer.headers.has('set-cookie')).toBe(false);

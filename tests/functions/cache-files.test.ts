@@ -7,14 +7,14 @@ import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 function start() {
   const counts = new Map<string, number>();
   const state = { isDown: false };
-  const ask: typeof fetch = (input) => {
+  const request: typeof fetch = (input) => {
     if (state.isDown) return Promise.resolve(new Response(null, { status: 503 }));
     const address = input as string;
     counts.set(address, (counts.get(address) ?? 0) + 1);
     return Promise.resolve(new Response(String(counts.get(address))));
   };
-  const kept = createLruCache(10_000);
-  const open = (folder: string) => cacheFiles(createSnapshotFiles(folder, ask), folder, kept);
+  const cache = createLruCache(10_000);
+  const open = (folder: string) => cacheFiles(createSnapshotFiles(folder, request), folder, cache);
   return { open, state };
 }
 

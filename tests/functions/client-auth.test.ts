@@ -5,14 +5,14 @@ const ODD = "-_.~+/%!*'() ü";
 
 /** How the client is authenticated for each of the three grants: form field or Basic header. */
 async function proofsOf(environment: Record<string, string>) {
-  const { ask, askToken, calls } = startHarness({ environment });
+  const { request, requestToken, calls } = startHarness({ environment });
   const clientId = environment['PLATFORM_CLIENT_ID'] ?? 'droppoint';
-  const login = await askToken({ ...CODE_FORM, client_id: clientId });
-  await askToken(
+  const login = await requestToken({ ...CODE_FORM, client_id: clientId });
+  await requestToken(
     { ...REFRESH_FORM, client_id: clientId },
     { cookie: cookieOf(login), 'x-token-refresh': 'force' },
   );
-  await ask('/api/points?page=1&perPage=25');
+  await request('/api/points?page=1&perPage=25');
   const proofs = calls
     .map(({ body, headers }) => ({ form: new URLSearchParams(body), basic: headers.get('authorization') }))
     .filter(({ form }) => form.has('grant_type'))

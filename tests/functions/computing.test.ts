@@ -5,16 +5,16 @@ import { startHarness, type Harness } from './harness.ts';
 
 const checkOf =
   (amount: number) =>
-  (ask: Harness['ask'], headers: Record<string, string> = {}) =>
-    ask('/api/points/check', {
+  (request: Harness['request'], headers: Record<string, string> = {}) =>
+    request('/api/points/check', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ ids: Array.from({ length: amount }, (_, at) => `PL_${at}`) }),
     });
 const get =
   (path: string) =>
-  (ask: Harness['ask'], headers: Record<string, string> = {}) =>
-    ask(path, { headers });
+  (request: Harness['request'], headers: Record<string, string> = {}) =>
+    request(path, { headers });
 const numbers = (amount: number) => Array.from({ length: amount }, (_, at) => `GUESS00${at + 10}`).join(',');
 
 /** Cost of each kind of question in the shared budget. */
@@ -37,14 +37,14 @@ describe('Budget of computing time', () => {
   // Proves: security/counted-cost.
   it.each(QUESTIONS)('a question counts in the shared budget: %s', async (_what, send, cost) => {
     const spent: Record<string, number> = {};
-    const { ask } = startHarness({
+    const { request } = startHarness({
       limit: (bucket, client, more = 1) => {
         expect(client).toBe('192.0.2.1');
         spent[bucket] = (spent[bucket] ?? 0) + more;
         return Promise.resolve(true);
       },
     });
-    await send(ask);
+    await send(request);
     expect(spent['compute']).toBe(cost);
     expect(Object.keys(spent).filter((bucket) => !['compute', 'parcel'].includes(bucket))).toEqual([]);
   });
@@ -53,9 +53,9 @@ describe('Budget of computing time', () => {
     'a question is refused once other questions have used up the budget: %s',
     async (_what, send) => {
       const limit = createRequestCounter(() => 0);
-      const { ask, calls } = startHarness({ limit });
+      const { request, calls } = startHarness({ limit });
       expect(await limit('compute', '192.0.2.1', RATE_LIMITS.compute)).toBe(true);
-      const answer = await send(ask);
+      const answer = await send(request);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
       expect(calls).toEqual([]);
     },
@@ -64,10 +64,10 @@ describe('Budget of computing time', () => {
   // Proves: security/foreign-pages-apart.
   it('questions of other sites’ pages count in their own, smaller budget, except nearest points', async () => {
     const spent = new Set<string>();
-    const { ask } = startHarness({ limit: (bucket) => Promise.resolve(spent.add(bucket).size > 0) });
+    const { request } = startHarness({ limit: (bucket) => Promise.resolve(spent.add(bucket).size > 0) });
     for (const [what, send] of QUESTIONS)
       if (what.includes('parcel') || what.startsWith('a point'))
-        await send(ask, { 'sec-fetch-site': 'cross-site' });
+        await send(request, { 'sec-fetch-site': 'cross-site' });
     expect([...spent]).toEqual(['foreign']);
   });
 });
@@ -111,7 +111,7 @@ describe('Turns', () => {
     const { take } = start();
     const under: string[] = [];
     const ends = new Map<string, (error?: Error) => void>();
-    const ask = (client: string, name: string) =>
+    const request = (client: string, name: string) =>
       take(client, () => {
         under.push(name);
         return new Promise<string>((resolve, reject) =>
@@ -119,8 +119,8 @@ describe('Turns', () => {
         );
       });
     const settle = () => new Promise((resolve) => setImmediate(resolve));
-    const [a, b, c] = [ask('x', 'a'), ask('x', 'b'), ask('x', 'c')];
-    void ask('y', 'other');
+    const [a, b, c] = [request('x', 'a'), request('x', 'b'), request('x', 'c')];
+    void request('y', 'other');
     expect(under).toEqual(['a', 'b', 'other']);
     ends.get('a')!(new Error('broken'));
     await expect(a).rejects.toThrow('broken');
@@ -129,9 +129,9 @@ describe('Turns', () => {
     ends.get('b')!();
     ends.get('c')!();
     expect([await b, await c]).toEqual(['b', 'c']);
-    void ask('x', 'd');
-    void ask('x', 'e');
-    void ask('x', 'f');
+    void request('x', 'd');
+    void request('x', 'e');
+    void request('x', 'f');
     await settle();
     expect(under.slice(4)).toEqual(['d', 'e']);
   });

@@ -5,7 +5,7 @@ import { createLogLimit } from '../../functions/limit-log.ts';
 import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 
 /** The results of a number of requests of one client. */
-async function ask(
+async function request(
   limit: ReturnType<typeof createRequestCounter>,
   amount: number,
   bucket: keyof typeof RATE_LIMITS,
@@ -20,16 +20,16 @@ describe('Request counter in memory', () => {
   it('requests are allowed up to the limit of a client and bucket', async () => {
     const limit = createRequestCounter(() => 0);
     const most = RATE_LIMITS.shipment;
-    expect(await ask(limit, most + 2, 'shipment', 'a')).toEqual([
+    expect(await request(limit, most + 2, 'shipment', 'a')).toEqual([
       ...new Array<boolean>(most).fill(true),
       false,
       false,
     ]);
-    expect(await ask(limit, most + 1, 'shipment', 'b')).toEqual([
+    expect(await request(limit, most + 1, 'shipment', 'b')).toEqual([
       ...new Array<boolean>(most).fill(true),
       false,
     ]);
-    expect(await ask(limit, RATE_LIMITS.token, 'token', 'a')).not.toContain(false);
+    expect(await request(limit, RATE_LIMITS.token, 'token', 'a')).not.toContain(false);
   });
 
   it('a request counts as many times as it costs', async () => {
@@ -45,7 +45,7 @@ describe('Request counter in memory', () => {
     const limit = createRequestCounter(() => clock.nowMs);
     const windowMs = RATE_WINDOW_SECONDS * 1000;
     const spend = async () => {
-      expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'a')).not.toContain(false);
+      expect(await request(limit, RATE_LIMITS.shipment, 'shipment', 'a')).not.toContain(false);
       expect(await limit('shipment', 'a')).toBe(false);
     };
     await spend();
@@ -61,8 +61,8 @@ describe('Request counter in memory', () => {
     const limit = createRequestCounter(() => 0);
     for (let at = 0; at < 19_999; at++) await limit('shipment', `client ${at}`);
     // The last client with its own count.
-    expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'last')).not.toContain(false);
-    expect(await ask(limit, RATE_LIMITS.shipment, 'shipment', 'one of the rest')).not.toContain(false);
+    expect(await request(limit, RATE_LIMITS.shipment, 'shipment', 'last')).not.toContain(false);
+    expect(await request(limit, RATE_LIMITS.shipment, 'shipment', 'one of the rest')).not.toContain(false);
     expect(await limit('shipment', 'another of the rest')).toBe(false);
     expect(await limit('shipment', 'client 0')).toBe(true);
     expect(await limit('token', 'another of the rest')).toBe(true);
@@ -105,12 +105,12 @@ describe('Log limit of a route', () => {
   });
 
   it('a line is unchanged if none was left out', () => {
-    const given = line('a');
+    const original = line('a');
     const logged: LogLine[] = [];
     createLogLimit(
       (each) => void logged.push(each),
       () => 0,
-    )(given);
+    )(original);
     expect(logged).toEqual([{ route: 'a', status: 404 }]);
   });
 });

@@ -39,24 +39,24 @@ afterAll(() => Promise.all([server.close(), awayServer.close()]));
 /** Called by the snippet for Node with the alternatives to a point that doesn't match. */
 const offeredInPlace = vi.fn<(others: unknown[]) => void>();
 const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
-type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) => Promise<unknown>;
+type Recipe = (droppoint: string, id: string, expected?: Record<string, string>) => Promise<unknown>;
 /**
  * Each checks an id with a Droppoint, as its snippet does. `wanted`: a query used instead of the
  * snippet's own.
  */
 const recipes: Record<(typeof RECIPES)[number], Recipe> = {
-  'in the guide': (droppoint, id, wanted) => {
+  'in the guide': (droppoint, id, expected) => {
     let code = snippet('js', 'toWellFormed')
       .replaceAll('https://points.example', droppoint)
       .replace('timeout(3000)', 'timeout(2000)');
-    if (wanted) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(wanted));
+    if (expected) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(expected));
     return compileLines(['id', 'askForAnotherPoint'], `${code}; return validity;`)(id, offeredInPlace);
   },
-  'in the guide, in PHP': async (droppoint, id, wanted) => {
+  'in the guide, in PHP': async (droppoint, id, expected) => {
     let code = snippet('php', 'check_point')
       .replaceAll('https://points.example', droppoint)
       .replace("'timeout' => 3", "'timeout' => 2");
-    if (wanted) code = code.replace('country=PL,CZ', new URLSearchParams(wanted).toString());
+    if (expected) code = code.replace('country=PL,CZ', new URLSearchParams(expected).toString());
     const program = `${code.replace('<?php', '')}\necho json_encode(check_point(base64_decode($argv[1])));`;
     const { stdout } = await run('php', ['-r', program, '--', Buffer.from(id).toString('base64')]);
     return JSON.parse(stdout) as unknown;
@@ -84,10 +84,10 @@ describe('Guide: recipes for a shop’s server', () => {
 
   it.each(runnable)('the recipes check a point: %s', async (which) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const ask = recipes[which];
-    expect(await ask(origin, own)).toMatchObject({ status: 'exists', isValid: true, point: { id: own } });
-    expect(await ask(origin, 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
-    expect(await ask('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
+    const request = recipes[which];
+    expect(await request(origin, own)).toMatchObject({ status: 'exists', isValid: true, point: { id: own } });
+    expect(await request(origin, 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
+    expect(await request('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
   });
 
   it('the recipe offers other points only if the chosen one isn’t accepted', async () => {
@@ -122,14 +122,14 @@ describe('Guide: recipes for a shop’s server', () => {
     'the recipes refuse an order after a mistake and accept it in an outage: %s',
     async (which) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      const ask = recipes[which];
+      const request = recipes[which];
       const refused = { status: 'refused', isValid: false, alternatives: [] };
       const unknown = { status: 'unknown', isValid: true, alternatives: [] };
       // The real function, with malformed ids, and with a malformed parameter.
       for (const id of ['x'.repeat(500), '', 'PL_\u0007'])
-        expect([id, await ask(origin, id)]).toMatchObject([id, refused]);
-      expect(await ask(origin, own, { country: 'P1' })).toMatchObject(refused);
-      for (const [status, wanted] of [
+        expect([id, await request(origin, id)]).toMatchObject([id, refused]);
+      expect(await request(origin, own, { country: 'P1' })).toMatchObject(refused);
+      for (const [status, expected] of [
         [400, refused],
         [404, refused],
         [403, refused],
@@ -139,9 +139,9 @@ describe('Guide: recipes for a shop’s server', () => {
         [503, unknown],
       ] as const) {
         away.status = status;
-        expect([status, await ask(awayServer.origin, own)]).toMatchObject([status, wanted]);
+        expect([status, await request(awayServer.origin, own)]).toMatchObject([status, expected]);
       }
-      for (const [status, wanted] of [
+      for (const [status, expected] of [
         ['silence', unknown],
         ['half an answer', unknown],
         ['503 with a page', unknown],
@@ -151,7 +151,7 @@ describe('Guide: recipes for a shop’s server', () => {
         ['the nearest points', refused],
       ] as const) {
         away.status = status;
-        expect([status, await ask(awayServer.origin, own)]).toMatchObject([status, wanted]);
+        expect([status, await request(awayServer.origin, own)]).toMatchObject([status, expected]);
       }
     },
     30_000,

@@ -113,7 +113,7 @@ describe('Example shop: DNS rebinding', () => {
     const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
     onTestFinished(async () => void (await end(child, 'SIGKILL')));
     await waitUntilReady(`http://127.0.0.1:${port}`, child, () => true);
-    const ask = (host: string, path: string, method = 'GET') =>
+    const send = (host: string, path: string, method = 'GET') =>
       new Promise<[number, string]>((resolve, reject) => {
         const headers = { host, origin: `http://${host}` };
         const call = request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
@@ -124,7 +124,7 @@ describe('Example shop: DNS rebinding', () => {
         call.once('error', reject).end();
       });
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
-      const [status, text] = await ask(host, '/admin');
+      const [status, text] = await send(host, '/admin');
       expect([status, text]).toEqual([200, expect.stringContaining('Grace Hopper')]);
     }
     for (const host of [
@@ -139,7 +139,7 @@ describe('Example shop: DNS rebinding', () => {
         ['/', 'GET'],
         ['/orders', 'POST'],
       ] as const)
-        expect(await ask(host, path, method), `${host}${path}`).toEqual([
+        expect(await send(host, path, method), `${host}${path}`).toEqual([
           421,
           'This shop has a different address.',
         ]);

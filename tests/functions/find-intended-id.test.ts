@@ -48,8 +48,8 @@ async function findWrong(find: ReturnType<typeof makeTable>['find']) {
   const wrong: [id: string, edit: string, meant: string | null][] = [];
   for (const id of SOME)
     for (const edit of listEdits(id)) {
-      const { meant } = await find(edit);
-      if (meant !== id) wrong.push([id, edit, meant]);
+      const { meant: intended } = await find(edit);
+      if (intended !== id) wrong.push([id, edit, intended]);
     }
   return wrong;
 }
@@ -93,9 +93,9 @@ describe('Intended id of an unknown one', () => {
     ['plpopwar391', 'PL_POP-WAR391'],
     ['pl-pop_war391', 'PL_POP-WAR391'],
     ['PL_POPWAR391', 'PL_POP-WAR391'],
-  ])('another spelling of an id is recognised, whoever asks: %s', async (id, meant) => {
+  ])('another spelling of an id is recognised, whoever asks: %s', async (id, intended) => {
     const { find } = makeTable(IDS, 3);
-    expect([(await find(id)).meant, (await find(id, false)).meant]).toEqual([meant, meant]);
+    expect([(await find(id)).meant, (await find(id, false)).meant]).toEqual([intended, intended]);
   });
 
   it('an id that wasn’t typed isn’t taken for a mistyped one', async () => {
@@ -130,7 +130,7 @@ describe('Intended id of an unknown one', () => {
   it('an id that differs in its first characters is found only if some page begins with that beginning', async () => {
     const wrong = await findWrong(makeTable(IDS, 3).find);
     const isInFront = (id: string, edit: string) => !edit.startsWith(id.slice(0, 3));
-    expect(wrong.filter(([id, edit, meant]) => meant !== null || !isInFront(id, edit))).toEqual([]);
+    expect(wrong.filter(([id, edit, intended]) => intended !== null || !isInFront(id, edit))).toEqual([]);
   });
 });
 
@@ -138,8 +138,8 @@ describe('Unknown id that resembles others', () => {
   it('an id resembles others if they have the same separators', async () => {
     const { find } = makeTable(IDS, 3);
     const like = async (id: string) => {
-      const { meant, isLikeOthers } = await find(id, false);
-      expect(meant).toBeNull();
+      const { meant: intended, isLikeOthers } = await find(id, false);
+      expect(intended).toBeNull();
       return isLikeOthers;
     };
     expect([await like('XX_999'), await like('XX_POP-999999'), await like('XX_')]).toEqual([

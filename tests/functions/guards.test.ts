@@ -9,15 +9,15 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('Token route', () => {
   it('a request of our own page is accepted', async () => {
-    expect((await startHarness().askToken(CODE_FORM)).status).toBe(200);
+    expect((await startHarness().requestToken(CODE_FORM)).status).toBe(200);
   });
 
   // RFC 6749 §3.2, RFC 10017 §6.1.3.3.
   it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])(
     '%s is answered with 405 and no CORS header',
     async (method) => {
-      const { ask, calls } = startHarness();
-      const answer = await ask('/api/oauth/token', { method, headers: OWN_PAGE });
+      const { request: send, calls } = startHarness();
+      const answer = await send('/api/oauth/token', { method, headers: OWN_PAGE });
       expect(answer.status).toBe(405);
       expect(answer.headers.get('allow')).toBe('POST');
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -40,11 +40,11 @@ describe('Token route', () => {
     ['no custom header', { 'x-requested-with': undefined }],
     ['another custom header', { 'x-requested-with': 'XMLHttpRequest' }],
   ])('%s is refused, and the cookie stays', async (_what, changes) => {
-    const { ask, calls } = startHarness();
+    const { request: send, calls } = startHarness();
     const headers = Object.entries({ ...OWN_PAGE, ...form, ...changes }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const answer = await ask('/api/oauth/token', { method: 'POST', headers, body });
+    const answer = await send('/api/oauth/token', { method: 'POST', headers, body });
     expect(answer.status).toBe(403);
     expect(await errorOf(answer)).toBe('access_denied');
     expect(answer.headers.has('set-cookie')).toBe(false);
@@ -52,9 +52,9 @@ describe('Token route', () => {
   });
 
   it('a browser without Sec-Fetch-Site is accepted', async () => {
-    const { ask } = startHarness();
+    const { request: send } = startHarness();
     const headers = { ...form, origin: ORIGIN, 'x-requested-with': 'droppoint' };
-    expect((await ask('/api/oauth/token', { method: 'POST', headers, body })).status).toBe(200);
+    expect((await send('/api/oauth/token', { method: 'POST', headers, body })).status).toBe(200);
   });
 
   it.each([
@@ -68,20 +68,20 @@ describe('Token route', () => {
     '/api/oauth/token%00',
     '/./api/oauth/token/.',
   ])('the route can’t be reached as %s', async (path) => {
-    const { ask, calls } = startHarness({ servePage: () => new Response('a page') });
+    const { request: send, calls } = startHarness({ servePage: () => new Response('a page') });
     for (const headers of [form, { ...form, ...OWN_PAGE }]) {
-      const answer = await ask(path, { method: 'POST', headers, body });
+      const answer = await send(path, { method: 'POST', headers, body });
       expect(answer.status).toBe(404);
       expect(answer.headers.get('content-type')).toBe('application/json');
     }
-    expect((await ask(path.replace(/^\/+/, '/'))).status).toBeGreaterThanOrEqual(400);
+    expect((await send(path.replace(/^\/+/, '/'))).status).toBeGreaterThanOrEqual(400);
     expect(calls).toEqual([]);
   });
 
   it('an escaped spelling of the route’s path is guarded in the same way', async () => {
-    const { ask, calls } = startHarness();
+    const { request: send, calls } = startHarness();
     for (const path of ['/api/oauth/%74oken', '/x/../api/oauth/token']) {
-      expect((await ask(path, { method: 'POST', headers: form, body })).status).toBe(403);
+      expect((await send(path, { method: 'POST', headers: form, body })).status).toBe(403);
     }
     expect(calls).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('Guards', () => {
     ['own-page-writing', { ...custom, origin: 'https://evil.example' }, []],
     ['own-page-writing', { ...custom, origin: ORIGIN }, [null, 'same-origin']],
   ] as const)('"%s" accepts, with %j, the sites %j', (guard, headers, sites) => {
-    expect(passing((asked) => isAllowed(guard, asked, ORIGIN), headers)).toEqual(sites);
+    expect(passing((requested) => isAllowed(guard, requested, ORIGIN), headers)).toEqual(sites);
   });
 
   it('a foreign page is recognised by the browser’s headers', () => {
@@ -127,10 +127,10 @@ describe('Routes for our own site', () => {
     ['a page of another site', 'cross-site', 403],
     ['a value that no browser sends', 'same-origin, none', 403],
   ])('the route answers or refuses a request from %s', async (_what, site, status) => {
-    const { ask } = startHarness();
+    const { request: send } = startHarness();
     const headers = site === undefined ? {} : { 'sec-fetch-site': site };
     for (const path of ['/api/config', '/api/embed'])
-      expect([path, (await ask(path, { headers })).status]).toEqual([path, status]);
+      expect([path, (await send(path, { headers })).status]).toEqual([path, status]);
   });
 });
 
@@ -149,14 +149,14 @@ describe('Client address', () => {
   it('requests are counted by the client’s address', async () => {
     const clients: string[] = [];
     const limit = (_: string, client: string) => Promise.resolve(clients.push(client) > 0);
-    await startHarness({ limit }).ask('/api/openapi.json', {}, '2001:db8:0:1::9');
+    await startHarness({ limit }).request('/api/openapi.json', {}, '2001:db8:0:1::9');
     expect(clients).toEqual(['2001:db8:0:1::/64']);
   });
 });
 
 describe('GET /api/config', () => {
   it('the answer contains the public settings and nothing else', async () => {
-    const answer = await startHarness().ask('/api/config');
+    const answer = await startHarness().request('/api/config');
     expect(await answer.json()).toEqual({
       issuer: 'https://account.platform.example',
       issRequired: false,
@@ -173,8 +173,8 @@ describe('GET /api/config', () => {
   });
 
   it('the answer has the platform’s address if pages call it directly', async () => {
-    const { ask } = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
-    expect(await (await ask('/api/config')).json()).toMatchObject({
+    const { request: send } = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
+    expect(await (await send('/api/config')).json()).toMatchObject({
       platformBaseUrl: 'https://api.platform.example',
       deduplicationHeader: 'X-Deduplication-Id',
     });

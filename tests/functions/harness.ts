@@ -35,9 +35,12 @@ export type UpstreamAnswer = Response | Error;
 
 export interface Harness {
   /** Sends a request to the app. */
-  ask: (path: string, init?: RequestInit, clientAddress?: string) => Promise<Response>;
+  request: (path: string, init?: RequestInit, clientAddress?: string) => Promise<Response>;
   /** Sends a token request that passes every guard, unless the given headers say otherwise. */
-  askToken: (fields: Record<string, string> | string, headers?: Record<string, string>) => Promise<Response>;
+  requestToken: (
+    fields: Record<string, string> | string,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
   calls: UpstreamCall[];
   /** Calls to the token endpoint alone, bodies parsed. */
   tokenForms: () => URLSearchParams[];
@@ -78,12 +81,12 @@ export function startHarness({
     },
     ...dependencies,
   });
-  const ask: Harness['ask'] = async (path, init, clientAddress = '192.0.2.1') =>
+  const request: Harness['request'] = async (path, init, clientAddress = '192.0.2.1') =>
     app.fetch(new Request(ORIGIN + path, init), { clientAddress });
   return {
-    ask,
-    askToken: (fields, headers) =>
-      ask('/api/oauth/token', {
+    request,
+    requestToken: (fields, headers) =>
+      request('/api/oauth/token', {
         method: 'POST',
         headers: {
           ...OWN_PAGE,

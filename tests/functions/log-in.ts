@@ -9,7 +9,7 @@ export async function logIn(
   options: HarnessOptions = {},
 ): Promise<Harness & { cookie: string; login: Response }> {
   const harness = startHarness(options);
-  const login = await harness.askToken(CODE_FORM);
+  const login = await harness.requestToken(CODE_FORM);
   expect(login.status).toBe(200);
   const cookie = cookieOf(login);
   harness.calls.length = 0;

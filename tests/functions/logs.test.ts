@@ -16,8 +16,8 @@ import {
 
 describe('Request id', () => {
   it('the caller’s request id is returned and sent to the platform', async () => {
-    const { ask, calls } = startHarness();
-    const answer = await ask('/api/points?page=1&perPage=25', {
+    const { request: send, calls } = startHarness();
+    const answer = await send('/api/points?page=1&perPage=25', {
       headers: { 'x-request-id': 'shop-12345_a.b' },
     });
     expect(answer.headers.get('x-request-id')).toBe('shop-12345_a.b');
@@ -28,9 +28,9 @@ describe('Request id', () => {
   });
 
   it('the request id of a login is sent with the code, that of a refresh with the refresh token', async () => {
-    const { askToken, calls } = startHarness();
-    const login = await askToken(CODE_FORM, { 'x-request-id': 'login-0001' });
-    await askToken(REFRESH_FORM, {
+    const { requestToken, calls } = startHarness();
+    const login = await requestToken(CODE_FORM, { 'x-request-id': 'login-0001' });
+    await requestToken(REFRESH_FORM, {
       cookie: cookieOf(login),
       'x-token-refresh': 'force',
       'x-request-id': 'renewal-0001',
@@ -46,28 +46,32 @@ describe('Request id', () => {
     ['two in one', 'abcdefgh, ijklmnop'],
     ['an encoded line break', 'abcdefgh%0d%0aset-cookie:a=1'],
   ])('a request id that is %s is replaced', async (_what, id) => {
-    const { ask, logs } = startHarness();
-    const answer = await ask('/api/health', { headers: { 'x-request-id': id } });
+    const { request: send, logs } = startHarness();
+    const answer = await send('/api/health', { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(logs[0]?.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
   it('a refusal contains the request id', async () => {
-    const answer = await startHarness().ask('/api/unknown');
+    const answer = await startHarness().request('/api/unknown');
     expect(((await answer.json()) as { request_id: string }).request_id).toBe(
       answer.headers.get('x-request-id'),
     );
   });
 
   it('a page’s response has the request id too', async () => {
-    const { ask } = startHarness({ servePage: () => new Response('a page') });
-    expect((await ask('/account')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const { request: send } = startHarness({ servePage: () => new Response('a page') });
+    expect((await send('/account')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
 describe('Log of the function', () => {
   it('each request has one line with its route, not its address', async () => {
-    const { ask, logs, clock } = startHarness({
+    const {
+      request: send,
+      logs,
+      clock,
+    } = startHarness({
       api: [
         () => {
           clock.nowMs += 12;
@@ -81,7 +85,7 @@ describe('Log of the function', () => {
       'content-type': 'application/json',
       'x-request-id': 'request-7',
     };
-    await ask('/api/platform/shipping/v2/organizations/canary-org/shipments', {
+    await send('/api/platform/shipping/v2/organizations/canary-org/shipments', {
       method: 'POST',
       headers,
       body: '{}',
@@ -105,22 +109,26 @@ describe('Log of the function', () => {
     ['the token host', 'auth.platform.example', { token: [() => new TypeError('fetch failed')] }],
     ['the API host', 'api.platform.example', { api: [() => new TypeError('fetch failed')] }],
   ])('the log says that %s could not be reached', async (_what, host, options) => {
-    const { ask, logs } = startHarness(options);
-    await ask('/api/points?page=1&perPage=25');
+    const { request: send, logs } = startHarness(options);
+    await send('/api/points?page=1&perPage=25');
     expect(logs[0]?.upstream?.at(-1)).toMatchObject({ host, outcome: 'network' });
   });
 
   it('the log has the host, purpose, outcome and duration of each call to the platform', async () => {
-    const { ask, askToken, logs } = startHarness({ api: [() => new Response('x'.repeat(9 * 1024 * 1024))] });
-    await ask('/api/points?page=1&perPage=25');
+    const {
+      request: send,
+      requestToken,
+      logs,
+    } = startHarness({ api: [() => new Response('x'.repeat(9 * 1024 * 1024))] });
+    await send('/api/points?page=1&perPage=25');
     const durationMs = expect.any(Number) as number;
     const auth = new URL(TOKEN_URL).host;
     expect(logs[0]?.upstream).toEqual([
       { host: auth, durationMs, outcome: 200, grant: 'client_credentials', scope: 'api:points:read' },
       { host: 'api.platform.example', durationMs, outcome: 'malformed' },
     ]);
-    const cookie = cookieOf(await askToken(CODE_FORM));
-    await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+    const cookie = cookieOf(await requestToken(CODE_FORM));
+    await requestToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
     expect(logs.slice(1).map(({ upstream }) => upstream)).toEqual([
       [{ host: auth, durationMs, outcome: 200, grant: 'authorization_code' }],
       [{ host: auth, durationMs, outcome: 200, grant: 'refresh_token' }],
@@ -134,7 +142,7 @@ describe('Log of the function', () => {
       if (url.endsWith('canary')) throw new Error('the disk is gone');
       return new Response('a file');
     };
-    const { ask, logs } = startHarness({ count, servePage });
+    const { request: send, logs } = startHarness({ count, servePage });
     const paths = ['/', '/account?code=canary1', '/v1/droppoint.js', '/snapshot/manifest.json', '/_app/a.js'];
     for (const path of [
       ...paths,
@@ -144,7 +152,7 @@ describe('Log of the function', () => {
       '/v1/canary',
       '/api/health',
     ])
-      await ask(path);
+      await send(path);
     expect(counted).toEqual([
       'page 200',
       'page 200',
@@ -169,13 +177,17 @@ describe('Log of the function', () => {
     ['what a limit refuses', () => ['/api/openapi.json'], 429],
   ])('requests to %s have one line a second, with the number left out', async (_what, request, status) => {
     const counted: number[] = [];
-    const { ask, logs, clock } = startHarness({
+    const {
+      request: send,
+      logs,
+      clock,
+    } = startHarness({
       count: (line) => void counted.push(line.status),
       limit: (bucket) => Promise.resolve(bucket !== 'openapi'),
       servePage: () => Promise.reject(new Error('the disk is gone')),
     });
     for (let at = 0; at < 500; at++) {
-      await ask(...request(at));
+      await send(...request(at));
       clock.nowMs += 5;
     }
     expect(counted).toEqual(new Array(500).fill(status));
@@ -186,14 +198,14 @@ describe('Log of the function', () => {
     ]);
     // After the clock was set back, no line is suppressed.
     clock.nowMs -= 60_000;
-    await ask(...request(500));
+    await send(...request(500));
     expect(logs.at(-1)?.leftOut).toBe(99);
   });
 
   it('each request that a limit lets through has a line', async () => {
-    const { ask, logs } = startHarness({ limit: () => Promise.resolve(true) });
-    for (let at = 0; at < 5; at++) await ask('/api/openapi.json');
-    for (let at = 0; at < 5; at++) await ask('/api/config', { method: 'PUT' });
+    const { request: send, logs } = startHarness({ limit: () => Promise.resolve(true) });
+    for (let at = 0; at < 5; at++) await send('/api/openapi.json');
+    for (let at = 0; at < 5; at++) await send('/api/config', { method: 'PUT' });
     expect(logs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 405, 405, 405, 405, 405]);
   });
 
@@ -212,18 +224,25 @@ describe('Log of the function', () => {
       () => answerJson({ error: CANARY_SECRET }, 500, { 'retry-after': 'canary' }),
     ];
     for (const upstream of upstreams) {
-      const { ask, askToken, logs } = startHarness({
+      const {
+        request: send,
+        requestToken,
+        logs,
+      } = startHarness({
         token: [() => answerToken(), upstream],
         api: [() => upstream()],
       });
-      const cookie = cookieOf(await askToken(CODE_FORM));
+      const cookie = cookieOf(await requestToken(CODE_FORM));
       const answers = [
-        await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
-        await askToken({ ...CODE_FORM, canary: 'canary' }),
-        await askToken(CODE_FORM, { authorization: `Basic ${CANARY_SECRET}`, 'x-requested-with': 'canary' }),
-        await ask('/api/points?page=1&perPage=25&canary=1'),
-        await ask('/api/canary?code=canary'),
-        await ask('/api/platform/location/v1/points?page=1&perPage=25', {
+        await requestToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
+        await requestToken({ ...CODE_FORM, canary: 'canary' }),
+        await requestToken(CODE_FORM, {
+          authorization: `Basic ${CANARY_SECRET}`,
+          'x-requested-with': 'canary',
+        }),
+        await send('/api/points?page=1&perPage=25&canary=1'),
+        await send('/api/canary?code=canary'),
+        await send('/api/platform/location/v1/points?page=1&perPage=25', {
           headers: { ...OWN_PAGE, cookie, authorization: 'Bearer canary' },
         }),
       ];
@@ -238,10 +257,10 @@ describe('Log of the function', () => {
   });
 
   it('the log has the stack of an unexpected error, but not its message', async () => {
-    const { ask, logs } = startHarness({
+    const { request: send, logs } = startHarness({
       limit: () => Promise.reject(new RangeError('canary text')),
     });
-    const answer = await ask('/api/openapi.json');
+    const answer = await send('/api/openapi.json');
     expect([answer.status, await answer.json()]).toEqual([
       500,
       { error: 'server_error', request_id: answer.headers.get('x-request-id') },

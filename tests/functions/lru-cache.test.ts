@@ -3,56 +3,56 @@ import { createLruCache, isRecent } from '../../functions/points/lru-cache.ts';
 
 describe('LRU cache', () => {
   it('the cache is limited in bytes and evicts the least recently used entry', () => {
-    const kept = createLruCache(10_000);
-    kept.set('a', 1, 4_000);
-    kept.set('b', 2, 4_000);
-    kept.get('a');
-    kept.set('c', 3, 4_000);
-    expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([1, undefined, 3]);
-    kept.set('a', 4, 6_000);
-    kept.set('large', 5, 10_000);
-    expect(['a', 'c', 'large'].map((name) => kept.get(name))).toEqual([undefined, undefined, undefined]);
-    kept.set('d', 6, 9_800);
-    expect(kept.get('d')).toBe(6);
-    kept.forget('d');
-    expect(kept.get('d')).toBeUndefined();
-    kept.set('e', 7, 9_800);
-    expect(['d', 'e'].map((name) => kept.get(name))).toEqual([undefined, 7]);
-    kept.clear();
-    expect(kept.get('e')).toBeUndefined();
-    kept.set('f', 8, 9_800);
-    expect(kept.get('f')).toBe(8);
+    const cache = createLruCache(10_000);
+    cache.set('a', 1, 4_000);
+    cache.set('b', 2, 4_000);
+    cache.get('a');
+    cache.set('c', 3, 4_000);
+    expect(['a', 'b', 'c'].map((name) => cache.get(name))).toEqual([1, undefined, 3]);
+    cache.set('a', 4, 6_000);
+    cache.set('large', 5, 10_000);
+    expect(['a', 'c', 'large'].map((name) => cache.get(name))).toEqual([undefined, undefined, undefined]);
+    cache.set('d', 6, 9_800);
+    expect(cache.get('d')).toBe(6);
+    cache.forget('d');
+    expect(cache.get('d')).toBeUndefined();
+    cache.set('e', 7, 9_800);
+    expect(['d', 'e'].map((name) => cache.get(name))).toEqual([undefined, 7]);
+    cache.clear();
+    expect(cache.get('e')).toBeUndefined();
+    cache.set('f', 8, 9_800);
+    expect(cache.get('f')).toBe(8);
   });
 
   /** Number of entries with a name and size that fit into a number of bytes. */
-  function countKept(name: (at: number) => string, valueBytes: number, maxBytes: number): number {
-    const kept = createLruCache(maxBytes);
+  function countEntries(name: (at: number) => string, valueBytes: number, maxBytes: number): number {
+    const cache = createLruCache(maxBytes);
     const names = Array.from({ length: 100 }, (_, at) => name(at));
-    for (const each of names) kept.set(each, true, valueBytes);
-    return names.filter((each) => kept.get(each) === true).length;
+    for (const name of names) cache.set(name, true, valueBytes);
+    return names.filter((name) => cache.get(name) === true).length;
   }
 
   it('names count in an entry’s size, with two bytes per character beyond Latin-1', () => {
     const padded = (letter: string) => (at: number) => `${at}`.padStart(72, letter);
     // An entry takes 128 bytes beyond its name and its value.
-    expect(countKept(padded('a'), 0, 2_000)).toBe(10);
-    expect(countKept(padded('ÿ'), 0, 2_000)).toBe(10);
-    expect(countKept(padded('ā'), 0, 2_720)).toBe(10);
-    expect(countKept(padded('я'), 28, 3_000)).toBe(10);
-    expect(countKept(padded('a'), 0, 1_999)).toBe(9);
+    expect(countEntries(padded('a'), 0, 2_000)).toBe(10);
+    expect(countEntries(padded('ÿ'), 0, 2_000)).toBe(10);
+    expect(countEntries(padded('ā'), 0, 2_720)).toBe(10);
+    expect(countEntries(padded('я'), 28, 3_000)).toBe(10);
+    expect(countEntries(padded('a'), 0, 1_999)).toBe(9);
   });
 
   it('setting an entry again replaces it, and it counts once', () => {
-    const kept = createLruCache(10_000);
-    for (let times = 0; times < 100; times++) kept.set('a', times, 4_000);
-    kept.set('b', true, 4_000);
-    expect([kept.get('a'), kept.get('b')]).toEqual([99, true]);
-    kept.forget('nothing');
-    expect(kept.get('nothing')).toBeUndefined();
+    const cache = createLruCache(10_000);
+    for (let times = 0; times < 100; times++) cache.set('a', times, 4_000);
+    cache.set('b', true, 4_000);
+    expect([cache.get('a'), cache.get('b')]).toEqual([99, true]);
+    cache.forget('nothing');
+    expect(cache.get('nothing')).toBeUndefined();
   });
 
   it('an entry is read once, and again after a failed read', async () => {
-    const kept = createLruCache(10_000);
+    const cache = createLruCache(10_000);
     let reads = 0;
     const read = () => {
       reads++;
@@ -60,8 +60,8 @@ describe('LRU cache', () => {
         ? Promise.reject(new Error('no connection'))
         : Promise.resolve({ value: reads, bytes: 10 });
     };
-    await expect(kept.getOrRead('a', read)).rejects.toThrow('no connection');
-    expect([await kept.getOrRead('a', read), await kept.getOrRead('a', read)]).toEqual([2, 2]);
+    await expect(cache.getOrRead('a', read)).rejects.toThrow('no connection');
+    expect([await cache.getOrRead('a', read), await cache.getOrRead('a', read)]).toEqual([2, 2]);
     expect(reads).toBe(2);
   });
 

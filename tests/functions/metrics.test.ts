@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+const request = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 describe('Prometheus metrics', () => {
   it('counters of alerts on a first failure start at 0', async () => {
@@ -76,12 +76,12 @@ describe('Prometheus metrics', () => {
       '/v1/gone.js',
       '/api/points?page=canary&perPage=5&canary=1',
     ])
-      await ask(path);
-    await ask('/api/points?page=1&perPage=5');
-    await ask('/canary?canary=canary');
-    await ask('/api/points/canary');
-    await ask('/api/parcels/CANARY12345678');
-    await ask('/api/ready');
+      await request(path);
+    await request('/api/points?page=1&perPage=5');
+    await request('/canary?canary=canary');
+    await request('/api/points/canary');
+    await request('/api/parcels/CANARY12345678');
+    await request('/api/ready');
     const { host } = new URL(platform.origin);
     const text = await scrape();
     const lines = text.split('\n');
@@ -133,7 +133,7 @@ describe('Prometheus metrics', () => {
   });
 
   it('metrics have their own port, which serves nothing else', async () => {
-    expect((await ask('/metrics')).status).toBe(404);
+    expect((await request('/metrics')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
     await expect(same).rejects.toThrow('METRICS_PORT must differ from PORT.');

@@ -16,9 +16,9 @@ const KNOWN = 'PL_KRA113M';
 const COUNTER = ITEMS.find(({ id }) => id.startsWith('CZ_POP-BRN'))!.id;
 
 async function check(id: string, query = '') {
-  const { harness, asked } = startPublished(PUBLISHED, 'edge');
-  const answer = await harness.ask(`/api/points/${encodeURIComponent(id)}${query}`);
-  return { body: pointValiditySchema.parse(await answer.json()), asked };
+  const { harness, requested } = startPublished(PUBLISHED, 'edge');
+  const answer = await harness.request(`/api/points/${encodeURIComponent(id)}${query}`);
+  return { body: pointValiditySchema.parse(await answer.json()), requested };
 }
 
 describe('Check of an unknown id', () => {
@@ -35,11 +35,11 @@ describe('Check of an unknown id', () => {
     ['with a wrong character', 'PL_KRA113N', KNOWN],
     ['with a wrong character in front', 'PK_KRA113M', KNOWN],
     ['with a character missing and in lower case', 'pl_kra113', KNOWN],
-  ])('%s is mistyped, and the answer names the intended id', async (_how, id, meant) => {
+  ])('%s is mistyped, and the answer names the intended id', async (_how, id, intended) => {
     const { body } = await check(id);
-    expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant });
-    expect(body.errors).toEqual([{ code: 'mistyped', message: `There is no point ${id}, but ${meant}.` }]);
-    expect(body.alternatives.map(({ point }) => point.id)[0]).toBe(meant);
+    expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant: intended });
+    expect(body.errors).toEqual([{ code: 'mistyped', message: `There is no point ${id}, but ${intended}.` }]);
+    expect(body.alternatives.map(({ point }) => point.id)[0]).toBe(intended);
     expect(body.alternatives).toHaveLength(5);
     expect(new Set(body.alternatives.map(({ point }) => point.id)).size).toBe(5);
   });
@@ -58,7 +58,7 @@ describe('Check of an unknown id', () => {
     // One character away from two.
     const twins = await publish([...ITEMS, { ...ITEMS[0]!, id: 'PL_KRA114M' }], { rowsInPage: 16 });
     const { harness } = startPublished(twins, 'edge');
-    expect(await (await harness.ask('/api/points/PL_KRA115M')).json()).toMatchObject({ status: 'gone' });
+    expect(await (await harness.request('/api/points/PL_KRA115M')).json()).toMatchObject({ status: 'gone' });
   });
 
   it('an id of an earlier version is gone, however similar another id is', async () => {
@@ -69,7 +69,7 @@ describe('Check of an unknown id', () => {
       if (name !== 'manifest.json') state.files.set(name.replace(/^[0-9a-f]{16}/, before), content);
     const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
     state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [before] }));
-    expect(await (await harness.ask('/api/points/PL_KRA113N')).json()).toMatchObject({ status: 'gone' });
+    expect(await (await harness.request('/api/points/PL_KRA113N')).json()).toMatchObject({ status: 'gone' });
   });
 
   it('an id with a known position was chosen, not typed: a wrong character is no mistake, another spelling is', async () => {
@@ -88,8 +88,8 @@ describe('Check of an unknown id', () => {
   });
 
   it('shoppers get the explanation in the language of the query', async () => {
-    const ask = async (query: string) => (await check('pl_kra113m', query)).body.errors[0];
-    expect((await ask(''))!.text).toBeUndefined();
+    const request = async (query: string) => (await check('pl_kra113m', query)).body.errors[0];
+    expect((await request(''))!.text).toBeUndefined();
     for (const [tag, text] of [
       ['pl-PL', 'Nie ma punktu odbioru o tym numerze.'],
       ['DE', 'Es gibt keine Abholstelle mit dieser Nummer.'],
@@ -97,7 +97,7 @@ describe('Check of an unknown id', () => {
       ['__proto__', 'There is no pick-up point with this number.'],
       ['en-', 'There is no pick-up point with this number.'],
     ])
-      expect(await ask(`?language=${tag}`)).toMatchObject({ code: 'mistyped', text });
+      expect(await request(`?language=${tag}`)).toMatchObject({ code: 'mistyped', text });
     const other = (await check(KNOWN, '?language=nl&country=CZ')).body.errors;
     expect(other).toMatchObject([{ code: 'country', text: 'De winkel levert niet aan dit punt.' }]);
     const rules = JSON.stringify({ rules: [{ reason: 'Too heavy.' }] });

@@ -32,7 +32,9 @@ PUBLISHED.files.set('manifest.json', JSON.stringify({ ...PUBLISHED.manifest, cou
 export function start(runtime: Runtime = 'edge') {
   const started = startPublished(PUBLISHED, runtime);
   const find = async (query: Record<string, string>) => {
-    const answer = await started.harness.ask(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
+    const answer = await started.harness.request(
+      `/api/nearest-points?${new URLSearchParams(query).toString()}`,
+    );
     expect(answer.status).toBe(200);
     return { answer, body: nearestPointsSchema.parse(await answer.json()) };
   };

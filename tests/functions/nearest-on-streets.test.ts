@@ -37,7 +37,7 @@ const NETWORK = await publish([...makeGrid(12), IN_ANDORRA], {
 function start(runtime: Runtime, store: StreetsStore = createStreetsFolder(published.folder)) {
   const { harness } = startPublished(NETWORK, runtime, { streets: store });
   return async (query: Record<string, string>) => {
-    const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
+    const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
     expect(answer.status).toBe(200);
     return nearestPointsSchema.parse(await answer.json());
   };
@@ -132,7 +132,7 @@ describe.each(['edge', 'Node'] as const)(
       const isFound = async () => {
         harness.clock.nowMs += 1_000;
         const query = new URLSearchParams({ address: 'Avinguda Carlemany 7, les Escaldes' });
-        const answer = await harness.ask(`/api/nearest-points?${query.toString()}`);
+        const answer = await harness.request(`/api/nearest-points?${query.toString()}`);
         const { place } = nearestPointsSchema.parse(await answer.json());
         return place?.name === 'Avinguda Carlemany 7';
       };

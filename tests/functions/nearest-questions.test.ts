@@ -25,7 +25,7 @@ describe('Query for the nearest points', () => {
     'city=Wola&country=pl',
   ])('a query is accepted up to its limits: %s', async (query) => {
     const { harness } = start();
-    expect((await harness.ask(`/api/nearest-points?${query}`)).status).toBe(200);
+    expect((await harness.request(`/api/nearest-points?${query}`)).status).toBe(200);
   });
 
   it.each([
@@ -74,15 +74,15 @@ describe('Query for the nearest points', () => {
   ])(
     'a malformed query is refused before anything is read, with the parameter and the fix: %s',
     async (query, named) => {
-      const { harness, asked } = start();
-      const answer = await harness.ask(`/api/nearest-points?${query}`);
+      const { harness, requested } = start();
+      const answer = await harness.request(`/api/nearest-points?${query}`);
       const body = (await answer.json()) as { error: string; message: string };
       expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
       expect(body.message).toContain(named);
       // A shop's page must be able to read the error.
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 
@@ -105,13 +105,13 @@ describe('Query for the nearest points', () => {
   it('no address is in the log', async () => {
     const { harness, find } = start();
     await find({ address: 'Polna 7', city: 'Piaseczno' });
-    await harness.ask('/api/nearest-points?city=Piaseczno&limit=99');
+    await harness.request('/api/nearest-points?city=Piaseczno&limit=99');
     expect(harness.logs.map(({ route }) => route)).toEqual(['/api/nearest-points', '/api/nearest-points']);
     expect(JSON.stringify(harness.logs)).not.toMatch(/Polna|Piaseczno/);
   });
 
   it.each(['edge', 'Node'] as const)('no file is read twice, on %s', async (runtime) => {
-    const { find, asked } = start(runtime);
+    const { find, requested } = start(runtime);
     const walk = async () => {
       for (const query of [
         { city: 'Piaseczno' },
@@ -121,22 +121,22 @@ describe('Query for the nearest points', () => {
         await find(query);
     };
     await walk();
-    asked.length = 0;
+    requested.length = 0;
     await walk();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('the number of files read is limited, however many words a query has', async () => {
     const words = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at).repeat(4));
-    const { find, asked } = start();
+    const { find, requested } = start();
     await find({ address: words.join(' ').slice(0, 160), city: 'Piaseczn Polny', postalCode: '99-999' });
-    expect(asked.length).toBeLessThan(100);
+    expect(requested.length).toBeLessThan(100);
   });
 
   it('the route’s path can’t be a point’s id: a point called "nearest" is checked like any other', async () => {
     const { harness } = start();
     for (const query of ['', '?latitude=52.05&longitude=21.05', '?country=PL']) {
-      const answer = await harness.ask(`/api/points/nearest${query}`);
+      const answer = await harness.request(`/api/points/nearest${query}`);
       expect(await answer.json()).toMatchObject({ id: 'nearest', status: 'mistyped', isValid: false });
     }
   });
@@ -144,20 +144,20 @@ describe('Query for the nearest points', () => {
   it('at most sixty items are read for a rule, however many points it rejects', async () => {
     const items = makeGrid(40);
     const published = await publish(items);
-    const { harness, asked } = startPublished(published, 'edge');
+    const { harness, requested } = startPublished(published, 'edge');
     const filter = JSON.stringify({ rules: [{ reason: 'None of them.' }] });
-    const answer = await harness.ask(
+    const answer = await harness.request(
       `/api/nearest-points?latitude=52.2&longitude=21.2&filter=${encodeURIComponent(filter)}`,
     );
     expect(await answer.json()).toMatchObject({ points: [] });
-    const read = asked.filter((name) => name.includes('/chunks/')).length;
+    const read = requested.filter((name) => name.includes('/chunks/')).length;
     expect([read > 0, read <= 60]).toEqual([true, true]);
   });
 });
 
 describe('Nearest points without a readable network', () => {
   it('the answer says that no network is published, and other sites’ pages can read it', async () => {
-    const answer = await startHarness().ask('/api/nearest-points?city=Wola');
+    const answer = await startHarness().request('/api/nearest-points?city=Wola');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({
       error: 'not_published',
@@ -171,8 +171,8 @@ describe('Nearest points without a readable network', () => {
     ['fail', 503, 503, 'temporarily_unavailable'],
     ['are of another kind', 200, 502, 'server_error'],
   ])('if the network’s files %s, the answer isn’t an empty list', async (_what, status, answered, error) => {
-    const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
-    const answer = await ask('/api/nearest-points?city=Wola');
+    const { request } = startHarness({ servePage: () => new Response('<html>', { status }) });
+    const answer = await request('/api/nearest-points?city=Wola');
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([answered, error]);
   });
 });

@@ -117,10 +117,10 @@ describe('Nearest points', () => {
 
   it('several countries are accepted in one parameter or in several, as clients write lists', async () => {
     const { harness } = start();
-    const ask = async (countries: string) =>
-      (await harness.ask(`/api/nearest-points?city=Piaseczno&limit=20&${countries}`)).text();
+    const request = async (countries: string) =>
+      (await harness.request(`/api/nearest-points?city=Piaseczno&limit=20&${countries}`)).text();
     const [joined, repeated, one] = await Promise.all(
-      ['country=PL,FR', 'country=PL&country=FR', 'country=PL'].map(ask),
+      ['country=PL,FR', 'country=PL&country=FR', 'country=PL'].map(request),
     );
     expect(repeated).toEqual(joined);
     expect(joined).not.toEqual(one);
@@ -152,9 +152,9 @@ describe('Nearest points', () => {
     const { body } = await start().find({ city: 'Piaseczno', country: 'PL', filter: JSON.stringify(filter) });
     const fits = ({ country, type, id }: (typeof ITEMS)[number]) =>
       country === 'PL' && type === 'APM' && id !== second;
-    const wanted = nearestTo(TOWN, 5, fits).map(({ point }) => point.id);
+    const expected = nearestTo(TOWN, 5, fits).map(({ point }) => point.id);
     expect(body.points.map(({ point, label }) => [point.id, label])).toEqual(
-      wanted.map((id) => [id, id === first ? 'Free' : '9.99']),
+      expected.map((id) => [id, id === first ? 'Free' : '9.99']),
     );
   });
 
@@ -183,10 +183,10 @@ describe('Nearest points', () => {
       places: [{ name: 'Piaseczno', kind: 'city' as const, count: 9, country: 'PL', ...TOWN }],
     };
     const MIDDLE = { latitude: '52', longitude: '21' };
-    const ask = async (query: Record<string, string>) => {
+    const request = async (query: Record<string, string>) => {
       const items = KINDS.map((kind, at) => ({ ...ITEMS[at]!, ...kind }));
       const { harness } = startPublished(await publish(items, places), 'edge');
-      const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(query)}`);
+      const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(query)}`);
       return nearestPointsSchema.parse(await answer.json());
     };
 
@@ -206,7 +206,7 @@ describe('Nearest points', () => {
     ])(
       'points have lines and distances for shoppers: %s',
       async (language, [locker, counter], [shop, other], metres) => {
-        const { points, texts } = await ask({ ...MIDDLE, language });
+        const { points, texts } = await request({ ...MIDDLE, language });
         expect(texts?.more).toBe(language === 'pl' ? 'Więcej na mapie' : 'More on the map');
         expect(points.map((point) => point.texts?.lines)).toEqual([
           ['Polna 7', '05-500 Piaseczno', locker],
@@ -220,13 +220,13 @@ describe('Nearest points', () => {
     );
 
     it('the text of an inexact distance says that it is inexact', async () => {
-      const { points } = await ask({ city: 'Piaseczno', language: 'nl' });
+      const { points } = await request({ city: 'Piaseczno', language: 'nl' });
       expect(points.length).toBe(4);
       for (const { texts } of points) expect(texts!.distance).toMatch(/^≈ \d/);
     });
 
     it('points have no texts without a language', async () => {
-      const body = await ask(MIDDLE);
+      const body = await request(MIDDLE);
       expect(body.texts).toBeUndefined();
       expect(body.points.some((point) => 'texts' in point)).toBe(false);
     });

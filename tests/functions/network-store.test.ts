@@ -13,13 +13,17 @@ const asText = async (answer: Response) => `${answer.status} ${await answer.text
 
 /** A store that has every file, and records the requested names. */
 function makeStore() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const store = createNetworkAddress('https://files.example/live/', (input) => {
-    asked.push(input instanceof Request ? input.url : String(input));
+    requested.push(input instanceof Request ? input.url : String(input));
     return Promise.resolve(new Response('a file'));
   });
   const serve = serveNetworkFrom(sendUnpacked(store), () => new Response('a page'));
-  return { asked, serve, ask: async (path: string) => serve(new Request(`https://points.example${path}`)) };
+  return {
+    requested,
+    serve,
+    ask: async (path: string) => serve(new Request(`https://points.example${path}`)),
+  };
 }
 
 describe('Network in a store', () => {
@@ -28,9 +32,9 @@ describe('Network in a store', () => {
     [`${VERSION}/blocks/12.bin`, `${VERSION}/blocks/12.bin`],
     [`${VERSION}/places/short/PL/0.json`, `${VERSION}/places/short/PL/0.json`],
   ])('a request for %s reads the file of this name', async (name, inStore) => {
-    const { ask, asked } = makeStore();
-    expect(await asText(await ask(`/snapshot/${name}`))).toBe('200 a file');
-    expect(asked).toEqual([`https://files.example/live/${inStore}`]);
+    const { ask: send, requested } = makeStore();
+    expect(await asText(await send(`/snapshot/${name}`))).toBe('200 a file');
+    expect(requested).toEqual([`https://files.example/live/${inStore}`]);
   });
 
   it.each([
@@ -52,9 +56,9 @@ describe('Network in a store', () => {
     'a'.repeat(247),
     'a'.repeat(300),
   ])('a request for %s reads nothing from the store', async (name) => {
-    const { ask, asked } = makeStore();
-    expect((await ask(`/snapshot/${name}`)).status).toBe(404);
-    expect(asked).toEqual([]);
+    const { ask: send, requested } = makeStore();
+    expect((await send(`/snapshot/${name}`)).status).toBe(404);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -79,10 +83,10 @@ describe('Files of the network’s store', () => {
   });
 
   it('only paths below the network’s folder are files of the store; all others are pages', async () => {
-    const { ask, asked } = makeStore();
+    const { ask: send, requested } = makeStore();
     for (const path of ['/', '/snapshot', '/snapshots/manifest.json', '/my/snapshot/manifest.json'])
-      expect(await asText(await ask(path))).toBe('200 a page');
-    expect(asked).toEqual([]);
+      expect(await asText(await send(path))).toBe('200 a page');
+    expect(requested).toEqual([]);
   });
 
   it('a missing file is answered with a line of text', async () => {
@@ -97,16 +101,16 @@ describe('Files of the network’s store', () => {
 
 describe('Network in a bucket', () => {
   it('a file is read from the bucket by its name', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const store = createNetworkBucket({
       get(name: string) {
-        asked.push(name);
+        requested.push(name);
         const arrayBuffer = () => Promise.resolve(new TextEncoder().encode('a file').buffer);
         return Promise.resolve({ arrayBuffer });
       },
     } as unknown as R2Bucket);
     expect(new TextDecoder().decode((await store.read('manifest.json'))!)).toBe('a file');
-    expect(asked).toEqual(['manifest.json']);
+    expect(requested).toEqual(['manifest.json']);
   });
 
   it('a failing bucket is unavailable', async () => {
@@ -162,9 +166,9 @@ describe('Network at a URL', () => {
   });
 
   it('a redirect isn’t followed and counts as no answer', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = await listen((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
     try {
@@ -173,7 +177,7 @@ describe('Network at a URL', () => {
     } finally {
       await server.close();
     }
-    expect(asked).toEqual(['/live/manifest.json']);
+    expect(requested).toEqual(['/live/manifest.json']);
   });
 
   it('a file larger than any file of a network isn’t read to its end', async () => {

@@ -45,7 +45,7 @@ const build = makeFolder({
 });
 
 describe('Page server on Node', () => {
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(
       createPageServer(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
     );
@@ -57,7 +57,7 @@ describe('Page server on Node', () => {
     ['/account/callback?code=a.b', 'callback'],
     ['/embed', 'embed'],
   ])('%s is served without an extension', async (path, content) => {
-    const answer = await ask(path);
+    const answer = await send(path);
     expect([answer.status, await answer.text()]).toEqual([200, content]);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   });
@@ -67,18 +67,18 @@ describe('Page server on Node', () => {
       '/_app/immutable/before.js',
       '/_app/immutable/a.js',
       '/v1/droppoint-0.1.0-0123abcd.js',
-    ].map(async (path) => (await ask(path)).text());
+    ].map(async (path) => (await send(path)).text());
     expect(await Promise.all(texts)).toEqual(['of a release before', 'plain', 'a pinned widget']);
-    const small = await ask('/v1/droppoint-0.1.0-0123abcd.js', { 'accept-encoding': 'br' });
+    const small = await send('/v1/droppoint-0.1.0-0123abcd.js', { 'accept-encoding': 'br' });
     expect(small.headers.get('content-encoding')).toBe('br');
     for (const path of ['/v1/droppoint.js', '/_app/version.json', '/network/manifest.json', '/widget/x.js'])
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await send(path)).status, path).toBe(404);
   });
 
   it('the published network is served, precompressed if possible, and a missing file has no page', async () => {
-    const manifest = await ask('/snapshot/manifest.json');
+    const manifest = await send('/snapshot/manifest.json');
     expect([manifest.status, await manifest.text()]).toEqual([200, '{}']);
-    const block = await ask('/snapshot/0123456789abcdef/blocks/0.bin', { 'accept-encoding': 'br' });
+    const block = await send('/snapshot/0123456789abcdef/blocks/0.bin', { 'accept-encoding': 'br' });
     expect([block.headers.get('content-encoding'), await block.text()]).toEqual(['br', 'brotli']);
     for (const path of [
       '/snapshot/nothing.json',
@@ -88,7 +88,7 @@ describe('Page server on Node', () => {
       '/snapshot/../package.json',
       '/snapshot/..%2f..%2fetc/passwd',
     ]) {
-      const answer = await ask(path);
+      const answer = await send(path);
       expect(answer.status).toBe(404);
     }
   });
@@ -99,33 +99,33 @@ describe('Page server on Node', () => {
       ['gzip', 'gzip'],
       ['', 'plain'],
     ] as const) {
-      const answer = await ask('/_app/immutable/a.js', { 'accept-encoding': accepted });
+      const answer = await send('/_app/immutable/a.js', { 'accept-encoding': accepted });
       expect(await answer.text()).toBe(content);
       expect(answer.headers.get('content-type')).toMatch(/javascript/);
     }
   });
 
   it('an encoding that the browser refuses isn’t sent', async () => {
-    const answer = await ask('/_app/immutable/a.js', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    const answer = await send('/_app/immutable/a.js', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'plain']);
     expect(answer.headers.get('vary')).toBe('accept-encoding');
   });
 
   it('a page that the browser already has is answered with 304', async () => {
-    const etag = (await ask('/account')).headers.get('etag') ?? '';
+    const etag = (await send('/account')).headers.get('etag') ?? '';
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await ask('/account', { 'if-none-match': tags });
+      const answer = await send('/account', { 'if-none-match': tags });
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    expect((await ask('/account', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await send('/account', { 'if-none-match': '"other"' })).status).toBe(200);
     // Never for an unknown address: a page may exist there tomorrow.
-    const nothing = await ask('/nowhere', { 'if-none-match': '*' });
+    const nothing = await send('/nowhere', { 'if-none-match': '*' });
     expect([nothing.status, nothing.headers.has('etag')]).toEqual([404, false]);
   });
 
   it('each encoding of a file has its own ETag', async () => {
     const tags = ['br', 'gzip', ''].map(async (encoding) =>
-      (await ask('/_app/immutable/a.js', { 'accept-encoding': encoding })).headers.get('etag')!,
+      (await send('/_app/immutable/a.js', { 'accept-encoding': encoding })).headers.get('etag')!,
     );
     expect(new Set(await Promise.all(tags)).size).toBe(3);
   });
@@ -142,7 +142,7 @@ describe('Page server on Node', () => {
     ['bytes=-', 200, 'account', null],
     ['lines=0-1', 200, 'account', null],
   ])('a request for %s is answered with %i', async (range, status, content, named) => {
-    const answer = await ask('/account', { range });
+    const answer = await send('/account', { range });
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       status,
       content,
@@ -152,20 +152,20 @@ describe('Page server on Node', () => {
   });
 
   it('a range is sent only if the browser has the rest of the same version', async () => {
-    const etag = (await ask('/account')).headers.get('etag') ?? '';
-    expect((await ask('/account', { range: 'bytes=0-2', 'if-range': etag })).status).toBe(206);
-    expect((await ask('/account', { range: 'bytes=0-2', 'if-range': '"other"' })).status).toBe(200);
+    const etag = (await send('/account')).headers.get('etag') ?? '';
+    expect((await send('/account', { range: 'bytes=0-2', 'if-range': etag })).status).toBe(206);
+    expect((await send('/account', { range: 'bytes=0-2', 'if-range': '"other"' })).status).toBe(200);
   });
 
   it('a file too large for the cache is sent, whole and in ranges', async () => {
     const large = Buffer.alloc(1024 * 1024 + 1, 'ab');
     writeFileSync(join(build, 'large.bin'), large);
-    const whole = await ask('/large.bin');
+    const whole = await send('/large.bin');
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
-    const part = await ask('/large.bin', { range: 'bytes=3-5' });
+    const part = await send('/large.bin', { range: 'bytes=3-5' });
     expect([part.status, await part.text()]).toEqual([206, 'bab']);
     const etag = whole.headers.get('etag') ?? '';
-    expect((await ask('/large.bin', { 'if-none-match': etag })).status).toBe(304);
+    expect((await send('/large.bin', { 'if-none-match': etag })).status).toBe(304);
   });
 });
 
@@ -307,9 +307,9 @@ describe('Node server', () => {
   it.each([
     ['lets the headers of a long session and a long token pass', 24, 200],
     ['answers 431 to headers beyond 32 KiB', 40, 431],
-  ])('%s', async (_what, kibibytes, wanted) => {
+  ])('%s', async (_what, kibibytes, expected) => {
     const headers = { cookie: `a=${'x'.repeat(kibibytes * 1024)}` };
-    expect(await statusOf('/api/health', { headers })).toBe(wanted);
+    expect(await statusOf('/api/health', { headers })).toBe(expected);
   });
 
   // RFC 9112 §3.2.

@@ -35,7 +35,7 @@ const POINT = '/api/points/{id}';
 const BATCH = '/api/points/check';
 const PARCEL = '/api/parcels/{number}';
 const PARCELS = '/api/parcels';
-const text = await (await startHarness().ask('/api/openapi.json')).text();
+const text = await (await startHarness().request('/api/openapi.json')).text();
 const api = JSON.parse(text) as Description;
 
 /** Items in their various forms: complete, empty, malformed. */
@@ -103,7 +103,7 @@ describe('OpenAPI description', () => {
   });
 
   it('any page can read the description and cache it for an hour', async () => {
-    const { headers } = await startHarness().ask('/api/openapi.json');
+    const { headers } = await startHarness().request('/api/openapi.json');
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -170,7 +170,7 @@ describe('Answers follow the OpenAPI description', () => {
     ['/api/health', '/api/health'] as const,
     ['/api/openapi.json', '/api/openapi.json'] as const,
   ])('the answer with %s to %s follows the description', async (path, address) => {
-    const answer = await start().ask(encodeURI(address));
+    const answer = await start().request(encodeURI(address));
     await makeChecker()(path, answer);
   });
 
@@ -180,10 +180,10 @@ describe('Answers follow the OpenAPI description', () => {
     [{ ids: ['x'.repeat(263_000)] }, 413],
   ])('the answer to a batch of points follows the description: %j', async (body, status) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await start().ask(BATCH, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await start().request(BATCH, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(answer.status).toBe(status);
     await makeChecker()(BATCH, answer);
-    expect((await start().ask(BATCH, { method: 'POST', body: '{}' })).status).toBe(415);
+    expect((await start().request(BATCH, { method: 'POST', body: '{}' })).status).toBe(415);
   });
 
   it.each([
@@ -206,13 +206,13 @@ describe('Answers follow the OpenAPI description', () => {
         [PARCEL, `/api/parcels/${NUMBER}`],
         [PARCELS, `/api/parcels?numbers=${NUMBER}`],
       ] as const) {
-        const answer = await harness.ask(address);
+        const answer = await harness.request(address);
         expect(answer.status).toBe(answered);
         await keeps(path, answer);
       }
-      await keeps(PARCEL, await harness.ask('/api/parcels/1'));
-      await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=1,${NUMBER},<b>`));
-      await keeps(PARCELS, await harness.ask(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
+      await keeps(PARCEL, await harness.request('/api/parcels/1'));
+      await keeps(PARCELS, await harness.request(`/api/parcels?numbers=1,${NUMBER},<b>`));
+      await keeps(PARCELS, await harness.request(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
     },
   );
 
@@ -220,34 +220,37 @@ describe('Answers follow the OpenAPI description', () => {
     const keeps = makeChecker();
     const old = start();
     old.clock.nowMs += 9 * DAY_MS;
-    await keeps(POINT, await old.ask('/api/points/PL_0'));
+    await keeps(POINT, await old.request('/api/points/PL_0'));
     for (const status of [200, 503, 404]) {
-      const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
-      await keeps(POINT, await ask('/api/points/PL_0'));
-      await keeps(NEAREST, await ask(`${NEAREST}?city=Warszawa`));
+      const { request } = startHarness({ servePage: () => new Response('<html>', { status }) });
+      await keeps(POINT, await request('/api/points/PL_0'));
+      await keeps(NEAREST, await request(`${NEAREST}?city=Warszawa`));
     }
   });
 
   it('answers to too many requests follow the description', async () => {
-    const { ask } = startHarness({ limit: () => Promise.resolve(false) });
+    const { request } = startHarness({ limit: () => Promise.resolve(false) });
     for (const path of Object.keys(api.paths)) {
       const method = 'post' in api.paths[path]! ? 'POST' : 'GET';
-      const answer = await ask(path.replace('{id}', 'PL_0').replace('{number}', NUMBER), { method });
+      const answer = await request(path.replace('{id}', 'PL_0').replace('{number}', NUMBER), { method });
       expect([path, answer.status]).toEqual([path, path === '/api/health' ? 200 : 429]);
       await makeChecker()(path, answer);
     }
   });
 
   it('parameters are limited as described', async () => {
-    const { ask } = start();
+    const { request } = start();
     const parameters = new Map(
       Object.values(api.paths).flatMap(({ get }) =>
         (get?.parameters ?? []).map((each) => [each.name, each.schema]),
       ),
     ) as Map<string, Record<'maxLength' | 'maxItems' | 'minimum' | 'maximum', number>>;
     const statusOf = async (name: string, value: string | number) =>
-      (await ask(`${NEAREST}?${new URLSearchParams({ ...base(name), [name]: String(value) }).toString()}`))
-        .status;
+      (
+        await request(
+          `${NEAREST}?${new URLSearchParams({ ...base(name), [name]: String(value) }).toString()}`,
+        )
+      ).status;
     const base = (name: string): Record<string, string> =>
       /itude/.test(name) ? { [name === 'latitude' ? 'longitude' : 'latitude']: '0' } : { city: 'Warszawa' };
     /** The filter is JSON, which may be padded with blanks. */
@@ -265,7 +268,7 @@ describe('Answers follow the OpenAPI description', () => {
       if (minimum !== undefined) expect([name, await statusOf(name, minimum - 1)]).toEqual([name, 400]);
     }
     const longest = parameters.get('id')!.maxLength;
-    expect((await ask(`/api/points/${'a'.repeat(longest)}`)).status).toBe(200);
-    expect((await ask(`/api/points/${'a'.repeat(longest + 1)}`)).status).toBe(400);
+    expect((await request(`/api/points/${'a'.repeat(longest)}`)).status).toBe(200);
+    expect((await request(`/api/points/${'a'.repeat(longest + 1)}`)).status).toBe(400);
   });
 });

@@ -86,17 +86,17 @@ const ANSWERS: readonly (readonly [string, number])[] = [
 ];
 
 describe.each(SERVERS)('Pages and files on %s', (_name, createServer) => {
-  const askWith = (init?: RequestInit) => (path: string) =>
+  const requestWith = (init?: RequestInit) => (path: string) =>
     startHarness({
       servePage: createServer(),
       environment: { EMBED_ORIGINS: 'https://shop.example' },
-    }).ask(path, init);
-  const ask = askWith();
+    }).request(path, init);
+  const send = requestWith();
 
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
   it.each(ANSWERS)('%s is answered with %i and its own headers', async (path, status) => {
     for (const method of ['GET', 'HEAD']) {
-      const { headers, status: answered } = await askWith({ method })(path);
+      const { headers, status: answered } = await requestWith({ method })(path);
       expect(answered).toBe(status);
       const ancestors = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
       expect(ancestors).toBe(/^\/embed\/?$/.test(path) ? "'self' https://shop.example" : "'none'");
@@ -116,24 +116,24 @@ describe.each(SERVERS)('Pages and files on %s', (_name, createServer) => {
     '/snapshot/manifest.json',
     '/v1/gone.js',
   ])('%s, which doesn’t exist, is answered with a line of text', async (path) => {
-    const answer = await ask(path);
+    const answer = await send(path);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
   });
 
   it('a missing page is answered with the error page', async () => {
-    const answer = await ask('/nowhere');
+    const answer = await send('/nowhere');
     expect([answer.status, await answer.text()]).toEqual([404, LONG_PAGE]);
   });
 
   it('a surplus slash redirects to the page, and nowhere else', async () => {
-    expect((await ask('/account/')).headers.get('location')).toBe('/account');
+    expect((await send('/account/')).headers.get('location')).toBe('/account');
     for (const path of ['//evil.example/', '//account/', '/\\evil.example/', '/nowhere/', '/_app/immutable/'])
-      expect((await ask(path)).headers.has('location')).toBe(false);
+      expect((await send(path)).headers.has('location')).toBe(false);
   });
 
   it('files with a hash in their names can be cached forever', async () => {
-    const answer = await ask('/_app/immutable/a.js');
+    const answer = await send('/_app/immutable/a.js');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.has('content-security-policy')).toBe(false);
   });
@@ -141,7 +141,7 @@ describe.each(SERVERS)('Pages and files on %s', (_name, createServer) => {
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
   it('an internal error has the same headers', async () => {
     const servePage = () => Promise.reject(new Error('the disk is gone'));
-    const { status, headers } = await startHarness({ servePage }).ask('/account');
+    const { status, headers } = await startHarness({ servePage }).request('/account');
     expect(status).toBe(500);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('cache-control')).toBe('no-store');

@@ -14,7 +14,7 @@ async function headersOf(
 ) {
   const headers = { 'content-type': type, etag: '"1"' };
   const servePage = () => new Response(status === 304 ? null : 'a page', { status, headers });
-  return (await startHarness({ servePage, environment }).ask(path)).headers;
+  return (await startHarness({ servePage, environment }).request(path)).headers;
 }
 
 const policyOf = (headers: Headers) => headers.get('content-security-policy');
@@ -146,8 +146,8 @@ describe('Headers of pages', () => {
   it('an app served over https has HSTS', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBe('max-age=31536000');
     const environment = { APP_ORIGIN: 'http://localhost:3000' };
-    const { ask } = startHarness({ environment });
-    expect((await ask('/api/health')).headers.has('strict-transport-security')).toBe(false);
+    const { request } = startHarness({ environment });
+    expect((await request('/api/health')).headers.has('strict-transport-security')).toBe(false);
     expect((await headersOf('/', environment)).has('strict-transport-security')).toBe(false);
   });
 
@@ -158,20 +158,20 @@ describe('Headers of pages', () => {
 
   // CSP 3 §6.4.2, RFC 9111 §5.2.2.5.
   it('missing pages are never cached, whatever their path', async () => {
-    const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
+    const { request } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
     for (const path of [
       '/_app/immutable/a.js',
       '/snapshot/0123456789abcdef/facets.json',
       '/v1/droppoint-1.js',
     ]) {
-      expect((await ask(path)).headers.get('cache-control')).toBe('no-store');
+      expect((await request(path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 
   it('pages only answer GET and HEAD', async () => {
-    const { ask } = startHarness({ servePage: () => new Response('a page') });
-    expect((await ask('/account', { method: 'POST' })).status).toBe(404);
-    expect((await ask('/account', { method: 'HEAD' })).status).toBe(200);
+    const { request } = startHarness({ servePage: () => new Response('a page') });
+    expect((await request('/account', { method: 'POST' })).status).toBe(404);
+    expect((await request('/account', { method: 'HEAD' })).status).toBe(200);
   });
 });
 

@@ -26,11 +26,11 @@ describe('Refresh once per cookie', () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();
     const second = vi.fn(() => Promise.resolve('second'));
-    const asked = [refreshOnce('a', first.refresh), refreshOnce('a', second), refreshOnce('a', second)];
+    const requested = [refreshOnce('a', first.refresh), refreshOnce('a', second), refreshOnce('a', second)];
     await vi.advanceTimersByTimeAsync(1_000);
     first.finish('first');
     await vi.advanceTimersByTimeAsync(100);
-    expect(await Promise.all(asked)).toEqual(['first', 'first', 'first']);
+    expect(await Promise.all(requested)).toEqual(['first', 'first', 'first']);
     await vi.advanceTimersByTimeAsync(28_800);
     expect(await refreshOnce('a', second)).toBe('first');
     expect(second).not.toHaveBeenCalled();
@@ -48,8 +48,8 @@ describe('Refresh once per cookie', () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const first = openRefresh();
     const second = vi.fn(() => Promise.resolve('second'));
-    const asked = [refreshOnce('a', first.refresh), refreshOnce('a', second)];
-    const outcomes = Promise.allSettled(asked);
+    const requested = [refreshOnce('a', first.refresh), refreshOnce('a', second)];
+    const outcomes = Promise.allSettled(requested);
     first.fail(new Error('refused'));
     await vi.advanceTimersByTimeAsync(100);
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -61,47 +61,47 @@ describe('Refresh once per cookie', () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     void refreshOnce('a', openRefresh().refresh);
     const second = vi.fn(() => Promise.resolve('second'));
-    const asked = refreshOnce('a', second);
+    const requested = refreshOnce('a', second);
     await vi.advanceTimersByTimeAsync(10_900);
     expect(second).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(await asked).toBe('second');
+    expect(await requested).toBe('second');
   });
 
   it('a refresh that never ends is started again only once, however many wait for it', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     void refreshOnce('a', openRefresh().refresh);
     const second = vi.fn(() => Promise.resolve('second'));
-    const asked = [refreshOnce('a', second), refreshOnce('a', second), refreshOnce('a', second)];
+    const requested = [refreshOnce('a', second), refreshOnce('a', second), refreshOnce('a', second)];
     await vi.advanceTimersByTimeAsync(11_100);
-    expect(await Promise.all(asked)).toEqual(['second', 'second', 'second']);
+    expect(await Promise.all(requested)).toEqual(['second', 'second', 'second']);
     expect(second).toHaveBeenCalledTimes(1);
   });
 
   it('a thousand refreshes are remembered, and the oldest is forgotten first', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
-    const ask = (name: string, value: string) => refreshOnce(name, () => Promise.resolve(value));
-    await ask('first', 'kept');
-    for (let count = 1; count < 1_000; count++) await ask(`other ${count}`, 'x');
-    expect(await ask('other 1', 'new')).toBe('x');
-    expect(await ask('first', 'new')).toBe('new');
+    const request = (name: string, value: string) => refreshOnce(name, () => Promise.resolve(value));
+    await request('first', 'kept');
+    for (let count = 1; count < 1_000; count++) await request(`other ${count}`, 'x');
+    expect(await request('other 1', 'new')).toBe('x');
+    expect(await request('first', 'new')).toBe('new');
   });
 });
 
 describe('Parallel refreshes with one cookie', () => {
   it('parallel refreshes cause one call to the platform and have the same answer and cookie', async () => {
-    const { askToken, calls, clock } = startHarness({
+    const { requestToken, calls, clock } = startHarness({
       token: [
         () => answerToken(),
         () => answerToken({ access_token: 'access-2', refresh_token: 'refresh-2' }),
         () => answerJson({ error: 'invalid_grant' }, 400),
       ],
     });
-    const cookie = cookieOf(await askToken(CODE_FORM));
+    const cookie = cookieOf(await requestToken(CODE_FORM));
     calls.length = 0;
-    const answers = await Promise.all([1, 2, 3].map(() => askToken(REFRESH_FORM, { cookie, ...force })));
+    const answers = await Promise.all([1, 2, 3].map(() => requestToken(REFRESH_FORM, { cookie, ...force })));
     clock.nowMs += 29_000;
-    answers.push(await askToken(REFRESH_FORM, { cookie, ...force }));
+    answers.push(await requestToken(REFRESH_FORM, { cookie, ...force }));
     expect(calls).toHaveLength(1);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const tokens = await Promise.all(
@@ -110,7 +110,7 @@ describe('Parallel refreshes with one cookie', () => {
     expect(new Set(tokens)).toEqual(new Set(['access-2']));
     expect(new Set(answers.map(cookieOf)).size).toBe(1);
     clock.nowMs += 1_000;
-    const late = await askToken(REFRESH_FORM, { cookie, ...force });
+    const late = await requestToken(REFRESH_FORM, { cookie, ...force });
     expect([late.status, late.headers.has('set-cookie')]).toEqual([400, false]);
   });
 });

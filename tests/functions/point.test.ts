@@ -17,7 +17,7 @@ const WALKED_MS = Date.parse(PUBLISHED.manifest.walkedAt);
 function startWithNetwork(published = PUBLISHED, runtime: Runtime = 'edge') {
   const started = startPublished(published, runtime);
   const validate = async (path: string) => {
-    const answer = await started.harness.ask(`/api/points/${path}`);
+    const answer = await started.harness.request(`/api/points/${path}`);
     return { answer, body: pointValiditySchema.parse(await answer.json()) };
   };
   return { ...started, validate };
@@ -102,7 +102,7 @@ describe('GET /api/points/{id}', () => {
 
   it('a point that is gone, at an unknown position, has no alternatives', async () => {
     const { harness } = startWithNetwork();
-    const readText = async (id: string) => (await harness.ask(`/api/points/${id}`)).text();
+    const readText = async (id: string) => (await harness.request(`/api/points/${id}`)).text();
     expect(JSON.parse(await readText('PL_closed'))).toMatchObject({ status: 'gone', alternatives: [] });
     expect(JSON.parse(await readText('PL_77'))).toMatchObject({ status: 'exists', alternatives: [] });
   });
@@ -170,23 +170,23 @@ describe('GET /api/points/{id}', () => {
     ['PL%0d%0aset-cookie:a', 'id'],
     ['PL%00', 'id'],
   ])('a malformed query is refused: %s', async (path, named) => {
-    const { harness, asked } = startWithNetwork();
-    const answer = await harness.ask(`/api/points/${path}`);
+    const { harness, requested } = startWithNetwork();
+    const answer = await harness.request(`/api/points/${path}`);
     const body = (await answer.json()) as { error: string; message: string };
     expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toMatch(new RegExp(`\\b${named}\\b`));
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
 describe('Point that can’t be checked', () => {
   it('a point is unknown, not gone, if no network is published', async () => {
-    for (const { ask } of [
+    for (const { request } of [
       startHarness(),
       startHarness({ servePage: createPageServer('/nowhere', '/nowhere', '/nowhere') }),
     ]) {
-      const answer = await ask('/api/points/PL_1');
+      const answer = await request('/api/points/PL_1');
       expect(await answer.json()).toEqual({
         ...{ id: 'PL_1', status: 'unknown', isValid: true, errors: [], reason: 'not_published' },
         ...{ checkedAt: null, alternatives: [] },
@@ -221,7 +221,7 @@ describe('Point that can’t be checked', () => {
       const published = await publish(ITEMS, { rejected: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
       const { harness } = startPublished(published, runtime);
       const validate = async (id: string) =>
-        pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}`)).json());
+        pointValiditySchema.parse(await (await harness.request(`/api/points/${id}`)).json());
       for (const id of ['PL_broken', 'PL_z'])
         expect(await validate(id)).toMatchObject({
           id,
@@ -239,8 +239,8 @@ describe('Point that can’t be checked', () => {
     ['files fail', 503, 'unavailable'],
     ['files are of another kind', 200, 'malformed'],
   ])('a point is unknown, not gone, while its %s', async (_what, status, reason) => {
-    const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
-    expect(await (await ask('/api/points/PL_1')).json()).toMatchObject({ status: 'unknown', reason });
+    const { request } = startHarness({ servePage: () => new Response('<html>', { status }) });
+    expect(await (await request('/api/points/PL_1')).json()).toMatchObject({ status: 'unknown', reason });
   });
 
   it('after a failure the next request reads again, and is answered', async () => {
@@ -254,8 +254,8 @@ describe('Point that can’t be checked', () => {
 
 describe('Published network as the function reads it', () => {
   it('the manifest is read once in half a minute', async () => {
-    const { harness, validate, asked } = startWithNetwork();
-    const countManifests = () => asked.filter((name) => name === 'manifest.json').length;
+    const { harness, validate, requested } = startWithNetwork();
+    const countManifests = () => requested.filter((name) => name === 'manifest.json').length;
     for (const id of ['PL_1', 'PL_2', 'PL_3']) await validate(id);
     harness.clock.nowMs += 29_999;
     await validate('PL_4');
@@ -284,7 +284,7 @@ describe('Published network as the function reads it', () => {
 
   it.each(['edge', 'Node'] as const)('no file is read twice, whatever is asked, on %s', async (runtime) => {
     const items = makeGrid(40);
-    const { validate, asked } = startWithNetwork(await publish(items), runtime);
+    const { validate, requested } = startWithNetwork(await publish(items), runtime);
     const paths = items.flatMap(({ id }, at) =>
       at % 160 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
     );
@@ -293,10 +293,10 @@ describe('Published network as the function reads it', () => {
       for (const path of paths) await validate(path);
     };
     await walk();
-    expect(asked.length).toBe(new Set(asked).size);
-    asked.length = 0;
+    expect(requested.length).toBe(new Set(requested).size);
+    requested.length = 0;
     await walk();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('once its files are read, only the requested item is parsed, on Node', async () => {
@@ -304,7 +304,7 @@ describe('Published network as the function reads it', () => {
     const { harness, validate } = startWithNetwork(await publish(items), 'Node');
     await validate('PL_1');
     const parse = vi.spyOn(JSON, 'parse');
-    await harness.ask('/api/points/PL_1');
+    await harness.request('/api/points/PL_1');
     const parsed = parse.mock.calls.map(([text]) => text);
     parse.mockRestore();
     expect(parsed).toEqual([JSON.stringify(items.find(({ id }) => id === 'PL_1'))]);
@@ -313,7 +313,7 @@ describe('Published network as the function reads it', () => {
   it.each(['edge', 'Node'] as const)(
     'a new version replaces the network within half a minute, on %s',
     async (runtime) => {
-      const { harness, validate, asked, state } = startWithNetwork(PUBLISHED, runtime);
+      const { harness, validate, requested, state } = startWithNetwork(PUBLISHED, runtime);
       const first = state.files;
       for (const path of ['PL_0', 'PL_0?excludeIds=PL_0']) await validate(path);
       state.files = new Map([...state.files, ...(await publishNext(ITEMS.slice(1)))]);
@@ -322,11 +322,11 @@ describe('Published network as the function reads it', () => {
       expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);
       expect(body.alternatives.map(({ point }) => point.id)).not.toContain('PL_0');
       // No file of the earlier version is kept in memory.
-      asked.length = 0;
+      requested.length = 0;
       state.files = first;
       harness.clock.nowMs += 30_000;
       expect((await validate('PL_0')).body.status).toBe('exists');
-      expect(asked.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(1);
+      expect(requested.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(1);
     },
   );
 });

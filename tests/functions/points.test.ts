@@ -19,42 +19,42 @@ import {
 
 const LIST = '/api/points?page=2&perPage=100';
 
-async function askList(options: HarnessOptions, path = LIST) {
+async function requestList(options: HarnessOptions, path = LIST) {
   const harness = startHarness(options);
-  return { harness, answer: await harness.ask(path) };
+  return { harness, answer: await harness.request(path) };
 }
 
 describe('GET /api/points', () => {
   it('the platform’s page is passed on with unknown fields, and can be cached', async () => {
-    const { answer } = await askList({});
+    const { answer } = await requestList({});
     expect(await answer.json()).toEqual(PAGE);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
   it('the platform gets the parameter names of the settings', async () => {
-    const { harness } = await askList({
+    const { harness } = await requestList({
       environment: { PLATFORM_PAGE_PARAMETER: 'p', PLATFORM_PER_PAGE_PARAMETER: 'size' },
     });
     expect(harness.calls[1]?.url).toBe(`${BASE}/location/v1/points?p=2&size=100`);
   });
 
   it('the platform gets the request’s id, so that both logs can be compared', async () => {
-    const { ask, calls } = startHarness();
-    const { headers } = await ask(LIST, { headers: { 'x-request-id': 'shop-request-1' } });
+    const { request, calls } = startHarness();
+    const { headers } = await request(LIST, { headers: { 'x-request-id': 'shop-request-1' } });
     const sent = calls.map((call) => call.headers.get('x-request-id'));
     expect([...sent, headers.get('x-request-id')]).toEqual(Array(3).fill('shop-request-1'));
   });
 
   it('the token has only the scope for points', async () => {
-    const { harness } = await askList({});
+    const { harness } = await requestList({});
     const [form] = harness.tokenForms();
     expect([form?.get('grant_type'), form?.get('scope')]).toEqual(['client_credentials', 'api:points:read']);
     expect(harness.calls[1]?.headers.get('authorization')).toBe('Bearer access-1');
   });
 
   it('nothing of the caller’s request is sent to the platform', async () => {
-    const { ask, calls } = startHarness();
-    await ask(LIST, {
+    const { request, calls } = startHarness();
+    await request(LIST, {
       headers: {
         ...OWN_PAGE,
         cookie: 'canary=1',
@@ -72,9 +72,9 @@ describe('GET /api/points', () => {
 
   // RFC 9111 §4.1.
   it('two shops get the same answer, and neither gets a cookie', async () => {
-    const { ask } = startHarness();
+    const { request } = startHarness();
     const fromShop = (shop: string) =>
-      ask(LIST, {
+      request(LIST, {
         headers: {
           cookie: `shop=${shop}`,
           referer: `https://${shop}.example/`,
@@ -99,7 +99,7 @@ describe('GET /api/points', () => {
       { token: [() => new Error('access-1 canary-secret-7f3a')] },
     ];
     for (const options of faults) {
-      const { answer, harness } = await askList(options);
+      const { answer, harness } = await requestList(options);
       const everything =
         JSON.stringify([...answer.headers]) + (await answer.text()) + JSON.stringify(harness.logs);
       expect(everything).not.toContain('access-1');
@@ -128,7 +128,7 @@ describe('Paging parameters', () => {
     ['/api/points?page=@evil.example&perPage=10', 'page'],
     ['/api/points?page=1&perPage=..%2f', 'perPage'],
   ])('parameters are refused: %s', async (path, parameter) => {
-    const { answer, harness } = await askList({}, path.replace(/ \(.*/, ''));
+    const { answer, harness } = await requestList({}, path.replace(/ \(.*/, ''));
     const body = (await answer.json()) as { error: string; message: string };
     expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toMatch(new RegExp(`\\b${parameter}\\b`));
@@ -142,7 +142,7 @@ describe('Paging parameters', () => {
     'page=1&perPage=10&sort=name&sort=id',
     'page=1&perPage=10&__proto__=1',
   ])('parameters are accepted, and others ignored: %s', async (query) => {
-    const { answer } = await askList({}, `/api/points?${query}`);
+    const { answer } = await requestList({}, `/api/points?${query}`);
     expect(answer.status).toBe(200);
   });
 });
@@ -161,30 +161,30 @@ describe('Token of the application', () => {
 
   // RFC 6749 §4.4, RFC 6750 §3.1.
   it('the token is requested once and used until shortly before it expires', async () => {
-    const { ask, clock, tokenForms } = startHarness();
+    const { request, clock, tokenForms } = startHarness();
     for (const minutes of [0, 30, 58.9]) {
       clock.nowMs += minutes * 60_000 - (clock.nowMs % 3_600_000);
-      await ask(LIST);
+      await request(LIST);
     }
     expect(tokenForms()).toHaveLength(1);
     clock.nowMs += 0.2 * 60_000;
-    await ask(LIST);
+    await request(LIST);
     expect(tokenForms()).toHaveLength(2);
   });
 
   it('a short-lived token is still used more than once', async () => {
-    const { ask, clock, tokenForms } = startHarness({ token: [() => answerToken({ expires_in: 20 })] });
-    await ask(LIST);
+    const { request, clock, tokenForms } = startHarness({ token: [() => answerToken({ expires_in: 20 })] });
+    await request(LIST);
     clock.nowMs += 17_000;
-    await ask(LIST);
+    await request(LIST);
     expect(tokenForms()).toHaveLength(1);
     clock.nowMs += 1_000;
-    await ask(LIST);
+    await request(LIST);
     expect(tokenForms()).toHaveLength(2);
   });
 
   it('a token that the API refuses is dropped and requested again, once', async () => {
-    const { answer, harness } = await askList({
+    const { answer, harness } = await requestList({
       token: [() => answerToken(), () => answerToken({ access_token: 'access-2' })],
       api: [() => answerJson({}, 401), () => answerJson(PAGE)],
     });
@@ -197,7 +197,7 @@ describe('Token of the application', () => {
   });
 
   it('a token refused twice is a fault, not a loop', async () => {
-    const { answer, harness } = await askList({ api: [() => answerJson({}, 401)] });
+    const { answer, harness } = await requestList({ api: [() => answerJson({}, 401)] });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.calls).toHaveLength(4);
   });
@@ -244,32 +244,34 @@ describe('Token of the application', () => {
 
   it('the token is requested again if the edge has ended the request that was fetching it', async () => {
     let nowMs = START_MS;
-    let asked = 0;
+    let requested = 0;
     const tokenEndpoint = endpointOf(() =>
-      ++asked === 1 ? new Promise<string>(() => undefined) : Promise.resolve('access-2'),
+      ++requested === 1 ? new Promise<string>(() => undefined) : Promise.resolve('access-2'),
     );
     const bearer = createAppToken('api:points:read', () => nowMs).asBearer(tokenEndpoint);
     void bearer.read();
     const second = bearer.read();
     nowMs += 11_000;
     expect(await second).toBe('access-2');
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   // RFC 6749 §3.3, §5.1.
   it('a token without the requested scope isn’t used', async () => {
-    const { answer, harness } = await askList({ token: [() => answerToken({ scope: 'api:tracking:read' })] });
+    const { answer, harness } = await requestList({
+      token: [() => answerToken({ scope: 'api:tracking:read' })],
+    });
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(harness.logs[0]?.detail).toBe('scope_missing: api:points:read');
   });
 
   it('a token without a named scope is taken to have the requested one', async () => {
-    const { answer } = await askList({ token: [() => answerToken({ scope: undefined })] });
+    const { answer } = await requestList({ token: [() => answerToken({ scope: undefined })] });
     expect(answer.status).toBe(200);
   });
 
   it('a token refused with invalid_grant doesn’t end a session', async () => {
-    const { answer, harness } = await askList({
+    const { answer, harness } = await requestList({
       token: [() => answerJson({ error: 'invalid_grant' }, 400)],
     });
     expect(harness.logs[0]?.detail).toBe('login_failed: invalid_grant');
@@ -290,7 +292,7 @@ describe('Faults of the platform’s list', () => {
     ['429', () => answerJson({}, 429, { 'retry-after': '9' }), 503],
     ['no connection', () => new TypeError('fetch failed'), 503],
   ])('a fault of the platform becomes our refusal: %s', async (_what, api, status) => {
-    const { answer, harness } = await askList({ api: [api] });
+    const { answer, harness } = await requestList({ api: [api] });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.has('retry-after')).toBe(status === 503);

@@ -58,26 +58,26 @@ describe('Readiness of a node', () => {
     ],
     ['without pages is not', { servePage: store(/^\/embed$/) }, 503, { pages: 'missing' }],
   ])('%s', async (_what, options, status, changes) => {
-    const { ask, logs } = startHarness({
+    const { request, logs } = startHarness({
       servePage: store(NOTHING),
       token: [() => answerToken({ scope: 'api:points:read' })],
       ...options,
     });
-    const answer = await ask('/api/ready');
+    const answer = await request('/api/ready');
     const expected = status === 200 ? ready : { ...ready, status: 'not_ready' };
-    const told = { ...expected, ...changes };
-    expect([answer.status, await answer.json()]).toEqual([status, told]);
-    expect(logs[0]?.outcome).toEqual({ [`token_${told.token}`]: 1 });
+    const body = { ...expected, ...changes };
+    expect([answer.status, await answer.json()]).toEqual([status, body]);
+    expect(logs[0]?.outcome).toEqual({ [`token_${body.token}`]: 1 });
   });
 
   it('the platform is asked for a token once, and for a refused one at most every ten seconds', async () => {
     const good = startHarness({ servePage: store(NOTHING) });
-    for (let probe = 0; probe < 5; probe++) await good.ask('/api/ready');
+    for (let probe = 0; probe < 5; probe++) await good.request('/api/ready');
     expect(good.tokenForms()).toHaveLength(1);
 
     const refused = () => answerJson({ error: 'invalid_client' }, 400);
-    const { ask, clock, tokenForms } = startHarness({ token: [refused, refused, () => answerToken()] });
-    const tokenState = async () => ((await (await ask('/api/ready')).json()) as { token: string }).token;
+    const { request, clock, tokenForms } = startHarness({ token: [refused, refused, () => answerToken()] });
+    const tokenState = async () => ((await (await request('/api/ready')).json()) as { token: string }).token;
     for (let probe = 0; probe < 5; probe++) expect(await tokenState()).toBe('wrong');
     expect(tokenForms()).toHaveLength(1);
     clock.nowMs += 10_000;
@@ -87,7 +87,7 @@ describe('Readiness of a node', () => {
     expect(tokenForms()).toHaveLength(3);
 
     const late = startHarness({ token: [refused, () => answerToken()] });
-    const isWrong = async () => (await (await late.ask('/api/ready')).text()).includes('"token":"wrong"');
+    const isWrong = async () => (await (await late.request('/api/ready')).text()).includes('"token":"wrong"');
     late.clock.nowMs += 3_600_000;
     expect(await isWrong()).toBe(true);
     // The clock was an hour ahead, and is corrected.
@@ -99,14 +99,14 @@ describe('Readiness of a node', () => {
     const calls: ServerResponse[] = [];
     const platform = await listen((_call, answer) => void calls.push(answer));
     const environment = { PLATFORM_AUTH_URL: platform.origin, PLATFORM_BASE_URL: platform.origin };
-    const { ask, clock } = startHarness({ environment, fetch, servePage: store(NOTHING) });
-    const answer = await ask('/api/ready');
+    const { request, clock } = startHarness({ environment, fetch, servePage: store(NOTHING) });
+    const answer = await request('/api/ready');
     expect([answer.status, await answer.json()]).toEqual([200, { ...ready, token: 'unreachable' }]);
     // If the probe had waited for the call to end, there would be a second call.
     const body = JSON.stringify({ ...TOKEN_ANSWER, scope: 'api:points:read' });
     calls[0]!.writeHead(200, { 'content-type': 'application/json' }).end(body);
     clock.nowMs += 10_000;
-    expect(await (await ask('/api/ready')).json()).toEqual(ready);
+    expect(await (await request('/api/ready')).json()).toEqual(ready);
     expect(calls).toHaveLength(1);
     await platform.close();
   });
@@ -114,13 +114,13 @@ describe('Readiness of a node', () => {
   it('health and readiness have no limit, however often others ask', async () => {
     const buckets: string[] = [];
     const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) < 0);
-    const { ask } = startHarness({ limit, servePage: store(NOTHING) });
-    expect((await ask('/api/health')).status).toBe(200);
-    expect((await ask('/api/ready')).status).toBe(200);
+    const { request } = startHarness({ limit, servePage: store(NOTHING) });
+    expect((await request('/api/health')).status).toBe(200);
+    expect((await request('/api/ready')).status).toBe(200);
     expect(buckets).toEqual([]);
     // Requests of other sites' pages, which any visitor's browser may be made to send, are refused, and counted too.
     const headers = { 'sec-fetch-site': 'cross-site' };
-    expect((await ask('/api/ready', { headers })).status).toBe(429);
+    expect((await request('/api/ready', { headers })).status).toBe(429);
     expect(buckets).toEqual(['refused']);
   });
 });

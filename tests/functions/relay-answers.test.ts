@@ -52,10 +52,10 @@ describe('Relayed answers of the platform', () => {
     const odd = () => Object.defineProperty(answerJson({}), 'status', { value: status });
     const harness = startHarness({ api: [odd] });
     const answers = [
-      await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } }),
+      await harness.request(LIST, { headers: { ...OWN_PAGE, ...bearer } }),
       await send(harness, shipmentsOf('42')),
-      await harness.ask('/api/points?page=1&perPage=25'),
-      await startHarness({ token: [odd] }).askToken(CODE_FORM),
+      await harness.request('/api/points?page=1&perPage=25'),
+      await startHarness({ token: [odd] }).requestToken(CODE_FORM),
     ];
     for (const answer of answers) {
       expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
@@ -78,8 +78,8 @@ describe('Relayed answers of the platform', () => {
     [new Date(START_MS - 30_000).toUTCString(), '1'],
     [new Date(START_MS + 1e12).toUTCString(), '3600'],
   ])('Retry-After is parsed, limited and written again: %s', async (sent, written) => {
-    const { ask } = startHarness({ api: [() => answerJson({}, 429, { 'retry-after': sent })] });
-    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    const { request } = startHarness({ api: [() => answerJson({}, 429, { 'retry-after': sent })] });
+    const answer = await request(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, written]);
   });
 
@@ -91,8 +91,8 @@ describe('Relayed answers of the platform', () => {
   ])('an answer that %s is refused before it is parsed', async (_what, text) => {
     const parse = vi.spyOn(JSON, 'parse');
     const harness = startHarness({ api: [() => new Response(text)] });
-    const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
-    const points = await harness.ask('/api/points?page=1&perPage=25');
+    const list = await harness.request(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    const points = await harness.request('/api/points?page=1&perPage=25');
     expect([list.status, points.status]).toEqual([502, 502]);
     const sent = await send(startHarness(), shipmentsOf('42'), { body: text });
     expect(sent.status).toBe(text.length > 256 * 1024 ? 413 : 400);
@@ -106,8 +106,8 @@ describe('Relayed answers of the platform', () => {
       description: '[{'.repeat(500) + '\\"',
       hours: { customer: { monday: [{ start: '08:00', end: '18:00' }] } },
     }));
-    const { ask } = startHarness({ api: [() => answerJson({ ...PAGE, items })] });
-    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    const { request } = startHarness({ api: [() => answerJson({ ...PAGE, items })] });
+    const answer = await request(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ ...PAGE, items });
   });
@@ -154,8 +154,8 @@ describe('Relayed answers of the platform', () => {
   ] as const)('an answer of %s is replaced by our refusal', async (_what, api, status, error, detail) => {
     const answer = await relayed(api);
     expect(answer.status).toBe(status);
-    const { request_id: _, ...told } = JSON.parse(answer.text) as Record<string, unknown>;
-    expect(told).toEqual({ error });
+    const { request_id: _, ...body } = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(body).toEqual({ error });
     expect(answer.logs).toMatchObject([{ status, error, detail }]);
   });
 });
@@ -165,13 +165,13 @@ describe('Relayed labels', () => {
   const PDF = 'application/pdf;format=A6';
   const bytes = '%PDF-1.7\n' + '[('.repeat(300_000);
   const pdf = (text = bytes, type = PDF) => new Response(text, { headers: { 'content-type': type } });
-  const ask = (api: () => UpstreamAnswer, accept: string | undefined = PDF, path = LABEL) => {
+  const request = (api: () => UpstreamAnswer, accept: string | undefined = PDF, path = LABEL) => {
     const harness = startHarness({ api: [api] });
-    return { harness, answer: harness.ask(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
+    return { harness, answer: harness.request(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
   };
 
   it('a label is passed on as bytes, with a type that we choose', async () => {
-    const { harness, answer } = ask(() => pdf());
+    const { harness, answer } = request(() => pdf());
     const { headers, status } = await answer;
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
@@ -185,7 +185,7 @@ describe('Relayed labels', () => {
   });
 
   it('a printer label is text in the printer’s language', async () => {
-    const { headers } = await ask(() => pdf('^XA^XZ', 'text/zpl'), 'text/zpl;dpi=203').answer;
+    const { headers } = await request(() => pdf('^XA^XZ', 'text/zpl'), 'text/zpl;dpi=203').answer;
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       'text/zpl',
       'attachment; filename="6900.zpl"',
@@ -195,7 +195,7 @@ describe('Relayed labels', () => {
   it.each(['*/*', 'application/json', 'application/pdf', 'text/html', ''])(
     'the format %j is refused before the platform is asked',
     async (accept) => {
-      const { harness, answer } = ask(() => pdf(), accept);
+      const { harness, answer } = request(() => pdf(), accept);
       expect([(await answer).status, await errorOf(await answer)]).toEqual([406, 'invalid_request']);
       expect(harness.calls).toEqual([]);
     },
@@ -207,7 +207,7 @@ describe('Relayed labels', () => {
     ['another form', () => pdf('^XA^XZ', 'text/zpl')],
     ['nothing', () => pdf('')],
   ] as const)('a label that is %s becomes a 502', async (_, api) => {
-    const answer = await ask(api).answer;
+    const answer = await request(api).answer;
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
@@ -215,14 +215,14 @@ describe('Relayed labels', () => {
   it.each([404, 406, 422])(
     'a label refused with %d keeps the status, not the platform’s text',
     async (status) => {
-      const answer = await ask(() => answerJson({ detail: 'as said' }, status)).answer;
+      const answer = await request(() => answerJson({ detail: 'as said' }, status)).answer;
       expect(answer.status).toBe(status);
       expect(await answer.json()).toMatchObject({ error: 'platform_refused' });
     },
   );
 
   it('a label is read only by its tracking number', async () => {
-    const { harness, answer } = ask(() => pdf(), PDF, LABEL.replace('6900', 'a%22b'));
+    const { harness, answer } = request(() => pdf(), PDF, LABEL.replace('6900', 'a%22b'));
     expect((await answer).status).toBe(400);
     expect(harness.calls).toEqual([]);
   });

@@ -18,7 +18,7 @@ export const bearer = { authorization: 'Bearer broker-token', cookie };
 export const shipmentsOf = (id: string) => `/api/platform/shipping/v2/organizations/${id}/shipments`;
 
 export function send(harness: ReturnType<typeof startHarness>, path: string, changes: RequestInit = {}) {
-  return harness.ask(path, {
+  return harness.request(path, {
     method: 'POST',
     body: '{"parcels":[{"weight":1.50}]}',
     ...changes,

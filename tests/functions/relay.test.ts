@@ -13,8 +13,8 @@ import { bearer, cookie, LIST, send, shipmentsOf } from './relay-requests.ts';
 
 describe('Relay', () => {
   it('points are listed with the broker’s token and the page parameters', async () => {
-    const { ask, calls } = startHarness();
-    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    const { request, calls } = startHarness();
+    const answer = await request(LIST, { headers: { ...OWN_PAGE, ...bearer } });
     expect(await answer.json()).toEqual(PAGE);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(calls.map(({ url, method }) => `${method} ${url}`)).toEqual([
@@ -24,10 +24,10 @@ describe('Relay', () => {
   });
 
   it('the relay accepts the parameter names that the settings give the browser', async () => {
-    const { ask, calls } = startHarness({ environment: { PLATFORM_PAGE_PARAMETER: 'p' } });
+    const { request, calls } = startHarness({ environment: { PLATFORM_PAGE_PARAMETER: 'p' } });
     const headers = { ...OWN_PAGE, ...bearer };
-    expect((await ask(LIST, { headers })).status).toBe(400);
-    await ask('/api/platform/location/v1/points?p=3&perPage=25', { headers });
+    expect((await request(LIST, { headers })).status).toBe(400);
+    await request('/api/platform/location/v1/points?p=3&perPage=25', { headers });
     expect(calls.map(({ url }) => url)).toEqual([`${BASE}/location/v1/points?p=3&perPage=25`]);
   });
 
@@ -72,7 +72,7 @@ describe('Relay', () => {
     'bearer a',
     `Bearer ${'a'.repeat(20_000)}`,
   ])('a bearer token is required, and %s isn’t one', async (authorization) => {
-    const { ask, calls } = startHarness();
+    const { request, calls } = startHarness();
     const headers = {
       ...OWN_PAGE,
       'content-type': 'application/json',
@@ -80,8 +80,8 @@ describe('Relay', () => {
       ...(authorization === undefined ? {} : { authorization }),
     };
     const answers = [
-      await ask(LIST, { headers }),
-      await ask(shipmentsOf('42'), { method: 'POST', headers, body: '{}' }),
+      await request(LIST, { headers }),
+      await request(shipmentsOf('42'), { method: 'POST', headers, body: '{}' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     for (const answer of answers)
@@ -95,19 +95,19 @@ describe('Relay', () => {
 
   // Proves: security/relay-with-session.
   it('a session’s cookie is required: a made-up token alone never reaches the platform', async () => {
-    const { ask, calls } = startHarness();
+    const { request, calls } = startHarness();
     for (let at = 0; at < 500; at++) {
       const headers = { ...OWN_PAGE, authorization: `Bearer made-up${at}` };
-      expect((await ask(LIST, { headers })).status).toBe(401);
+      expect((await request(LIST, { headers })).status).toBe(401);
     }
     expect(calls).toEqual([]);
   });
 
   it('an app on http://localhost needs no session, since WebKit stores no secure cookie there', async () => {
     const origin = 'http://localhost:3000';
-    const { ask, calls } = startHarness({ environment: { APP_ORIGIN: origin } });
+    const { request, calls } = startHarness({ environment: { APP_ORIGIN: origin } });
     const headers = { ...OWN_PAGE, origin, authorization: 'Bearer access' };
-    expect((await ask(LIST, { headers })).status).toBe(200);
+    expect((await request(LIST, { headers })).status).toBe(200);
     expect(calls).toHaveLength(1);
   });
 
@@ -123,11 +123,11 @@ describe('Relay', () => {
     ['of another site', cookie, { APP_ORIGIN: 'https://other.example' }],
   ])(
     'a cookie that is %s is refused with an error that leads to a login',
-    async (_what, given, environment = {}) => {
+    async (_what, cookie, environment = {}) => {
       const harness = startHarness({ environment });
-      const headers = { ...bearer, cookie: given };
+      const headers = { ...bearer, cookie };
       const { APP_ORIGIN: origin = OWN_PAGE.origin } = environment;
-      const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, origin, ...headers } });
+      const list = await harness.request(LIST, { headers: { ...OWN_PAGE, origin, ...headers } });
       const shipment = await send(harness, shipmentsOf('42'), { headers: { ...headers, origin } });
       expect([list.status, await errorOf(list)]).toEqual([401, 'invalid_token']);
       expect([shipment.status, await errorOf(shipment)]).toEqual([401, 'invalid_token']);
@@ -138,7 +138,7 @@ describe('Relay', () => {
   it('a session sealed with an earlier key is accepted, one that was logged out or has ended isn’t', async () => {
     const keys = { SESSION_KEYS: `later:${'B'.repeat(43)} ${ENVIRONMENT['SESSION_KEYS']}` };
     const harness = startHarness({ environment: keys });
-    const list = async () => (await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status;
+    const list = async () => (await harness.request(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status;
     expect(await list()).toBe(200);
     harness.clock.nowMs += 12 * 3_600_000 - 1_000;
     expect(await list()).toBe(200);
@@ -146,7 +146,7 @@ describe('Relay', () => {
     expect(await list()).toBe(401);
     harness.clock.nowMs -= 3_600_000;
     expect(await list()).toBe(200);
-    await harness.ask('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
+    await harness.request('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
     expect(await list()).toBe(401);
   });
 
@@ -155,7 +155,7 @@ describe('Relay', () => {
     ['no custom header', { 'x-requested-with': '' }],
   ])('the relay refuses %s', async (_what, changes) => {
     const harness = startHarness();
-    const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer, ...changes } });
+    const list = await harness.request(LIST, { headers: { ...OWN_PAGE, ...bearer, ...changes } });
     const shipment = await send(harness, shipmentsOf('42'), { headers: changes });
     expect([list.status, shipment.status]).toEqual([403, 403]);
     expect(harness.calls).toEqual([]);
@@ -169,7 +169,7 @@ describe('Relay', () => {
 
   it('the relay has no routes if brokers call the platform directly', async () => {
     const harness = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
-    expect((await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
+    expect((await harness.request(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
     expect((await send(harness, shipmentsOf('42'))).status).toBe(404);
   });
 
@@ -179,8 +179,8 @@ describe('Relay', () => {
     '/api/platform/shipping/v2/organizations/42',
     '/api/platform/location/v2/points',
   ])('no other operation exists: %s', async (path) => {
-    const { ask, calls } = startHarness();
-    expect((await ask(path, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
+    const { request, calls } = startHarness();
+    expect((await request(path, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
     expect(calls).toEqual([]);
   });
 });
@@ -252,9 +252,9 @@ describe('Refused relay requests', () => {
   });
 
   it('a missing token is reported, whatever the body', async () => {
-    const { ask } = startHarness();
+    const { request } = startHarness();
     const headers = { ...OWN_PAGE, 'content-type': 'text/plain' };
-    expect((await ask(shipmentsOf('42'), { method: 'POST', headers, body: 'x' })).status).toBe(401);
+    expect((await request(shipmentsOf('42'), { method: 'POST', headers, body: 'x' })).status).toBe(401);
   });
 });
 
@@ -304,11 +304,11 @@ describe('Deduplication id of a shipment', () => {
 });
 
 it('the log has nothing about parcels: no people, places, numbers or texts of the platform', async () => {
-  const told = { title: 'no', detail: 'Ida Brzoza', errors: { 'recipient.email': ['invalid'] } };
+  const message = { title: 'no', detail: 'Ida Brzoza', errors: { 'recipient.email': ['invalid'] } };
   const harness = startHarness({
     api: [
       () => answerJson({ trackingNumber: '690042' }, 201),
-      () => answerJson(told, 422),
+      () => answerJson(message, 422),
       () => answerHtml(502),
     ],
   });
@@ -323,17 +323,17 @@ it('the log has nothing about parcels: no people, places, numbers or texts of th
     '/tracking/v1/parcels?trackingNumbers=690042',
     '/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL',
   ])
-    await harness.ask(`/api/platform${path}`, { headers });
+    await harness.request(`/api/platform${path}`, { headers });
   expect(harness.logs).toHaveLength(6);
   expect(JSON.stringify(harness.logs)).not.toMatch(/Ida|fern|TST01X|org-77|690042|00-950|recipient/);
 });
 
 describe('Other relayed operations', () => {
-  const ask = async (method: string, path: string, body?: object) => {
+  const request = async (method: string, path: string, body?: object) => {
     const harness = startHarness({ api: [() => answerJson({ id: 'x' })] });
     const headers = { ...OWN_PAGE, ...bearer, ...(body && { 'content-type': 'application/json' }) };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await harness.ask(`/api/platform${path}`, init);
+    const answer = await harness.request(`/api/platform${path}`, init);
     return { status: answer.status, calls: harness.calls.map(({ method, url }) => `${method} ${url}`) };
   };
 
@@ -349,7 +349,7 @@ describe('Other relayed operations', () => {
     ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel'],
     ['GET', '/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL'],
   ])('an operation is relayed unchanged: %s %s', async (method, path, body) => {
-    expect(await ask(method, path, body)).toEqual({
+    expect(await request(method, path, body)).toEqual({
       status: 200,
       calls: [`${method} ${BASE}${path.replace(',', '%2C')}`],
     });
@@ -364,6 +364,6 @@ describe('Other relayed operations', () => {
     ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel?force=1', 400],
     ['GET', '/account/v1/me', 404],
   ])('a similar path isn’t relayed: %s %s', async (method, path, status) => {
-    expect(await ask(method, path)).toEqual({ status, calls: [] });
+    expect(await request(method, path)).toEqual({ status, calls: [] });
   });
 });

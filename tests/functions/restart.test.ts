@@ -35,7 +35,7 @@ for (1 .. 2) {
  * A client that sends its next request, on the same connection if possible, as soon as the previous
  * one is answered.
  */
-async function askOn(port: number, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
+async function requestOn(port: number, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (!isOver()) {
     const outcome = await new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('Restart under load', () => {
 
     const outcomes = new Map<string, number>();
     let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, () => askOn(port, () => isOver, outcomes));
+    const clients = Array.from({ length: CLIENTS }, () => requestOn(port, () => isOver, outcomes));
     const answered = () => outcomes.get('200') ?? 0;
     await expect.poll(answered).toBeGreaterThan(500);
     process.kill(started[0]!, 'SIGTERM');

@@ -60,7 +60,7 @@ class Service {
     for (const at of [0, 1]) {
       this.#nodes[at] = this.#start(setting);
       for (const node of this.#nodes) {
-        const answer = await node.askToken(CODE_FORM);
+        const answer = await node.requestToken(CODE_FORM);
         if (answer.status === 200) this.#cookies.push(cookieOf(answer));
         errors.push(...(await this.#renewAll(node)));
       }
@@ -71,7 +71,7 @@ class Service {
   async #renewAll(node: Harness): Promise<string[]> {
     const errors: string[] = [];
     for (const [at, cookie] of this.#cookies.entries()) {
-      const answer = await node.askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+      const answer = await node.requestToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
       if (answer.status === 200) this.#cookies[at] = cookieOf(answer);
       else errors.push(await errorOf(answer));
     }

@@ -24,10 +24,10 @@ describe('Every route', () => {
 
   // RFC 10017 §6.1.3.3.
   it('a page of another site is refused, except by the public routes: health, nearest points, checks of a point, parcels, and the API description', async () => {
-    const { ask, calls } = startHarness();
+    const { request: send, calls } = startHarness();
     expect(routes).toHaveLength(30);
     for (const { method, path } of routes) {
-      const answer = await ask(addressOf(path), {
+      const answer = await send(addressOf(path), {
         method,
         headers: {
           origin: 'https://evil.example',
@@ -55,15 +55,15 @@ describe('Every route', () => {
         .replace(':number', 'GUESS0001')
         .replace(/points$/, 'points?page=1&perPage=25'),
     );
-    const tell = async (path: string) => {
-      const answer = await startHarness().ask(path);
-      const { request_id: _, ...told } = (await answer.json()) as { request_id?: string };
-      return [path, answer.status, told];
+    const readAnswer = async (path: string) => {
+      const answer = await startHarness().request(path);
+      const { request_id: _, ...body } = (await answer.json()) as { request_id?: string };
+      return [path, answer.status, body];
     };
     for (const address of addresses)
       for (const more of ['_=1', 'utm_source=mail&utm_source=mail', '__proto__=1', 'limits=1&x'])
-        expect((await tell(`${address}${address.includes('?') ? '&' : '?'}${more}`)).slice(1)).toEqual(
-          (await tell(address)).slice(1),
+        expect((await readAnswer(`${address}${address.includes('?') ? '&' : '?'}${more}`)).slice(1)).toEqual(
+          (await readAnswer(address)).slice(1),
         );
   });
 
@@ -74,11 +74,11 @@ describe('Every route', () => {
   });
 
   it('methods that a route doesn’t have are refused', async () => {
-    const { ask } = startHarness();
+    const { request: send } = startHarness();
     for (const { path } of unshared) {
       const taken = unshared.filter((route) => route.path === path).map(({ method }) => method);
       const other = (['GET', 'POST', 'PUT'] as const).find((method) => !taken.includes(method))!;
-      const answer = await ask(path.replace(':organizationId', '42'), { method: other, headers: OWN_PAGE });
+      const answer = await send(path.replace(':organizationId', '42'), { method: other, headers: OWN_PAGE });
       expect([path, answer.status]).toEqual([path, 405]);
     }
   });
@@ -86,17 +86,17 @@ describe('Every route', () => {
   // Fetch §3.2.
   // Proves: security/open-answers.
   it('public routes can be read by scripts of other sites, refusals included, and never with cookies', async () => {
-    const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
+    const { request: send } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
     for (const { path, method } of unshared) {
-      for (const asked of [method, 'PUT']) {
-        const answer = await ask(addressOf(path), {
-          method: asked,
+      for (const requested of [method, 'PUT']) {
+        const answer = await send(addressOf(path), {
+          method: requested,
           headers: { origin: 'https://shop.example' },
         });
         const allowed = [...answer.headers].filter(([name]) => name.startsWith('access-control-'));
-        expect([path, asked, Object.fromEntries(allowed)]).toEqual([
+        expect([path, requested, Object.fromEntries(allowed)]).toEqual([
           path,
-          asked,
+          requested,
           SHARED.includes(path)
             ? {
                 'access-control-allow-origin': '*',
@@ -109,9 +109,9 @@ describe('Every route', () => {
   });
 
   it('public routes accept custom headers of scripts, and only for reading', async () => {
-    const { ask } = startHarness();
+    const { request: send } = startHarness();
     const preflight = (path: string, method: string) =>
-      ask(addressOf(path), {
+      send(addressOf(path), {
         method: 'OPTIONS',
         headers: {
           origin: 'https://shop.example',
@@ -138,9 +138,9 @@ describe('Every route', () => {
   });
 
   it('answers have headers that forbid storing, sniffing and framing', async () => {
-    const { ask } = startHarness();
+    const { request: send } = startHarness();
     for (const path of ['/api/config', '/api/nowhere', '/api/oauth/token']) {
-      const { headers } = await ask(path);
+      const { headers } = await send(path);
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -158,10 +158,10 @@ describe('Every route', () => {
   // RFC 6585 §4.
   // Proves: security/counted-requests.
   it('a client with too many requests gets 429 and Retry-After, counted by kind of request', async () => {
-    const asked: string[] = [];
-    const { ask, calls } = startHarness({
+    const requested: string[] = [];
+    const { request: send, calls } = startHarness({
       limit: (bucket, client) => {
-        asked.push(`${bucket} ${client}`);
+        requested.push(`${bucket} ${client}`);
         return Promise.resolve(false);
       },
     });
@@ -171,24 +171,24 @@ describe('Every route', () => {
       '/api/ready',
     ]);
     for (const { method, path } of limited) {
-      const answer = await ask(path.replace(':organizationId', '42'), { method, headers: OWN_PAGE });
+      const answer = await send(path.replace(':organizationId', '42'), { method, headers: OWN_PAGE });
       expect([path, answer.status]).toEqual([path, 429]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
+    expect(requested).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
     // Brokers' calls have two buckets, for reading and writing. Computing routes share one, so do
     // parcels, and a return shares one with its label.
     const shared = limited.filter(({ path }) => /^\/api\/(platform|parcels|returns|[\w-]*points)/.test(path));
     const buckets = ['compute', 'parcel', 'return', 'list', 'shipment'];
     expect(new Set(shared.map(({ bucket }) => bucket))).toEqual(new Set(buckets));
-    expect(new Set(asked).size).toBe(limited.length - shared.length + buckets.length);
+    expect(new Set(requested).size).toBe(limited.length - shared.length + buckets.length);
     expect(calls).toEqual([]);
   });
 
   it('unknown paths below /api get 404 as JSON', async () => {
-    const { ask } = startHarness({ servePage: () => new Response('a page') });
+    const { request: send } = startHarness({ servePage: () => new Response('a page') });
     for (const path of ['/api', '/api/', '/api/unknown', '/api/config/']) {
-      const answer = await ask(path);
+      const answer = await send(path);
       expect([path, answer.status, await errorOf(answer)]).toEqual([path, 404, 'not_found']);
     }
   });
@@ -208,36 +208,36 @@ describe('Rate limits of a client', () => {
   it.each(['cross-site', 'same-site'])(
     'requests that a %s page makes a browser send don’t use up the client’s limit',
     async (site) => {
-      const { ask, buckets } = startNoting();
+      const { request: send, buckets } = startNoting();
       // As an image, a form or a no-cors fetch would; except the routes for shops' pages, which no page of our own requests.
       for (const { method, path } of routes.filter(({ forShops }) => !forShops))
-        await ask(addressOf(path), { method, headers: { 'sec-fetch-site': site } });
+        await send(addressOf(path), { method, headers: { 'sec-fetch-site': site } });
       expect([...new Set(buckets)].sort()).toEqual(['foreign', 'refused']);
     },
   );
 
   it('requests with a wrong method, or to public routes, don’t use up the client’s limit', async () => {
-    const { ask, buckets } = startNoting();
+    const { request: send, buckets } = startNoting();
     for (const path of ['/api/oauth/token', '/api/health', '/api/points/PL_A'])
-      for (const method of ['GET', 'PUT']) await ask(path, { method });
+      for (const method of ['GET', 'PUT']) await send(path, { method });
     expect([...new Set(buckets)].sort()).toEqual(['compute', 'refused']);
   });
 
   it('nearest points have the same limit for a shop’s page and its server, and preflights cost none of it', async () => {
-    const { ask, buckets } = startNoting();
+    const { request: send, buckets } = startNoting();
     const ofShop = { 'sec-fetch-site': 'cross-site' };
-    await ask('/api/nearest-points?city=Wola', { headers: ofShop });
-    await ask('/api/nearest-points?city=Wola');
-    await ask('/api/nearest-points', { method: 'OPTIONS', headers: ofShop });
-    await ask('/api/nearest-points', { method: 'OPTIONS' });
+    await send('/api/nearest-points?city=Wola', { headers: ofShop });
+    await send('/api/nearest-points?city=Wola');
+    await send('/api/nearest-points', { method: 'OPTIONS', headers: ofShop });
+    await send('/api/nearest-points', { method: 'OPTIONS' });
     expect(buckets).toEqual(['compute', 'compute', 'compute', 'compute', 'foreign', 'foreign']);
   });
 
   it('refusals are limited too, without affecting a busy client', async () => {
-    const { ask } = startCounting();
+    const { request: send } = startCounting();
     const statuses = new Map<number, number>();
     for (let count = 0; count < RATE_LIMITS.refused * 2; count++) {
-      const { status } = await ask('/api/config', { headers: { 'sec-fetch-site': 'cross-site' } });
+      const { status } = await send('/api/config', { headers: { 'sec-fetch-site': 'cross-site' } });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 403: RATE_LIMITS.refused, 429: RATE_LIMITS.refused });
@@ -247,15 +247,15 @@ describe('Rate limits of a client', () => {
     ['paths', (at: number) => [`/api/nothing${at}`, 'GET'] as const],
     ['methods', (at: number) => [`/${at}`, 'POST'] as const],
   ])('requests for %s without an answer are limited, and health never is', async (_what, request) => {
-    const { ask } = startCounting();
+    const { request: send } = startCounting();
     const statuses: number[] = [];
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) {
       const [path, method] = request(at);
-      statuses.push((await ask(path, { method })).status);
+      statuses.push((await send(path, { method })).status);
     }
     const half = (status: number) => new Array<number>(RATE_LIMITS.refused).fill(status);
     expect(statuses).toEqual([...half(404), ...half(429)]);
-    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
+    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await send('/api/health')).status).toBe(200);
   });
 
   it('the edge has the same limits: a counter for each bucket, with its number', () => {

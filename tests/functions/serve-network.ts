@@ -13,7 +13,7 @@ export async function serveNetwork(published: Published): Promise<Listening> {
     void text(request).then(async (body) => {
       const { method = '', url = '', headers } = request;
       const sent = { 'content-type': headers['content-type'] ?? '' };
-      const answer = await harness.ask(url, method === 'POST' ? { method, headers: sent, body } : {});
+      const answer = await harness.request(url, method === 'POST' ? { method, headers: sent, body } : {});
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     });
   });

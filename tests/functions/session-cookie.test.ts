@@ -49,7 +49,7 @@ function sealSession(
 describe('Session cookie', () => {
   /** Refused without a request to the platform, and without changing the browser's cookie. */
   async function expectOver(harness: Harness, cookie: string): Promise<void> {
-    const answer = await harness.askToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
+    const answer = await harness.requestToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
     expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
     expect(answer.headers.has('set-cookie')).toBe(false);
     expect(harness.calls).toEqual([]);
@@ -124,37 +124,37 @@ describe('Session cookie', () => {
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
     const { cookie, clock } = harness;
-    const look = async (value?: string) => {
+    const checkForSession = async (value?: string) => {
       const looking = { 'x-session': 'if-any', 'x-request-id': 'looking-0001' };
-      const answer = await harness.askToken(
+      const answer = await harness.requestToken(
         REFRESH_FORM,
         value === undefined ? looking : { ...looking, cookie: value },
       );
       return JSON.stringify([answer.status, await answer.text(), [...answer.headers]]);
     };
-    expect(await look(cookie)).toContain('access-1');
-    const none = await look();
+    expect(await checkForSession(cookie)).toContain('access-1');
+    const none = await checkForSession();
     expect(none).toMatch(/^\[204,"",/);
     expect(none).not.toContain('set-cookie');
-    expect(await look(`${SESSION_COOKIE}=`)).toBe(none);
-    expect(await look(`${SESSION_COOKIE}=forged`)).toBe(none);
-    expect(await look(`${cookie.slice(0, -2)}AA`)).toBe(none);
-    expect(await look(`${cookie}; ${cookie}`)).toBe(none);
+    expect(await checkForSession(`${SESSION_COOKIE}=`)).toBe(none);
+    expect(await checkForSession(`${SESSION_COOKIE}=forged`)).toBe(none);
+    expect(await checkForSession(`${cookie.slice(0, -2)}AA`)).toBe(none);
+    expect(await checkForSession(`${cookie}; ${cookie}`)).toBe(none);
     // The platform is requested, and no longer accepts the refresh token.
     clock.nowMs += HOUR_MS;
     expect(harness.calls).toEqual([]);
-    expect(await look(cookie)).toBe(none);
+    expect(await checkForSession(cookie)).toBe(none);
     expect(harness.calls).toHaveLength(1);
     clock.nowMs += 12 * HOUR_MS;
-    expect(await look(cookie)).toBe(none);
+    expect(await checkForSession(cookie)).toBe(none);
   });
 
   it('a page that checks for a session while the platform is down isn’t told that it has ended', async () => {
-    const { askToken, clock, cookie } = await logIn({
+    const { requestToken, clock, cookie } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'server_error' }, 503)],
     });
     clock.nowMs += HOUR_MS;
-    const answer = await askToken(REFRESH_FORM, { cookie, 'x-session': 'if-any' });
+    const answer = await requestToken(REFRESH_FORM, { cookie, 'x-session': 'if-any' });
     expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
   });
 
@@ -172,7 +172,7 @@ describe('Session cookie', () => {
     async (_what, before) => {
       const harness = await logIn();
       await expectOver(harness, before + harness.cookie);
-      const both = await harness.askToken(REFRESH_FORM, {
+      const both = await harness.requestToken(REFRESH_FORM, {
         cookie: `${before}${SESSION_COOKIE}=${await sealSession({ accessToken: 'planted' })}; ${harness.cookie}`,
       });
       expect([both.status, await tokenOf(both)]).toEqual([200, 'access-1']);
@@ -201,7 +201,9 @@ describe('Session cookie', () => {
   it('the cookie is found among others, whatever ASCII spaces separate them', async () => {
     const harness = await logIn();
     for (const before of ['a=1; ', 'a=1;', 'a=1;\t \t', 'a; =; ;']) {
-      expect((await harness.askToken(REFRESH_FORM, { cookie: before + harness.cookie })).status).toBe(200);
+      expect((await harness.requestToken(REFRESH_FORM, { cookie: before + harness.cookie })).status).toBe(
+        200,
+      );
     }
   });
 
@@ -209,7 +211,7 @@ describe('Session cookie', () => {
   it('a cookie sealed with an older key is accepted until that key is removed', async () => {
     const { cookie } = await logIn({ environment: { SESSION_KEYS: OLD_KEY } });
     const rotated = startHarness({ environment: { SESSION_KEYS: `${NEW_KEY},${OLD_KEY}` } });
-    const answer = await rotated.askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const answer = await rotated.requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(answer.status).toBe(200);
     expect(decodeProtectedHeader(cookieOf(answer).slice(SESSION_COOKIE.length + 1)).kid).toBe('new');
     await expectOver(startHarness({ environment: { SESSION_KEYS: NEW_KEY } }), cookie);
@@ -220,7 +222,7 @@ describe('Session cookie', () => {
     const shortened = startHarness({ environment: { SESSION_MAX_AGE_SECONDS: '60' } });
     const cookie = `${SESSION_COOKIE}=${await sealSession()}`;
     shortened.clock.nowMs += 59_999;
-    expect((await shortened.askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect((await shortened.requestToken(REFRESH_FORM, { cookie })).status).toBe(200);
     shortened.clock.nowMs += 1;
     await expectOver(shortened, cookie);
   });
@@ -235,7 +237,7 @@ describe('Session cookie', () => {
   // RFC 6749 §5.1.
   it('a cookie from a server whose clock is ahead is a session', async () => {
     const cookie = `${SESSION_COOKIE}=${await sealSession({ iat: START_MS / 1000 + 30 })}`;
-    expect((await startHarness().askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect((await startHarness().requestToken(REFRESH_FORM, { cookie })).status).toBe(200);
   });
 
   it('a cookie that would have expired by the time it is set is cleared instead', async () => {
@@ -247,7 +249,7 @@ describe('Session cookie', () => {
         },
       ],
     });
-    const refreshed = await late.askToken(REFRESH_FORM, {
+    const refreshed = await late.requestToken(REFRESH_FORM, {
       cookie: `${SESSION_COOKIE}=${await sealSession()}`,
       ...FORCE,
     });
@@ -261,7 +263,7 @@ describe('Session cookie', () => {
     let { cookie } = harness;
     for (let hours = 1; hours < 12; hours++) {
       harness.clock.nowMs += HOUR_MS;
-      const answer = await harness.askToken(REFRESH_FORM, { cookie });
+      const answer = await harness.requestToken(REFRESH_FORM, { cookie });
       expect(answer.status).toBe(200);
       cookie = cookieOf(answer);
       expect(answer.headers.get('set-cookie')).toContain(`Max-Age=${(12 - hours) * 3600}`);
@@ -272,24 +274,24 @@ describe('Session cookie', () => {
   });
 
   it('a session near its end returns its token with no longer a lifetime than its own', async () => {
-    const { askToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
+    const { requestToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
     clock.nowMs += 3_000_000;
-    const refreshed = await askToken(REFRESH_FORM, { cookie: cookieOf(login), ...FORCE });
+    const refreshed = await requestToken(REFRESH_FORM, { cookie: cookieOf(login), ...FORCE });
     expect(await refreshed.json()).toMatchObject({ expires_in: 1000 });
-    const reload = await askToken(REFRESH_FORM, { cookie: cookieOf(refreshed) });
+    const reload = await requestToken(REFRESH_FORM, { cookie: cookieOf(refreshed) });
     expect(await reload.json()).toMatchObject({ expires_in: 1000 });
   });
 
   // RFC 6265 §6.1.
   it('an access token that makes the cookie too long is left out', async () => {
     const long = 'a'.repeat(5000);
-    const { askToken, cookie, login, tokenForms } = await logIn({
+    const { requestToken, cookie, login, tokenForms } = await logIn({
       token: [() => answerToken({ access_token: long })],
     });
     expect(await login.json()).toMatchObject({ access_token: long });
     expect(cookie.length).toBeGreaterThan(0);
     expect(cookie.length).toBeLessThan(3_900);
-    const reload = await askToken(REFRESH_FORM, { cookie });
+    const reload = await requestToken(REFRESH_FORM, { cookie });
     expect(await reload.json()).toMatchObject({ access_token: long });
     expect(tokenForms().map((form) => form.get('refresh_token'))).toEqual(['refresh-1']);
   });
@@ -301,11 +303,11 @@ describe('Session cookie', () => {
     'a session without %s, for which no cookie has room, lets calls through the relay as long as the token lasts',
     async (_what, tokens) => {
       const harness = await logIn({ token: [() => answerToken(tokens)] });
-      const { login, cookie, ask, clock } = harness;
+      const { login, cookie, request, clock } = harness;
       expect(login.headers.get('set-cookie')).toContain('Max-Age=3600');
       expect(cookie.length).toBeLessThan(1_000);
       const headers = { ...OWN_PAGE, authorization: 'Bearer a', cookie };
-      const list = () => ask('/api/platform/location/v1/points?page=1&perPage=25', { headers });
+      const list = () => request('/api/platform/location/v1/points?page=1&perPage=25', { headers });
       expect((await list()).status).toBe(200);
       harness.calls.length = 0;
       await expectOver(harness, cookie);

@@ -63,13 +63,13 @@ describe('Login', () => {
 
   // RFC 6749 §5.1.
   it('a login without a refresh token works until the access token expires', async () => {
-    const { askToken, clock, cookie, login, calls } = await logIn({
+    const { requestToken, clock, cookie, login, calls } = await logIn({
       token: [() => answerToken({ refresh_token: undefined })],
     });
     expect(login.headers.get('set-cookie')).toContain('Max-Age=3600');
-    expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect((await requestToken(REFRESH_FORM, { cookie })).status).toBe(200);
     clock.nowMs += HOUR_MS;
-    const late = await askToken(REFRESH_FORM, { cookie });
+    const late = await requestToken(REFRESH_FORM, { cookie });
     expect([late.status, await errorOf(late)]).toEqual([400, 'invalid_grant']);
     expect(calls).toEqual([]);
   });
@@ -88,9 +88,9 @@ describe('Login', () => {
 
 describe('Reload of a page', () => {
   it('a reload is answered from the cookie, without a call to the platform', async () => {
-    const { askToken, clock, cookie, calls } = await logIn();
+    const { requestToken, clock, cookie, calls } = await logIn();
     clock.nowMs += HOUR_MS / 2 + 400;
-    const answer = await askToken(REFRESH_FORM, { cookie: `a=1; ${cookie}; b=2` });
+    const answer = await requestToken(REFRESH_FORM, { cookie: `a=1; ${cookie}; b=2` });
     expect(await answer.json()).toEqual({
       access_token: 'access-1',
       token_type: 'Bearer',
@@ -103,12 +103,12 @@ describe('Reload of a page', () => {
   });
 
   it('the platform is called if the token is about to expire', async () => {
-    const { askToken, clock, cookie, tokenForms } = await logIn();
+    const { requestToken, clock, cookie, tokenForms } = await logIn();
     clock.nowMs += HOUR_MS - 30_001;
-    expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect((await requestToken(REFRESH_FORM, { cookie })).status).toBe(200);
     expect(tokenForms()).toEqual([]);
     clock.nowMs += 1;
-    expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect((await requestToken(REFRESH_FORM, { cookie })).status).toBe(200);
     expect(Object.fromEntries(tokenForms()[0] ?? [])).toEqual({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
@@ -116,8 +116,8 @@ describe('Reload of a page', () => {
   });
 
   it('the platform is called if the page says that the token was refused', async () => {
-    const { askToken, cookie, tokenForms } = await logIn();
-    await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const { requestToken, cookie, tokenForms } = await logIn();
+    await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(tokenForms()).toHaveLength(1);
   });
 });
@@ -128,29 +128,29 @@ describe('Refresh', () => {
     ['no new refresh token keeps the old one', undefined, 'refresh-1'],
     ['a new refresh token replaces the old one', 'refresh-2', 'refresh-2'],
   ])('a refresh that brings %s is answered', async (_what, refresh_token, next) => {
-    const { askToken, cookie, tokenForms } = await logIn({
+    const { requestToken, cookie, tokenForms } = await logIn({
       token: [() => answerToken(), () => answerToken({ refresh_token, access_token: 'access-2' })],
     });
-    const first = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const first = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(await first.json()).toMatchObject({ access_token: 'access-2' });
-    await askToken(REFRESH_FORM, { cookie: cookieOf(first), ...FORCE });
+    await requestToken(REFRESH_FORM, { cookie: cookieOf(first), ...FORCE });
     expect(tokenForms().map((form) => form.get('refresh_token'))).toEqual(['refresh-1', next]);
   });
 
   it('a refresh keeps a scope that the platform doesn’t repeat', async () => {
-    const { askToken, cookie } = await logIn({
+    const { requestToken, cookie } = await logIn({
       token: [() => answerToken(), () => answerToken({ scope: undefined })],
     });
-    const answer = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const answer = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(await answer.json()).toMatchObject({ scope: TOKEN_ANSWER.scope });
   });
 
   // RFC 9700 §4.14.2.
   it('a refresh refused by the platform keeps the cookie, which may be newer than the request', async () => {
-    const { askToken, cookie, calls } = await logIn({
+    const { requestToken, cookie, calls } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
     });
-    const answer = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const answer = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
     expect(answer.headers.has('set-cookie')).toBe(false);
     expect(calls).toHaveLength(1);
@@ -162,15 +162,17 @@ describe('Account of a session', () => {
     ((await answer.json()) as { account: { id: string; name: string | null } }).account;
 
   it('every token comes with its account, named by the id token and the same for the whole session', async () => {
-    const { login, askToken, cookie } = await logIn({
+    const { login, requestToken, cookie } = await logIn({
       token: [() => answerIdToken({ name: 'Anna Nowak', email: 'anna@example.com' }), () => answerToken()],
     });
     const account = { id: 'subject-1', name: 'Anna Nowak' };
     expect(await accountOf(login)).toEqual(account);
-    expect(await accountOf(await askToken(REFRESH_FORM, { cookie }))).toEqual(account);
-    const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    expect(await accountOf(await requestToken(REFRESH_FORM, { cookie }))).toEqual(account);
+    const refreshed = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(await accountOf(refreshed)).toEqual(account);
-    expect(await accountOf(await askToken(REFRESH_FORM, { cookie: cookieOf(refreshed) }))).toEqual(account);
+    expect(await accountOf(await requestToken(REFRESH_FORM, { cookie: cookieOf(refreshed) }))).toEqual(
+      account,
+    );
   });
 
   it.each([
@@ -186,9 +188,9 @@ describe('Account of a session', () => {
   });
 
   it('without an id token each login has a new account id', async () => {
-    const { login, askToken, cookie } = await logIn();
+    const { login, requestToken, cookie } = await logIn();
     const account = await accountOf(login);
-    const refreshed = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const refreshed = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect(await accountOf(refreshed)).toEqual(account);
     expect(await accountOf((await logIn()).login)).not.toEqual(account);
   });
@@ -196,10 +198,10 @@ describe('Account of a session', () => {
   // OpenID Connect Core §12.2.
   // Proves: security/same-account.
   it('an id token for somebody else is refused in a refresh', async () => {
-    const { askToken, cookie, logs } = await logIn({
+    const { requestToken, cookie, logs } = await logIn({
       token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
     });
-    const answer = await askToken(REFRESH_FORM, { cookie, ...FORCE });
+    const answer = await requestToken(REFRESH_FORM, { cookie, ...FORCE });
     expect([answer.status, await errorOf(answer), answer.headers.has('set-cookie')]).toEqual([
       502,
       'server_error',
@@ -207,27 +209,27 @@ describe('Account of a session', () => {
     ]);
     expect(logs.at(-1)?.detail).toBe('malformed: the id token of a refresh has another sub');
     const same = await logIn({ token: [() => answerIdToken({})] });
-    expect((await same.askToken(REFRESH_FORM, { cookie: same.cookie, ...FORCE })).status).toBe(200);
+    expect((await same.requestToken(REFRESH_FORM, { cookie: same.cookie, ...FORCE })).status).toBe(200);
     const first = await logIn({ token: [() => answerToken(), () => answerIdToken({})] });
-    expect((await first.askToken(REFRESH_FORM, { cookie: first.cookie, ...FORCE })).status).toBe(200);
+    expect((await first.requestToken(REFRESH_FORM, { cookie: first.cookie, ...FORCE })).status).toBe(200);
   });
 });
 
 describe('Logout', () => {
   // RFC 9700 §4.14.
   it('a logout ends the session at its process, also for copies and renewals of its cookie', async () => {
-    const { ask, askToken, clock } = startHarness();
-    const other = cookieOf(await askToken(CODE_FORM));
-    const cookie = cookieOf(await askToken(CODE_FORM));
-    const renewed = cookieOf(await askToken(REFRESH_FORM, { cookie, ...FORCE }));
+    const { request, requestToken, clock } = startHarness();
+    const other = cookieOf(await requestToken(CODE_FORM));
+    const cookie = cookieOf(await requestToken(CODE_FORM));
+    const renewed = cookieOf(await requestToken(REFRESH_FORM, { cookie, ...FORCE }));
     expect(renewed).not.toBe(cookie);
-    await ask('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
+    await request('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
     clock.nowMs += 31_000;
     for (const copy of [cookie, renewed]) {
-      const answer = await askToken(REFRESH_FORM, { cookie: copy, ...FORCE });
+      const answer = await requestToken(REFRESH_FORM, { cookie: copy, ...FORCE });
       expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
     }
-    expect((await askToken(REFRESH_FORM, { cookie: other, ...FORCE })).status).toBe(200);
+    expect((await requestToken(REFRESH_FORM, { cookie: other, ...FORCE })).status).toBe(200);
   });
 
   it('the latest ten thousand logouts are remembered until their sessions would have ended', async () => {
@@ -241,9 +243,9 @@ describe('Logout', () => {
   });
 
   it('a logout clears the cookie, as often as requested, without a call to the platform', async () => {
-    const { ask, cookie, calls } = await logIn();
+    const { request, cookie, calls } = await logIn();
     for (const headers of [{ ...OWN_PAGE, cookie }, OWN_PAGE]) {
-      const answer = await ask('/api/oauth/logout', { method: 'POST', headers });
+      const answer = await request('/api/oauth/logout', { method: 'POST', headers });
       expect([answer.status, clearsCookie(answer)]).toEqual([204, true]);
       expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
     }
@@ -251,9 +253,9 @@ describe('Logout', () => {
   });
 
   it('a logout from a page of another site is refused, and the session stays', async () => {
-    const { ask, cookie } = await logIn();
+    const { request, cookie } = await logIn();
     const headers = { ...OWN_PAGE, cookie, origin: 'https://evil.example' };
-    const answer = await ask('/api/oauth/logout', { method: 'POST', headers });
+    const answer = await request('/api/oauth/logout', { method: 'POST', headers });
     expect([answer.status, answer.headers.has('set-cookie')]).toEqual([403, false]);
   });
 });
@@ -266,10 +268,10 @@ describe('Two brokers', () => {
         () => answerToken({ access_token: 'access-b', refresh_token: 'refresh-b' }),
       ],
     });
-    const [a, b] = [await harness.askToken(CODE_FORM), await harness.askToken(CODE_FORM)];
+    const [a, b] = [await harness.requestToken(CODE_FORM), await harness.requestToken(CODE_FORM)];
     const tokens = [];
     for (const login of [b, a]) {
-      const answer = await harness.askToken(REFRESH_FORM, { cookie: cookieOf(login) });
+      const answer = await harness.requestToken(REFRESH_FORM, { cookie: cookieOf(login) });
       tokens.push(((await answer.json()) as { access_token: string }).access_token);
     }
     expect(tokens).toEqual(['access-b', 'access-1']);

@@ -81,7 +81,7 @@ const post = (origin: string, path: string, headers: Record<string, string>, for
 const logOut = (origin: string, headers: Record<string, string>) =>
   post(origin, '/api/oauth/logout', headers);
 /** 200 while the session lasts, 400 once it is over. */
-const askWith = async (origin: string, cookie: string) =>
+const requestWith = async (origin: string, cookie: string) =>
   (await post(origin, '/api/oauth/token', { cookie }, String(new URLSearchParams(REFRESH_FORM)))).status;
 
 describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis', () => {
@@ -156,10 +156,10 @@ describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis
   it('a session logged out at one node is refused by the other', async () => {
     const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
     const [cookie, another] = [await login(), await login()];
-    expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([200, 200]);
+    expect([await requestWith(one, cookie), await requestWith(other, cookie)]).toEqual([200, 200]);
     expect((await logOut(one, { cookie })).status).toBe(204);
-    expect([await askWith(one, cookie), await askWith(other, cookie)]).toEqual([400, 400]);
-    expect(await askWith(other, another)).toBe(200);
+    expect([await requestWith(one, cookie), await requestWith(other, cookie)]).toEqual([400, 400]);
+    expect(await requestWith(other, another)).toBe(200);
   });
 
   it('a logout that Redis missed or lost is known to both nodes once Redis is back', async () => {
@@ -169,8 +169,8 @@ describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis
     await redis.kill();
     await Promise.all(nodes.map((node) => expect.poll(async () => (await node.figures())[0]).toBe('0')));
     await logOut(one, { cookie: meanwhile });
-    expect([await askWith(one, before), await askWith(one, meanwhile)]).toEqual([400, 400]);
+    expect([await requestWith(one, before), await requestWith(one, meanwhile)]).toEqual([400, 400]);
     await redis.start();
-    for (const cookie of [before, meanwhile]) await expect.poll(() => askWith(other, cookie)).toBe(400);
+    for (const cookie of [before, meanwhile]) await expect.poll(() => requestWith(other, cookie)).toBe(400);
   });
 });

@@ -14,7 +14,7 @@ const PUBLISHED = await publish(ITEMS);
 async function check(id: string, filter: object) {
   const { harness } = startPublished(PUBLISHED, 'edge');
   const query = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
-  return pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}?${query}`)).json());
+  return pointValiditySchema.parse(await (await harness.request(`/api/points/${id}?${query}`)).json());
 }
 
 describe('Check of a point with the shop’s filter', () => {
@@ -53,18 +53,18 @@ describe('Check of a point with the shop’s filter', () => {
     ['{"rules":[{"ids":["A"]}]}', 'filter.rules.0: needs a reason or a label.'],
     ['1'.repeat(4_001), '4000'],
   ])('a malformed filter is refused: %s', async (filter, named) => {
-    const { harness, asked } = startPublished(PUBLISHED, 'edge');
-    const answer = await harness.ask(`/api/points/PL_77?filter=${encodeURIComponent(filter)}`);
+    const { harness, requested } = startPublished(PUBLISHED, 'edge');
+    const answer = await harness.request(`/api/points/PL_77?filter=${encodeURIComponent(filter)}`);
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { message: string }).message).toContain(named);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('few points nearby are read, however many a rule rejects', async () => {
-    const { harness, asked } = startPublished(await publish(makeGrid(40)), 'edge');
+    const { harness, requested } = startPublished(await publish(makeGrid(40)), 'edge');
     const filter = encodeURIComponent(JSON.stringify({ rules: [{ reason: 'None of them.' }] }));
-    const answer = await harness.ask(`/api/points/PL_820?filter=${filter}`);
+    const answer = await harness.request(`/api/points/PL_820?filter=${filter}`);
     expect(await answer.json()).toMatchObject({ isValid: false, alternatives: [] });
-    expect(asked.filter((name) => name.includes('/chunks/')).length).toBeLessThanOrEqual(21);
+    expect(requested.filter((name) => name.includes('/chunks/')).length).toBeLessThanOrEqual(21);
   });
 });

@@ -70,7 +70,7 @@ const MADE_OF = {
 
 const [release, hold] = [
   vi.fn<(order: Order, summary: PointSummary) => void>(),
-  vi.fn<(order: Order, meant?: string) => void>(),
+  vi.fn<(order: Order, intendedId?: string) => void>(),
 ];
 
 /** The guide's code, joined to one module that calls the Droppoint at an origin. */

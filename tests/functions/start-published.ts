@@ -9,10 +9,10 @@ export type Runtime = 'edge' | 'Node';
 /** The app with a network published beside its pages, a day after it was read. */
 export function startPublished(published: Published, runtime: Runtime, options: HarnessOptions = {}) {
   /** Names of the files read, in order. */
-  const asked: string[] = [];
+  const requested: string[] = [];
   const state = { files: new Map(published.files), broken: false };
   const read = (name: string) => {
-    asked.push(name);
+    requested.push(name);
     const content = state.files.get(name);
     return content === undefined ? null : Buffer.from(content);
   };
@@ -30,5 +30,5 @@ export function startPublished(published: Published, runtime: Runtime, options: 
       : {}),
   });
   harness.clock.nowMs = Date.parse(published.manifest.walkedAt) + DAY_MS;
-  return { harness, asked, state };
+  return { harness, requested, state };
 }

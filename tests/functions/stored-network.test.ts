@@ -20,19 +20,19 @@ const STREETS = makeManifest({
 async function startStore() {
   const files = new Map<string, string | Uint8Array>(network.files);
   files.set('streets/manifest.json', JSON.stringify(STREETS));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const held: (() => void)[] = [];
-  const state = { hold: false };
+  const state = { delay: false };
   const server = await listen((request, response) => {
     const name = (request.url ?? '').slice(1);
-    asked.push(name);
+    requested.push(name);
     const content = files.get(name);
     const answer = () => response.writeHead(content === undefined ? 404 : 200).end(content);
-    if (state.hold) held.push(answer);
+    if (state.delay) held.push(answer);
     else answer();
   });
   return {
-    asked,
+    requested,
     held,
     state,
     files,
@@ -57,7 +57,7 @@ async function startOnStore() {
     ...{ SNAPSHOT_URL: store.url, STREETS_URL: `${store.url}streets` },
   };
   node = await startNode(environment, 'static', () => undefined);
-  const ask = async (id: string) =>
+  const send = async (id: string) =>
     (
       (await (await fetch(`http://127.0.0.1:${port}/api/points/${id}`)).json()) as {
         id: string;
@@ -71,7 +71,7 @@ async function startOnStore() {
       .find((line) => line.startsWith(`droppoint_${name} `))
       ?.split(' ')[1];
   };
-  return { ask, figure };
+  return { ask: send, figure };
 }
 
 describe('Node whose network is in a store', () => {
@@ -88,15 +88,15 @@ describe('Node whose network is in a store', () => {
   });
 
   it('four files are read before the first answer, however many clients ask for one', async () => {
-    const { ask } = await startOnStore();
-    store.state.hold = true;
-    const answers = Promise.all(Array.from({ length: 32 }, () => ask('PL_77')));
+    const { ask: send } = await startOnStore();
+    store.state.delay = true;
+    const answers = Promise.all(Array.from({ length: 32 }, () => send('PL_77')));
     for (let files = 1; files <= 4; files++) {
       await expect.poll(() => store.held.length).toBe(1);
       store.held.shift()!();
     }
     expect(new Set(await answers)).toEqual(new Set(['PL_77']));
-    expect(store.asked.map((name) => name.replace(/^[0-9a-f]{16}/, 'version'))).toEqual([
+    expect(store.requested.map((name) => name.replace(/^[0-9a-f]{16}/, 'version'))).toEqual([
       'manifest.json',
       'version/ids/index.json',
       expect.stringMatching(/^version\/ids\/\d+\.json$/),
@@ -107,7 +107,7 @@ describe('Node whose network is in a store', () => {
 
 describe('Readiness of a node whose network is in a store', () => {
   const ready = async (harness: ReturnType<typeof startHarness>) =>
-    ((await (await harness.ask('/api/ready')).json()) as { network: string }).network;
+    ((await (await harness.request('/api/ready')).json()) as { network: string }).network;
   const startOn = (url: string) => {
     const address = createNetworkAddress(url, fetch);
     const read = (name: string) => address.read(name);
@@ -139,7 +139,7 @@ describe('Store that is unavailable', () => {
     store = await startStore();
     const { harness, state } = startPublished(network, runtime);
     const statusOf = async () =>
-      ((await (await harness.ask('/api/points/PL_77')).json()) as { status: string }).status;
+      ((await (await harness.request('/api/points/PL_77')).json()) as { status: string }).status;
     expect(await statusOf()).toBe('exists');
     state.broken = true;
     for (let minute = 0; minute < 3; minute++) {

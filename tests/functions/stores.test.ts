@@ -19,7 +19,7 @@ const SCANNED = [
  * Per file, the number of matches that are constant tables, end with the call that creates them, or
  * are the mechanism itself.
  */
-const NOT_KEPT: Readonly<Record<string, number>> = {
+const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
   'functions/openapi/answer-schemas.ts': 1,
   'functions/pages/find-file.ts': 1,
@@ -60,7 +60,7 @@ function countStores(): Record<string, number> {
       .map((name) => `${folder}/${name}`)
       .map((file) => {
         const code = readFileSync(join(ROOT, file), 'utf8').replace(/^export (?:async )?function .*$/gm, '');
-        return [file, [...code.matchAll(pattern)].length - (NOT_KEPT[file] ?? 0)] as const;
+        return [file, [...code.matchAll(pattern)].length - (NOT_STORES[file] ?? 0)] as const;
       }),
   );
   return Object.fromEntries(found.filter(([, count]) => count !== 0));

@@ -58,12 +58,12 @@ function start(archive: Buffer, changes: Partial<StreetsStore> = {}) {
     },
     ...changes,
   };
-  const { ask, logs } = startHarness({ streets });
+  const { request, logs } = startHarness({ streets });
   const tile = async (id: number) => {
-    const answer = await ask(addressOf(id));
+    const answer = await request(addressOf(id));
     return [answer.status, await answer.text()];
   };
-  return { ask, tile, read, logs };
+  return { request, tile, read, logs };
 }
 
 const entry = (tile: number, offset: number, length: number, run = 1): Entry => ({
@@ -118,9 +118,9 @@ describe('Archive of streets', () => {
   it('uncompressed tiles are sent as they are', async () => {
     const tiles = Buffer.from('plain');
     const root = [entry(FIRST, 0, tiles.length)];
-    const plain = await start(assemble({ root, tiles, packed: Compression.None })).ask(addressOf(FIRST));
+    const plain = await start(assemble({ root, tiles, packed: Compression.None })).request(addressOf(FIRST));
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain']);
-    const packed = await start(assemble({ root, tiles })).ask(addressOf(FIRST));
+    const packed = await start(assemble({ root, tiles })).request(addressOf(FIRST));
     expect(packed.headers.get('content-encoding')).toBe('gzip');
   });
 
@@ -137,8 +137,8 @@ describe('Archive of streets', () => {
       [most + 1, 503],
     ] as const) {
       const root = [entry(FIRST, 0, length)];
-      const { ask, logs } = start(assemble({ root, tiles: Buffer.alloc(length) }));
-      expect((await ask(addressOf(FIRST))).status).toBe(status);
+      const { request, logs } = start(assemble({ root, tiles: Buffer.alloc(length) }));
+      expect((await request(addressOf(FIRST))).status).toBe(status);
       expect(logs.map(({ detail }) => detail)).toEqual(
         status === 200 ? [] : ['streets: A tile is too long.'],
       );
@@ -148,13 +148,15 @@ describe('Archive of streets', () => {
   it('an unreadable archive is the store’s fault, any other failure is ours', async () => {
     const archive = assemble({ root: [entry(FIRST, 0, 1)] });
     for (const broken of ['readWhole', 'readRange'] as const) {
-      const { ask, logs } = start(archive, { [broken]: () => Promise.reject(new TypeError('a mistake')) });
-      expect((await ask(addressOf(FIRST))).status).toBe(500);
+      const { request, logs } = start(archive, {
+        [broken]: () => Promise.reject(new TypeError('a mistake')),
+      });
+      expect((await request(addressOf(FIRST))).status).toBe(500);
       expect(logs[0]?.detail).toMatch(/^TypeError/);
     }
     const readWhole = () => Promise.resolve(new TextEncoder().encode('{}'));
-    const { ask, logs } = start(archive, { readWhole });
-    expect((await ask(addressOf(FIRST))).status).toBe(503);
+    const { request, logs } = start(archive, { readWhole });
+    expect((await request(addressOf(FIRST))).status).toBe(503);
     expect(logs[0]?.detail).toBe("the streets' manifest can't be read");
   });
 });
@@ -165,7 +167,7 @@ describe('Address of a tile', () => {
   it.each(['2/0/0', '2/3/3', '14/0/0', '14/16383/16383', '14/0/16383'])(
     'a tile must be within its area’s zooms and the world: %s',
     async (name) => {
-      expect((await start(archive).ask(`/streets/alps/${VERSION}/${name}.mvt`)).status).toBe(200);
+      expect((await start(archive).request(`/streets/alps/${VERSION}/${name}.mvt`)).status).toBe(200);
     },
   );
 
@@ -182,8 +184,8 @@ describe('Address of a tile', () => {
     'manifest.json/x',
     'x/manifest.json',
   ])('other addresses aren’t tiles: %s', async (name) => {
-    const { ask, read } = start(archive);
-    expect((await ask(`/streets/${name.replace('VERSION', VERSION)}`)).status).toBe(404);
+    const { request, read } = start(archive);
+    expect((await request(`/streets/${name.replace('VERSION', VERSION)}`)).status).toBe(404);
     expect(read).toEqual([]);
   });
 });

@@ -16,11 +16,11 @@ const MANIFEST = JSON.stringify(makeManifest({ name: 'alps', version: '012345678
 /** A bucket with one file, the requests to it, and how many bodies are cancelled instead of read. */
 function openBucket(file: string | Uint8Array) {
   const content = Buffer.from(file);
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const bodies = { read: 0, cancelled: 0 };
   const store = createBucketStore({
     get(name: string, options: { range?: { offset: number; length: number } }) {
-      asked.push([name, options]);
+      requested.push([name, options]);
       const { offset = 0, length = content.length } = options.range ?? {};
       return Promise.resolve({
         size: content.length,
@@ -32,7 +32,7 @@ function openBucket(file: string | Uint8Array) {
       });
     },
   } as unknown as R2Bucket);
-  return { store, asked, bodies };
+  return { store, requested, bodies };
 }
 
 /**
@@ -40,17 +40,17 @@ function openBucket(file: string | Uint8Array) {
  * cancelled.
  */
 function openAddress(answer: () => Response) {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   const sent: { isCancelled: boolean } = { isCancelled: false };
   const store = createAddressStore('https://files.example/streets/', (input, init) => {
-    asked.push(new Request(input instanceof Request ? input.url : input, init));
+    requested.push(new Request(input instanceof Request ? input.url : input, init));
     const { body, status, headers } = answer();
     const watched = body?.pipeThrough(
       new TransformStream({ cancel: () => void (sent.isCancelled = true) } as Transformer),
     );
     return Promise.resolve(new Response(watched ?? null, { status, headers }));
   });
-  return { store, asked, sent };
+  return { store, requested, sent };
 }
 
 const answerRange = (body: string, range: string, headers: Record<string, string> = {}) =>
@@ -59,10 +59,10 @@ const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDe
 
 describe('Streets in a bucket', () => {
   it('a file is read whole, or only the requested part of it', async () => {
-    const { store, asked } = openBucket('0123456789');
+    const { store, requested } = openBucket('0123456789');
     expect(textOf(await store.readWhole('manifest.json'))).toBe('0123456789');
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['manifest.json', {}],
       ['alps/1.pmtiles', { range: { offset: 3, length: 4 } }],
     ]);
@@ -97,11 +97,11 @@ describe('Streets in a bucket', () => {
 
 describe('Streets at a URL', () => {
   it('a file is read whole, or only the requested part of it, uncompressed', async () => {
-    const { store, asked } = openAddress(() => answerRange('3456', 'bytes 3-6/10'));
+    const { store, requested } = openAddress(() => answerRange('3456', 'bytes 3-6/10'));
     expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
     await store.readWhole('manifest.json').catch(() => undefined);
     expect(
-      asked.map(({ url, redirect, headers }) => [
+      requested.map(({ url, redirect, headers }) => [
         url,
         redirect,
         headers.get('range'),
@@ -157,10 +157,10 @@ describe('Streets at a URL', () => {
     ],
   ])(
     'an answer to a range with %s is reported in the log, and nothing more is read',
-    async (_, answer, told) => {
+    async (_, answer, problem) => {
       const { store, sent } = openAddress(answer);
       await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(
-        `the streets' store answers with ${told}`,
+        `the streets' store answers with ${problem}`,
       );
       expect(sent.isCancelled).toBe(answer().body !== null);
     },
@@ -169,9 +169,9 @@ describe('Streets at a URL', () => {
   it.each([
     ['345', "the streets' store sent 3 bytes instead of 4"],
     ['34567', "the streets' store sent more bytes than requested"],
-  ])('an answer of %j instead of four bytes is reported in the log', async (bytes, told) => {
+  ])('an answer of %j instead of four bytes is reported in the log', async (bytes, problem) => {
     const { store } = openAddress(() => answerRange(bytes, 'bytes 3-6/10'));
-    await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(told);
+    await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(problem);
   });
 
   it.each([206, 204, 302, 500])(
@@ -221,13 +221,13 @@ describe('Manifest of streets', () => {
         return store.readWhole(name);
       },
     };
-    const { ask, clock } = startHarness({ streets });
-    expect((await ask('/streets/manifest.json')).status).toBe(keptMs === Infinity ? 204 : 200);
+    const { request, clock } = startHarness({ streets });
+    expect((await request('/streets/manifest.json')).status).toBe(keptMs === Infinity ? 204 : 200);
     clock.nowMs += 29_999;
-    await ask('/streets/manifest.json');
+    await request('/streets/manifest.json');
     expect(reads).toBe(1);
     clock.nowMs += 1;
-    await ask('/streets/manifest.json');
+    await request('/streets/manifest.json');
     expect(reads).toBe(keptMs === Infinity ? 1 : 2);
   });
 });

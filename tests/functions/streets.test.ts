@@ -48,16 +48,16 @@ const NOWHERE = '14/0/0';
 
 describe('Served streets', () => {
   it('the manifest is served and always revalidated', async () => {
-    const { ask } = start(createMemoryStore(readFiles()).store);
-    const answer = await ask('/streets/manifest.json');
+    const { request } = start(createMemoryStore(readFiles()).store);
+    const answer = await request('/streets/manifest.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('content-type')).toBe('application/json');
     const etag = answer.headers.get('etag')!;
     expect(await answer.json()).toMatchObject({ areas: [{ name: 'andorra', version: area.version }] });
-    const again = await ask('/streets/manifest.json', { headers: { 'if-none-match': etag } });
+    const again = await request('/streets/manifest.json', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    const other = await ask('/streets/manifest.json', { headers: { 'if-none-match': '"other"' } });
+    const other = await request('/streets/manifest.json', { headers: { 'if-none-match': '"other"' } });
     expect(other.status).toBe(200);
   });
 
@@ -67,9 +67,9 @@ describe('Served streets', () => {
     const name = `andorra/${search!.version}/index.json.gz`;
     const index = readFileSync(join(published.folder, name));
     const { store, read } = createMemoryStore({ ...readFiles(), [name]: index });
-    const { ask } = start(store);
+    const { request } = start(store);
     const address = (version: string, file: string) => `/streets/andorra/${version}/${file}`;
-    const answer = await ask(address(search!.version, 'index.json'));
+    const answer = await request(address(search!.version, 'index.json'));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/json',
       'content-encoding': 'gzip',
@@ -83,25 +83,25 @@ describe('Served streets', () => {
       address(search!.version, 'other.json'),
       address(area.version, '0.json'),
     ];
-    for (const wrong of addresses) expect((await ask(wrong)).status).toBe(404);
+    for (const wrong of addresses) expect((await request(wrong)).status).toBe(404);
     expect(read.filter((each) => each !== 'manifest.json')).toEqual([]);
     // The manifest names it, and the store has lost it.
-    expect((await ask(address(search!.version, '7.json'))).status).toBe(404);
+    expect((await request(address(search!.version, '7.json'))).status).toBe(404);
   });
 
   it('a gazetteer that the store decompressed in transit is served', async () => {
     const { search } = published.areas()[0]!;
     const name = `andorra/${search!.version}/index.json.gz`;
     const plain = gunzipSync(readFileSync(join(published.folder, name)));
-    const { ask } = start(createMemoryStore({ ...readFiles(), [name]: plain }).store);
-    const answer = await ask(`/streets/andorra/${search!.version}/index.json`);
+    const { request } = start(createMemoryStore({ ...readFiles(), [name]: plain }).store);
+    const answer = await request(`/streets/andorra/${search!.version}/index.json`);
     expect(answer.headers.has('content-encoding')).toBe(false);
     expect(await answer.json()).toMatchObject({ format: 1 });
   });
 
   it('tiles are served as stored, one by one, and cached forever', async () => {
     const { store, files } = createMemoryStore(readFiles());
-    const answer = await start(store).ask(tileAddress(CITY));
+    const answer = await start(store).request(tileAddress(CITY));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/vnd.mapbox-vector-tile',
       'content-encoding': 'gzip',
@@ -116,15 +116,15 @@ describe('Served streets', () => {
   });
 
   it('an empty tile is answered with 204, and cached forever too', async () => {
-    const answer = await start(createMemoryStore(readFiles()).store).ask(tileAddress(NOWHERE));
+    const answer = await start(createMemoryStore(readFiles()).store).request(tileAddress(NOWHERE));
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
   it.each(['HEAD'])('%s is answered without a body', async (method) => {
-    const { ask } = start(createMemoryStore(readFiles()).store);
+    const { request } = start(createMemoryStore(readFiles()).store);
     for (const path of ['/streets/manifest.json', tileAddress(CITY)]) {
-      const answer = await ask(path, { method });
+      const answer = await request(path, { method });
       expect([answer.status, await answer.text()]).toEqual([200, '']);
     }
   });
@@ -142,7 +142,7 @@ describe('Served streets', () => {
     ['nothing', () => ''],
   ])('%s is answered with 404, without a call to the store', async (_, path) => {
     const { store, read } = createMemoryStore(readFiles());
-    const answer = await start(store).ask(`/streets/${path(area.version)}`);
+    const answer = await start(store).request(`/streets/${path(area.version)}`);
     expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(read.filter((name) => name !== 'manifest.json')).toEqual([]);
@@ -150,84 +150,88 @@ describe('Served streets', () => {
 
   it('missing streets, or no store at all, are no error', async () => {
     for (const store of [createMemoryStore({}).store, NO_STORE]) {
-      const answer = await start(store).ask('/streets/manifest.json');
+      const answer = await start(store).request('/streets/manifest.json');
       expect([answer.status, await answer.text()]).toEqual([204, '']);
     }
   });
 
   it('streets only answer GET and HEAD', async () => {
-    const { ask } = start(createMemoryStore(readFiles()).store);
-    expect((await ask('/streets/manifest.json', { method: 'POST' })).status).toBe(404);
+    const { request } = start(createMemoryStore(readFiles()).store);
+    expect((await request('/streets/manifest.json', { method: 'POST' })).status).toBe(404);
   });
 });
 
 describe('Store of served streets', () => {
   it('directories that lead to tiles are read once', async () => {
     const { store, read } = createMemoryStore(readFiles());
-    const { ask } = start(store);
-    await ask(tileAddress(CITY));
+    const { request } = start(store);
+    await request(tileAddress(CITY));
     const first = read.splice(0);
     expect(first.map((name) => name.split(' ')[0])).toEqual([
       'manifest.json',
       ...[1, 2].map(() => `andorra/${area.version}.pmtiles`),
     ]);
-    await Promise.all([ask(tileAddress(CITY)), ask(tileAddress(NOWHERE)), ask('/streets/manifest.json')]);
+    await Promise.all([
+      request(tileAddress(CITY)),
+      request(tileAddress(NOWHERE)),
+      request('/streets/manifest.json'),
+    ]);
     expect(read).toEqual([first[2]]);
   });
 
   it('the manifest is read again after its cache time', async () => {
     const memory = createMemoryStore(readFiles());
-    const { ask, clock } = start(memory.store);
-    expect((await ask(tileAddress(CITY))).status).toBe(200);
+    const { request, clock } = start(memory.store);
+    expect((await request(tileAddress(CITY))).status).toBe(200);
     // The manifest is deleted: its version is served until the manifest is read again.
     delete memory.files['manifest.json'];
-    expect((await ask(tileAddress(NOWHERE))).status).toBe(204);
+    expect((await request(tileAddress(NOWHERE))).status).toBe(204);
     clock.nowMs += 30_000;
-    expect((await ask(tileAddress(CITY))).status).toBe(404);
-    expect((await ask('/streets/manifest.json')).status).toBe(204);
+    expect((await request(tileAddress(CITY))).status).toBe(404);
+    expect((await request('/streets/manifest.json')).status).toBe(204);
   });
 
   it('the manifest is read again after a clock that was ahead is corrected', async () => {
     const memory = createMemoryStore(readFiles());
-    const { ask, clock } = start(memory.store);
+    const { request, clock } = start(memory.store);
     clock.nowMs += 3_600_000;
-    expect((await ask('/streets/manifest.json')).status).toBe(200);
+    expect((await request('/streets/manifest.json')).status).toBe(200);
     delete memory.files['manifest.json'];
     clock.nowMs -= 3_600_000;
-    expect((await ask('/streets/manifest.json')).status).toBe(204);
+    expect((await request('/streets/manifest.json')).status).toBe(204);
   });
 
   it('an archive may disappear during a session', async () => {
     const memory = createMemoryStore(readFiles());
-    const { ask } = start(memory.store);
-    expect((await ask(tileAddress(CITY))).status).toBe(200);
+    const { request } = start(memory.store);
+    expect((await request(tileAddress(CITY))).status).toBe(200);
     delete memory.files[`andorra/${area.version}.pmtiles`];
-    expect((await ask(tileAddress(CITY))).status).toBe(404);
+    expect((await request(tileAddress(CITY))).status).toBe(404);
     delete memory.files['manifest.json'];
-    expect((await ask('/streets/manifest.json')).status).toBe(204);
+    expect((await request('/streets/manifest.json')).status).toBe(204);
   });
 
   it('the previous version is still served to open pages', async () => {
     const streets = await copyAndorra();
     const old = streets.areas()[0]!.version;
     await streets.take(await makeArchive(), 'andorra');
-    const { ask } = start(createStreetsFolder(streets.folder));
-    expect((await ask(tileAddress(CITY, old))).status).toBe(200);
-    expect((await ask(tileAddress(CITY, streets.areas()[0]!.version))).status).toBe(200);
+    const { request } = start(createStreetsFolder(streets.folder));
+    expect((await request(tileAddress(CITY, old))).status).toBe(200);
+    expect((await request(tileAddress(CITY, streets.areas()[0]!.version))).status).toBe(200);
     await streets.remove('andorra');
   });
 
   it('on Node, a newly published version is served within a second', async () => {
     const streets = createStreets();
-    const { ask, clock } = start(createStreetsFolder(streets.folder));
-    expect((await ask('/streets/manifest.json')).status).toBe(204);
+    const { request, clock } = start(createStreetsFolder(streets.folder));
+    expect((await request('/streets/manifest.json')).status).toBe(204);
     await copyAndorra(streets.folder);
     clock.nowMs += 1_000;
-    expect((await ask('/streets/manifest.json')).status).toBe(200);
-    expect((await ask(tileAddress(CITY))).status).toBe(200);
+    expect((await request('/streets/manifest.json')).status).toBe(200);
+    expect((await request(tileAddress(CITY))).status).toBe(200);
     await streets.remove(null);
     clock.nowMs += 1_000;
-    expect((await ask(tileAddress(CITY))).status).toBe(404);
+    expect((await request(tileAddress(CITY))).status).toBe(404);
   });
 
   it.each([
@@ -259,8 +263,8 @@ describe('Store of served streets', () => {
     const files: Record<string, Buffer> = readFiles();
     const name = Object.keys(files).find((each) => each.endsWith(ending))!;
     files[name] = change(files[name]!);
-    const { ask, logs } = start(createMemoryStore(files).store);
-    const answer = await ask(tileAddress(CITY));
+    const { request, logs } = start(createMemoryStore(files).store);
+    const answer = await request(tileAddress(CITY));
     expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(answer.headers.get('cache-control')).toBe('no-store');

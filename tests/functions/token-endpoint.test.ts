@@ -7,29 +7,29 @@ const NOW = Math.floor(Date.now() / 1000);
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Calls a token endpoint at an address without the settings' check of it. */
-async function askAt(auth: string): Promise<{ asked: Headers[]; outcome: string }> {
+async function callAt(auth: string): Promise<{ requested: Headers[]; outcome: string }> {
   const settings = parseSettings(ENVIRONMENT);
-  const asked: Headers[] = [];
+  const requested: Headers[] = [];
   const answer: typeof fetch = (_input, init) => {
-    asked.push(new Headers(init?.headers));
+    requested.push(new Headers(init?.headers));
     return Promise.resolve(answerToken());
   };
-  const there = { ...settings, addresses: { ...settings.addresses, auth } };
-  const endpoint = createTokenEndpoint(there, answer, () => 0, 'request-1');
+  const changed = { ...settings, addresses: { ...settings.addresses, auth } };
+  const endpoint = createTokenEndpoint(changed, answer, () => 0, 'request-1');
   const outcome = await endpoint.refresh('refresh-1').then(
     ({ accessToken }) => accessToken,
     (error: Error) => error.name,
   );
-  return { asked, outcome };
+  return { requested, outcome };
 }
 
 describe('Address of the token endpoint', () => {
   it.each(['https://auth.example', 'http://127.0.0.1:4401', 'http://localhost:4401'])(
     'the endpoint is called at %s, with the request’s own id',
     async (auth) => {
-      const { asked, outcome } = await askAt(auth);
+      const { requested, outcome } = await callAt(auth);
       expect(outcome).toBe('access-1');
-      expect(asked.map((headers) => headers.get('x-request-id'))).toEqual(['request-1']);
+      expect(requested.map((headers) => headers.get('x-request-id'))).toEqual(['request-1']);
     },
   );
 
@@ -37,8 +37,8 @@ describe('Address of the token endpoint', () => {
   it.each(['http://auth.example', 'http://localhost.evil.example'])(
     'no secret is sent over plain http to %s, whatever the settings allow',
     async (auth) => {
-      const { asked, outcome } = await askAt(auth);
-      expect([asked, outcome]).toEqual([[], 'OperationProcessingError']);
+      const { requested, outcome } = await callAt(auth);
+      expect([requested, outcome]).toEqual([[], 'OperationProcessingError']);
     },
   );
 

@@ -3,8 +3,8 @@ import { CODE_FORM, CODE_VERIFIER, errorOf, OWN_PAGE, REFRESH_FORM, startHarness
 
 /** Sends a form that must be refused before anything is sent to the platform. */
 async function refusalOf(form: Record<string, string> | string, headers?: Record<string, string>) {
-  const { askToken, calls } = startHarness();
-  const answer = await askToken(form, headers);
+  const { requestToken, calls } = startHarness();
+  const answer = await requestToken(form, headers);
   expect(calls).toEqual([]);
   expect(answer.headers.has('set-cookie')).toBe(false);
   return [answer.status, await errorOf(answer)];
@@ -94,9 +94,9 @@ describe('Token request', () => {
   });
 
   it.each([43, 128])('a verifier of %d characters is accepted', async (length) => {
-    const { askToken } = startHarness();
+    const { requestToken } = startHarness();
     const form = { ...CODE_FORM, code_verifier: CODE_VERIFIER.padEnd(length, 'v') };
-    expect((await askToken(form)).status).toBe(200);
+    expect((await requestToken(form)).status).toBe(200);
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('Token request', () => {
     ['code_verifier', { code_verifier: 'short' }],
     ['an unexpected field', { scope: 'canary' }],
   ])('the log names %s as the reason of a refusal, and no value', async (detail, changes) => {
-    const { askToken, logs } = startHarness();
-    await askToken({ ...CODE_FORM, ...changes });
+    const { requestToken, logs } = startHarness();
+    await requestToken({ ...CODE_FORM, ...changes });
     expect(logs[0]?.detail).toBe(detail);
   });
 
@@ -124,7 +124,7 @@ describe('Token request', () => {
   });
 
   it('a chunked body of 9 KiB is answered with 413, and the rest isn’t read', async () => {
-    const { ask, calls } = startHarness();
+    const { request, calls } = startHarness();
     let chunksRead = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -134,16 +134,16 @@ describe('Token request', () => {
     });
     const headers = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
-    const answer = await ask('/api/oauth/token', init);
+    const answer = await request('/api/oauth/token', init);
     expect(answer.status).toBe(413);
     expect(chunksRead).toBeLessThan(20);
     expect(calls).toEqual([]);
   });
 
   it('a body that isn’t UTF-8 is refused', async () => {
-    const { ask, calls } = startHarness();
+    const { request, calls } = startHarness();
     const headers = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await ask('/api/oauth/token', {
+    const answer = await request('/api/oauth/token', {
       method: 'POST',
       headers,
       body: new Uint8Array([0xff, 0xfe]),
@@ -153,8 +153,8 @@ describe('Token request', () => {
   });
 
   it('the platform gets exactly the fields of the grant', async () => {
-    const { askToken, calls, tokenForms } = startHarness();
-    await askToken(CODE_FORM, { cookie: 'other=1', 'x-forwarded-for': '192.0.2.7' });
+    const { requestToken, calls, tokenForms } = startHarness();
+    await requestToken(CODE_FORM, { cookie: 'other=1', 'x-forwarded-for': '192.0.2.7' });
     expect(Object.fromEntries(tokenForms()[0] ?? [])).toEqual({
       ...CODE_FORM,
       client_secret: 'canary-secret-7f3a',

@@ -15,10 +15,10 @@ import {
 /** Logs in, and lets the platform give this answer to the next refresh; the code grant gets the same one. */
 async function answersTo(upstream: () => UpstreamAnswer): Promise<Response[]> {
   const refresh = startHarness({ token: [() => answerToken(), upstream] });
-  const cookie = cookieOf(await refresh.askToken(CODE_FORM));
+  const cookie = cookieOf(await refresh.requestToken(CODE_FORM));
   const answers = [
-    await startHarness({ token: [upstream] }).askToken(CODE_FORM),
-    await refresh.askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
+    await startHarness({ token: [upstream] }).requestToken(CODE_FORM),
+    await refresh.requestToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
   ];
   for (const answer of answers) {
     if (answer.status !== 200) expect(answer.headers.has('set-cookie')).toBe(false);
@@ -86,16 +86,18 @@ describe('Grant refused by the platform', () => {
     ['rate_limited', () => answerJson({ error: 'slow_down' }, 429)],
     ['unavailable', () => answerHtml(502)],
   ])('the log has the refusal as "%s"', async (detail, upstream) => {
-    const { askToken, logs } = startHarness({ token: [upstream] });
-    await askToken(CODE_FORM);
+    const { requestToken, logs } = startHarness({ token: [upstream] });
+    await requestToken(CODE_FORM);
     expect(logs[0]?.detail).toBe(detail);
   });
 
   it('a session refused while a page only checks for it is in the log, but no error to the page', async () => {
-    const { askToken, logs } = startHarness({ token: [() => answerToken(), () => answerJson(signal, 400)] });
-    const cookie = cookieOf(await askToken(CODE_FORM));
+    const { requestToken, logs } = startHarness({
+      token: [() => answerToken(), () => answerJson(signal, 400)],
+    });
+    const cookie = cookieOf(await requestToken(CODE_FORM));
     const headers = { cookie, 'x-token-refresh': 'force', 'x-session': 'if-any' };
-    expect((await askToken(REFRESH_FORM, headers)).status).toBe(204);
+    expect((await requestToken(REFRESH_FORM, headers)).status).toBe(204);
     expect(logs.at(-1)).toMatchObject({ status: 204, detail: 'session_ended' });
   });
 
@@ -104,14 +106,14 @@ describe('Grant refused by the platform', () => {
       () => answerIdToken({ sub: 's'.repeat(255) }),
       () => answerToken({ expires_in: 1 }),
     ])
-      expect((await startHarness({ token: [upstream] }).askToken(CODE_FORM)).status).toBe(200);
+      expect((await startHarness({ token: [upstream] }).requestToken(CODE_FORM)).status).toBe(200);
   });
 
   it('the log has the reason of a refusal as a code, never the platform’s text', async () => {
-    const { askToken, logs } = startHarness({
+    const { requestToken, logs } = startHarness({
       token: [() => answerJson({ error: 'invalid_scope', error_description: 'canary text' }, 400)],
     });
-    await askToken(CODE_FORM);
+    await requestToken(CODE_FORM);
     expect(logs[0]).toMatchObject({ error: 'server_error', detail: 'login_failed: invalid_scope' });
     expect(JSON.stringify(logs)).not.toContain('canary');
   });
@@ -173,10 +175,10 @@ describe('Malformed token answer', () => {
   // RFC 9700 §4.12.
   // Proves: security/no-redirects.
   it('a redirect isn’t followed, and the endpoint is called once', async () => {
-    const { askToken, calls } = startHarness({
+    const { requestToken, calls } = startHarness({
       token: [() => answerHtml(307, { location: 'https://evil.example/' })],
     });
-    await askToken(CODE_FORM);
+    await requestToken(CODE_FORM);
     expect(calls.map(({ url, redirect }) => [new URL(url).host, redirect])).toEqual([
       ['auth.platform.example', 'manual'],
     ]);
@@ -189,8 +191,10 @@ describe('Malformed token answer', () => {
     const good = { ...claims, iss: 'https://account.platform.example' };
     const idToken = (body: unknown) => `${part({ alg: 'ES256' })}.${part(body)}.AAAA`;
     await expectError(() => answerToken({ id_token: idToken(claims) }), 502, 'server_error');
-    const { askToken, logs } = startHarness({ token: [() => answerToken({ id_token: idToken(claims) })] });
-    await askToken(CODE_FORM);
+    const { requestToken, logs } = startHarness({
+      token: [() => answerToken({ id_token: idToken(claims) })],
+    });
+    await requestToken(CODE_FORM);
     expect(logs[0]?.detail).toContain('"iss"');
     for (const answer of await answersTo(() => answerToken({ id_token: idToken(good) }))) {
       expect(answer.status).toBe(200);
@@ -217,9 +221,9 @@ describe('Unusual but complete token answer', () => {
 it('a lifetime beyond all dates is limited to a year, and its session to the cookie’s', async () => {
   const text = '{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":1e306}';
   const headers = { 'content-type': 'application/json' };
-  const { askToken } = startHarness({ token: [() => new Response(text, { headers })] });
-  const login = await askToken(CODE_FORM);
-  const answer = await askToken(REFRESH_FORM, { cookie: cookieOf(login) });
+  const { requestToken } = startHarness({ token: [() => new Response(text, { headers })] });
+  const login = await requestToken(CODE_FORM);
+  const answer = await requestToken(REFRESH_FORM, { cookie: cookieOf(login) });
   expect([answer.status, await answer.json()]).toEqual([200, await login.json()]);
 });
 
@@ -267,9 +271,9 @@ describe('Token endpoint that is down', () => {
           ),
       ],
     });
-    const asked = harness.askToken(CODE_FORM);
+    const requested = harness.requestToken(CODE_FORM);
     await vi.advanceTimersByTimeAsync(10_001);
-    const answer = await asked;
+    const answer = await requested;
     expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
     expect(harness.logs[0]?.detail).toBe('timeout');
   });

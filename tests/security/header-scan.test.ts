@@ -48,7 +48,7 @@ describe('Headers that helmet recommends', () => {
     '/api/nowhere',
     '/embed',
   ])('%s has these headers, except those that have no effect here', async (path) => {
-    const { headers } = await app.ask(path, { headers: OWN_PAGE });
+    const { headers } = await app.request(path, { headers: OWN_PAGE });
     const missing = [...listRecommended().keys()].filter((name) => !headers.has(name) && !(name in LEFT_OUT));
     // This header would keep the page that shops frame out of frames.
     expect(missing).toEqual(path === '/embed' ? ['cross-origin-resource-policy'] : []);
@@ -56,7 +56,7 @@ describe('Headers that helmet recommends', () => {
   });
 
   it('no header names the server software', async () => {
-    const { headers } = await app.ask('/');
+    const { headers } = await app.request('/');
     expect(['server', 'x-powered-by', 'via'].filter((name) => headers.has(name))).toEqual([]);
   });
 });

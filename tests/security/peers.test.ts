@@ -95,7 +95,7 @@ function startApp(issuer: string, changes: Record<string, string> = {}) {
     { fetch, now: () => Date.now() + clock.aheadMs, log: () => undefined },
   );
   const jar = { cookie: '' };
-  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(OWN_PAGE)) headers.set(name, value);
     if (jar.cookie !== '') headers.set('cookie', jar.cookie);
@@ -103,15 +103,15 @@ function startApp(issuer: string, changes: Record<string, string> = {}) {
     if (answer.headers.has('set-cookie')) jar.cookie = cookieOf(answer);
     return answer;
   };
-  return { ask, jar, clock };
+  return { ask: send, jar, clock };
 }
 
 /** openid-client, configured for the function's token endpoint as if it were a provider's. */
-function configure(ask: ReturnType<typeof startApp>['ask'], issuer: string): client.Configuration {
+function configure(send: ReturnType<typeof startApp>['ask'], issuer: string): client.Configuration {
   const metadata = { issuer, token_endpoint: `${ORIGIN}/api/oauth/token` };
   const configuration = new client.Configuration(metadata, CLIENT_ID, undefined, client.None());
   client.allowInsecureRequests(configuration);
-  configuration[client.customFetch] = (url, options) => ask(url, options as RequestInit);
+  configuration[client.customFetch] = (url, options) => send(url, options as RequestInit);
   return configuration;
 }
 
@@ -128,9 +128,9 @@ describe.each([
   });
 
   it('openid-client logs in, refreshes, and can’t use a refresh token of its own', async () => {
-    const { ask, jar, clock } = startApp(issuer);
+    const { ask: send, jar, clock } = startApp(issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
-    const configuration = configure(ask, issuer);
+    const configuration = configure(send, issuer);
     const tokens = await client.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: code_verifier,
       expectedState: callback.searchParams.get('state')!,
@@ -143,7 +143,7 @@ describe.each([
     expect(again.access_token).toBe(tokens.access_token);
     const before = jar.cookie;
     configuration[client.customFetch] = (url, options) =>
-      ask(url, { ...(options as RequestInit), headers: { ...options.headers, 'x-token-refresh': 'force' } });
+      send(url, { ...(options as RequestInit), headers: { ...options.headers, 'x-token-refresh': 'force' } });
     const renewed = await client.genericGrantRequest(configuration, 'refresh_token', {});
     expect(renewed.access_token).not.toBe(tokens.access_token);
     expect(jar.cookie).not.toBe(before);
@@ -165,8 +165,8 @@ describe.each([
   });
 
   it('a used code and a wrong verifier get the one documented error', async () => {
-    const { ask } = startApp(issuer);
-    const configuration = configure(ask, issuer);
+    const { ask: send } = startApp(issuer);
+    const configuration = configure(send, issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const expectedState = callback.searchParams.get('state')!;
     const exchange = (pkceCodeVerifier: string) =>
@@ -191,8 +191,8 @@ describe('Providers with other settings', () => {
 
   // RFC 9207 §2.4.
   it('a provider names itself in iss, which the browser checks', async () => {
-    const { ask } = startApp(issuer);
-    const settings = (await (await ask(`${ORIGIN}/api/config`)).json()) as Parameters<
+    const { ask: send } = startApp(issuer);
+    const settings = (await (await send(`${ORIGIN}/api/config`)).json()) as Parameters<
       typeof checkCallback
     >[1];
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
@@ -212,9 +212,9 @@ describe('Providers with other settings', () => {
     ['a wrong secret', { PLATFORM_CLIENT_SECRET: 'wrong' }],
     ['form fields where it takes Basic alone', { PLATFORM_CLIENT_AUTH: 'form' }],
   ])('a provider that refuses %s is our fault, and ends no session', async (_what, changes) => {
-    const { ask } = startApp(issuer, changes);
+    const { ask: send } = startApp(issuer, changes);
     const { code, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
-    const answer = await ask(`${ORIGIN}/api/oauth/token`, {
+    const answer = await send(`${ORIGIN}/api/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',

@@ -64,10 +64,10 @@ describe('streets that are copied into an object store', () => {
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
     const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, fetch });
-    expect(await (await node.ask('/streets/manifest.json')).json()).toMatchObject({
+    expect(await (await node.request('/streets/manifest.json')).json()).toMatchObject({
       areas: [{ name: 'alps', version }],
     });
-    const tile = await node.ask(`/streets/alps/${version}/${TILE}`);
+    const tile = await node.request(`/streets/alps/${version}/${TILE}`);
     expect([tile.status, tile.headers.get('content-encoding')]).toEqual([200, 'gzip']);
     const archive = readFileSync(join(streets.folder, 'alps', `${version}.pmtiles`));
     expect(archive.includes(Buffer.from(await tile.arrayBuffer()))).toBe(true);

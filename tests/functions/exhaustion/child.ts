@@ -82,7 +82,7 @@ export class Child {
   }
 
   /** The response to another client meanwhile; status 0 if there is none. */
-  askHealth(): Promise<{ status: number; tookMs: number }> {
+  requestHealth(): Promise<{ status: number; tookMs: number }> {
     const startedMs = performance.now();
     return new Promise((resolve) => {
       const end = (status: number) => resolve({ status, tookMs: performance.now() - startedMs });

@@ -27,7 +27,7 @@ let filesBefore = 0;
 beforeAll(async () => {
   writeFileSync(join(pages, 'large.bin'), Buffer.alloc(6 * MEBIBYTE));
   child = await Child.start(await findFreePort(), pages, LIMITS);
-  await child.askHealth();
+  await child.requestHealth();
   filesBefore = child.countFiles();
 });
 afterAll(async () => {
@@ -49,20 +49,20 @@ async function watch(
   const mebibytesBefore = child.readMebibytes();
   let maxFiles = 0;
   let grownMebibytes = 0;
-  const look = () => {
+  const observe = () => {
     maxFiles = Math.max(maxFiles, child.countFiles());
     grownMebibytes = Math.max(grownMebibytes, child.readMebibytes() - mebibytesBefore);
   };
-  const timer = setInterval(look, 20);
+  const timer = setInterval(observe, 20);
   const answers: { status: number; tookMs: number }[] = [];
   try {
     const attacking = attack();
-    answers.push(await child.askHealth());
+    answers.push(await child.requestHealth());
     await attacking;
     if (!heldOn) child.hangUp();
     // Others are answered all the time until the process has cleaned up.
     await waitFor(async () => {
-      answers.push(await child.askHealth());
+      answers.push(await child.requestHealth());
       expect(child.countFiles()).toBeLessThanOrEqual(filesBefore + 4);
     });
   } finally {
@@ -85,27 +85,27 @@ const times = (amount: number, open: (at: number) => Promise<unknown>) =>
 describe.skipIf(process.platform !== 'linux')('One client can’t exhaust the process', () => {
   // RFC 9112 §9.3.2.
   it('the process survives 400 pipelined requests on each of three connections whose answers are never read', async () => {
-    const seen = await watch('1,200 requests ahead on 3 connections', () =>
+    const observed = await watch('1,200 requests ahead on 3 connections', () =>
       times(3, () => child.send(GET.repeat(400))),
     );
-    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
-    expect(seen.grownMebibytes).toBeLessThan(64);
+    expect(observed.maxFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
+    expect(observed.grownMebibytes).toBeLessThan(64);
   });
 
   it('the process survives pipelined requests that are then abandoned', async () => {
-    const seen = await watch(
+    const observed = await watch(
       'the same on 30 connections, then hung up',
       () => times(30, () => child.send(GET.repeat(400))),
       { heldOn: false },
     );
-    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
+    expect(observed.maxFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
   });
 
   // RFC 9110 §15.5.9.
   it('the process survives a client that reads none of its answers', async () => {
-    const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
-    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
-    expect(seen.grownMebibytes).toBeLessThan(256);
+    const observed = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
+    expect(observed.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
+    expect(observed.grownMebibytes).toBeLessThan(256);
   });
 
   it('the process survives a client that reads nothing and sends a byte now and then', async () => {
@@ -122,26 +122,26 @@ describe.skipIf(process.platform !== 'linux')('One client can’t exhaust the pr
   // Proves: security/slow-clients.
   it('the process survives headers and bodies that never end', async () => {
     const body = 'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\na=';
-    const seen = await watch('60 headers and 60 bodies that never end', () =>
+    const observed = await watch('60 headers and 60 bodies that never end', () =>
       times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
     );
-    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
+    expect(observed.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
   });
 
   it('the process survives many open connections', async () => {
-    const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
+    const observed = await watch('900 connections of one client', () => times(900, () => child.send('')));
     // Refused connections exist for a moment.
-    expect(seen.maxFiles).toBeLessThan(FILES);
+    expect(observed.maxFiles).toBeLessThan(FILES);
   });
 
   // Proves: security/bounded-connections.
   it('ten such clients together leave file descriptors for each other’s answers and for the process', async () => {
-    const seen = await watch(
+    const observed = await watch(
       '700 connections of ten clients',
       () => times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),
       { servesOthers: false },
     );
-    expect(seen.maxFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
-    expect((await child.askHealth()).status).toBe(200);
+    expect(observed.maxFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
+    expect((await child.requestHealth()).status).toBe(200);
   });
 });

@@ -25,11 +25,11 @@ const HEAP = 400;
 const PROXY_HEADER = 'x-forwarded-for';
 
 /** A platform that knows no parcel and grants every token. */
-const platform: Server = createServer((asked, answer) => {
+const platform: Server = createServer((requested, answer) => {
   answer.setHeader('content-type', 'application/json');
-  const isToken = asked.url!.includes('/oauth2/token');
+  const isToken = requested.url!.includes('/oauth2/token');
   const token = { access_token: 'a', token_type: 'Bearer', expires_in: 3600, scope: 'api:tracking:read' };
-  asked.resume().on('end', () => answer.end(JSON.stringify(isToken ? token : { parcels: [] })));
+  requested.resume().on('end', () => answer.end(JSON.stringify(isToken ? token : { parcels: [] })));
 });
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 let child: ChildProcess;
@@ -176,13 +176,13 @@ describe('Heap: what long requests leave behind', () => {
       let next = 0;
       const statuses = new Set<number>();
       const fill = async (until: number) => {
-        const askNext = async () => {
+        const sendNext = async () => {
           while (next < until) {
             const at = next++;
             statuses.add(await ask(at, await question(at)));
           }
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+        await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
       };
       await fill(AT_ONCE);
       const before = await readHeap();

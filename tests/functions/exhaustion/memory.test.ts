@@ -23,14 +23,14 @@ const TOGETHER = 100;
 
 /** How much more memory is in use after looking up different paths that don't exist. */
 async function measureGrowth(find: FindFile, amount: number, letters: string): Promise<number> {
-  const look = async (from: number) => {
+  const lookUp = async (from: number) => {
     const paths = Array.from({ length: TOGETHER }, (_, at) => `/nowhere/${from + at}${letters}`);
     expect(new Set(await Promise.all(paths.map(async (path) => find(path))))).toEqual(new Set([null]));
   };
-  await look(-TOGETHER);
+  await lookUp(-TOGETHER);
   collectGarbage();
   const before = process.memoryUsage().heapUsed;
-  for (let from = 0; from < amount; from += TOGETHER) await look(from);
+  for (let from = 0; from < amount; from += TOGETHER) await lookUp(from);
   collectGarbage();
   const growth = process.memoryUsage().heapUsed - before;
   // The cache is in use until here.

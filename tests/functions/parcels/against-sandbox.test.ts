@@ -47,16 +47,17 @@ function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
   });
   const { clock, logs } = harness;
   clock.nowMs = Date.now();
-  const ask = (path: string, clientAddress = '192.0.2.1') => harness.ask(path, {}, clientAddress);
+  const request = (path: string, clientAddress = '192.0.2.1') => harness.request(path, {}, clientAddress);
   const read = async (number: string): Promise<ToldParcel> =>
-    toldParcelSchema.parse(await (await ask(`/api/parcels/${number}`)).json());
+    toldParcelSchema.parse(await (await request(`/api/parcels/${number}`)).json());
   const readAll = async (...numbers: string[]): Promise<ToldParcel[]> =>
-    toldParcelsSchema.parse(await (await ask(`/api/parcels?numbers=${numbers.join(',')}`)).json()).parcels;
-  return { ask, read, readAll, clock, logs };
+    toldParcelsSchema.parse(await (await request(`/api/parcels?numbers=${numbers.join(',')}`)).json())
+      .parcels;
+  return { ask: request, read, readAll, clock, logs };
 }
 
 /** Number of tracking requests to the sandbox. */
-async function countAsked(): Promise<number> {
+async function countCalls(): Promise<number> {
   const { counts } = (await carrier.control('GET', 'requests')) as unknown as {
     counts: Record<string, number>;
   };
@@ -104,11 +105,11 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
   });
 
   it('5,000 viewers of a number cause one request a minute', async () => {
-    const { ask, clock } = startApp({ runtime });
+    const { ask: request, clock } = startApp({ runtime });
     const number = await ship();
     const view = async (amount: number) => {
       const answers = await Promise.all(
-        Array.from({ length: amount }, (_, at) => ask(`/api/parcels/${number}`, `192.0.2.${at % 250}`)),
+        Array.from({ length: amount }, (_, at) => request(`/api/parcels/${number}`, `192.0.2.${at % 250}`)),
       );
       return new Set(
         await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`)),
@@ -117,40 +118,40 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
     const first = await view(2_500);
     clock.nowMs += 50_000;
     expect(await view(2_500)).toEqual(first);
-    expect([[...first][0]!.slice(0, 4), first.size, await countAsked()]).toEqual(['200 ', 1, 1]);
+    expect([[...first][0]!.slice(0, 4), first.size, await countCalls()]).toEqual(['200 ', 1, 1]);
     clock.nowMs += 10_000;
     await view(100);
-    expect(await countAsked()).toBe(2);
+    expect(await countCalls()).toBe(2);
   });
 });
 
 it('a script that guesses numbers is soon refused, whichever it tries, and the platform gets no more requests', async () => {
-  const { ask, clock } = startApp({ isLimited: true });
+  const { ask: request, clock } = startApp({ isLimited: true });
   const number = await ship();
   const statuses: number[] = [];
   for (let guess = 1; guess <= 300; guess++)
-    statuses.push((await ask(`/api/parcels/${BigInt(UNKNOWN) - BigInt(guess)}`)).status);
+    statuses.push((await request(`/api/parcels/${BigInt(UNKNOWN) - BigInt(guess)}`)).status);
   expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(290).fill(429)]);
-  expect(await countAsked()).toBe(10);
-  expect((await ask(`/api/parcels/${number}`)).status).toBe(429);
-  expect((await ask(`/api/parcels/${number}`, '198.51.100.1')).status).toBe(200);
+  expect(await countCalls()).toBe(10);
+  expect((await request(`/api/parcels/${number}`)).status).toBe(429);
+  expect((await request(`/api/parcels/${number}`, '198.51.100.1')).status).toBe(200);
   clock.nowMs += 10_000;
-  expect((await ask(`/api/parcels/${number}`)).status).toBe(200);
+  expect((await request(`/api/parcels/${number}`)).status).toBe(200);
 });
 
 it('unknown, known and gone numbers are distinguished, and don’t affect each other', async () => {
   const { readAll, clock } = startApp();
   const numbers = await Promise.all(Array.from({ length: 12 }, () => ship()));
-  const asked = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
-  const told = await readAll(...asked.map(encodeURIComponent));
+  const requested = [...numbers.slice(0, 6), UNKNOWN, 'no number', ...numbers.slice(6)];
+  const described = await readAll(...requested.map(encodeURIComponent));
   // A space separates two numbers.
-  expect(told.map((parcel) => parcel.number)).toEqual(asked.flatMap((each) => each.split(' ')));
-  expect(told.filter(({ status }) => status !== 'found').map(({ status }) => status)).toEqual([
+  expect(described.map((parcel) => parcel.number)).toEqual(requested.flatMap((each) => each.split(' ')));
+  expect(described.filter(({ status }) => status !== 'found').map(({ status }) => status)).toEqual([
     'unknown',
     'invalid',
     'invalid',
   ]);
-  expect(await countAsked()).toBe(2);
+  expect(await countCalls()).toBe(2);
   await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 410, as: 'json', routes: ['tracking'] }]);
   clock.nowMs += 60_000;
   expect((await readAll(numbers[0]!)).map(({ status }) => status)).toEqual(['gone']);
@@ -175,11 +176,14 @@ it('a parcel redirected twice, with its events in any order, leads to the last p
         ],
       })),
   });
-  const told = await read(number);
-  expect(told).toMatchObject({ state: 'on_its_way', destination: { id: shop.id, summary: { id: shop.id } } });
-  const codes = told.events.map(({ code }) => code);
+  const described = await read(number);
+  expect(described).toMatchObject({
+    state: 'on_its_way',
+    destination: { id: shop.id, summary: { id: shop.id } },
+  });
+  const codes = described.events.map(({ code }) => code);
   expect([codes[0], ...codes.slice(-2)]).toEqual(['CRE.1001', 'LMD.3014', 'LMD.3013']);
-  const times = told.events.map(({ time }) => Date.parse(time));
+  const times = described.events.map(({ time }) => Date.parse(time));
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
@@ -201,9 +205,12 @@ it.each([
   const { read } = startApp({
     onTheWay: (parcels) => parcels.map((parcel) => ({ ...parcel, events: [later, ...parcel.events] })),
   });
-  const told = await read(await ship());
-  expect(told.state).toBe(state);
-  expect(told.events.at(-1)).toMatchObject({ code: eventCode, group: state === 'registered' ? null : state });
+  const described = await read(await ship());
+  expect(described.state).toBe(state);
+  expect(described.events.at(-1)).toMatchObject({
+    code: eventCode,
+    group: state === 'registered' ? null : state,
+  });
 });
 
 it('an unreadable parcel doesn’t affect the nine others of its call', async () => {
@@ -225,11 +232,11 @@ it.each([
   [[{ kind: 'close', routes: ['tracking'] }], 503],
   [[{ kind: 'truncate', routes: ['tracking'] }], 502],
 ])('a fault like %j has the status %d, and no number in the log', async (faults, status) => {
-  const { ask, logs } = startApp();
+  const { ask: request, logs } = startApp();
   const number = await ship();
   await switchFaults(carrier.sandbox, faults);
   for (const path of [`/api/parcels/${number}`, `/api/parcels?numbers=${number}`])
-    expect((await ask(path)).status).toBe(status);
+    expect((await request(path)).status).toBe(status);
   expect(logs).toHaveLength(2);
   expect(JSON.stringify(logs)).not.toContain(number);
 });

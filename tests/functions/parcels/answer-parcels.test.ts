@@ -15,32 +15,32 @@ const tracked = (...serials: number[]) => ({
 const start = (options: HarnessOptions = {}) => {
   const harness = startHarness({
     token: [() => answerToken({ scope: 'api:tracking:read' })],
-    api: [() => answerJson(known())],
+    api: [() => answerJson(cached())],
     ...options,
   });
   /** The platform's answer to the latest call. */
-  const known = () => {
-    const asked = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
-    return tracked(...asked.filter((each) => !each.endsWith('9')).map((each) => Number(each.slice(-4))));
+  const cached = () => {
+    const requested = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
+    return tracked(...requested.filter((each) => !each.endsWith('9')).map((each) => Number(each.slice(-4))));
   };
-  const asked = () =>
+  const requested = () =>
     harness.calls
       .filter(({ url }) => url.startsWith(BASE))
       .map(({ url }) =>
         new URL(url).searchParams.getAll('trackingNumbers').map((each) => Number(each.slice(-4))),
       );
   const read = async (serial: number) =>
-    toldParcelSchema.parse(await (await harness.ask(`/api/parcels/${number(serial)}`)).json());
+    toldParcelSchema.parse(await (await harness.request(`/api/parcels/${number(serial)}`)).json());
   const readAll = async (...numbers: string[]) =>
-    toldParcelsSchema.parse(await (await harness.ask(`/api/parcels?numbers=${numbers.join(',')}`)).json())
+    toldParcelsSchema.parse(await (await harness.request(`/api/parcels?numbers=${numbers.join(',')}`)).json())
       .parcels;
-  return { ...harness, asked, read, readAll };
+  return { ...harness, requested, read, readAll };
 };
 
 describe('GET /api/parcels/{number}', () => {
   it('a parcel is read with the application’s own token, whose scope is tracking only', async () => {
-    const { ask, calls, tokenForms } = start();
-    const answer = await ask(`/api/parcels/${number(1)}`, {
+    const { request, calls, tokenForms } = start();
+    const answer = await request(`/api/parcels/${number(1)}`, {
       headers: { cookie: 'a=b', authorization: 'Bearer x' },
     });
     expect(toldParcelSchema.parse(await answer.json())).toMatchObject({
@@ -55,20 +55,20 @@ describe('GET /api/parcels/{number}', () => {
   });
 
   it('an answer is cached for a minute, and in the browser for the rest of it', async () => {
-    const { ask, asked, clock } = start();
-    const ageOf = async () => (await ask(`/api/parcels/${number(1)}`)).headers.get('cache-control');
+    const { request, requested, clock } = start();
+    const ageOf = async () => (await request(`/api/parcels/${number(1)}`)).headers.get('cache-control');
     expect(await ageOf()).toBe('private, max-age=60');
     clock.nowMs += 59_500;
-    expect([await ageOf(), asked().length]).toEqual(['private, max-age=1', 1]);
+    expect([await ageOf(), requested().length]).toEqual(['private, max-age=1', 1]);
     clock.nowMs += 500;
-    expect([await ageOf(), asked().length]).toEqual(['private, max-age=60', 2]);
+    expect([await ageOf(), requested().length]).toEqual(['private, max-age=60', 2]);
     // Another parcel has its own time.
-    await ask(`/api/parcels/${number(2)}`);
-    expect(asked()).toEqual([[1], [1], [2]]);
+    await request(`/api/parcels/${number(2)}`);
+    expect(requested()).toEqual([[1], [1], [2]]);
   });
 
   it('an unknown number is answered as unknown, and cached too', async () => {
-    const { read, asked } = start();
+    const { read, requested } = start();
     const none = {
       state: null,
       since: null,
@@ -83,14 +83,14 @@ describe('GET /api/parcels/{number}', () => {
         ...{ number: number(9), status: 'unknown', checkedAt: '2026-01-05T08:00:00.000Z' },
         ...none,
       });
-    expect(asked()).toEqual([[9]]);
+    expect(requested()).toEqual([[9]]);
   });
 
   it.each([
     ['not found', 404, 'unknown'],
     ['gone', 410, 'gone'],
-  ])('a number that the platform calls %s is answered as that', async (_, status, told) => {
-    expect(await start({ api: [() => answerJson({}, status)] }).read(1)).toMatchObject({ status: told });
+  ])('a number that the platform calls %s is answered as that', async (_, status, described) => {
+    expect(await start({ api: [() => answerJson({}, status)] }).read(1)).toMatchObject({ status: described });
   });
 
   it.each([
@@ -107,8 +107,8 @@ describe('GET /api/parcels/{number}', () => {
     '%F0%9F%98%80'.repeat(3),
     '1234567%FF',
   ])('the number %s is refused without a look-up, and the message names the parameter', async (hostile) => {
-    const { ask, calls } = start();
-    const answer = await ask(`/api/parcels/${hostile}`);
+    const { request, calls } = start();
+    const answer = await request(`/api/parcels/${hostile}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
     expect([answer.status, error]).toEqual([400, 'invalid_request']);
     expect(message).toMatch(/^number must be 8 to 40 letters and digits/);
@@ -118,26 +118,26 @@ describe('GET /api/parcels/{number}', () => {
 
 describe('GET /api/parcels?numbers=…', () => {
   it('numbers are requested ten at a time, each once, and only if they aren’t cached', async () => {
-    const { read, readAll, asked } = start();
+    const { read, readAll, requested } = start();
     await read(3);
     const serials = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 1, 2];
-    const told = await readAll(...serials.map(number));
-    expect(told.map((parcel) => parcel.number)).toEqual(serials.map(number));
-    expect(told.every(({ status }) => status === 'found')).toBe(true);
-    expect(asked()).toEqual([[3], [1, 2, 4, 5, 6, 7, 8, 10, 11, 12], [13]]);
+    const described = await readAll(...serials.map(number));
+    expect(described.map((parcel) => parcel.number)).toEqual(serials.map(number));
+    expect(described.every(({ status }) => status === 'found')).toBe(true);
+    expect(requested()).toEqual([[3], [1, 2, 4, 5, 6, 7, 8, 10, 11, 12], [13]]);
   });
 
   it('invalid and unknown numbers may be among the others', async () => {
-    const { readAll, asked } = start();
-    const told = await readAll(number(1), 'short', number(9), '%3Cb%3E', number(2));
-    expect(told.map((parcel) => [parcel.number, parcel.status])).toEqual([
+    const { readAll, requested } = start();
+    const described = await readAll(number(1), 'short', number(9), '%3Cb%3E', number(2));
+    expect(described.map((parcel) => [parcel.number, parcel.status])).toEqual([
       [number(1), 'found'],
       ['short', 'invalid'],
       [number(9), 'unknown'],
       ['<b>', 'invalid'],
       [number(2), 'found'],
     ]);
-    expect(asked()).toEqual([[1, 9, 2]]);
+    expect(requested()).toEqual([[1, 9, 2]]);
   });
 
   it.each([
@@ -146,23 +146,25 @@ describe('GET /api/parcels?numbers=…', () => {
   ])(
     'numbers of which one causes the answer %s are requested one by one, and the others are answered',
     async (_, broken) => {
-      const { readAll, asked } = start({
+      const { readAll, requested } = start({
         api: [broken, () => answerJson(tracked(1)), broken, () => answerJson(tracked(3))],
       });
-      const told = await readAll(number(1), number(2), number(3));
-      expect(told.map(({ status }) => status)).toEqual(['found', 'unavailable', 'found']);
-      expect(asked()).toEqual([[1, 2, 3], [1], [2], [3]]);
+      const described = await readAll(number(1), number(2), number(3));
+      expect(described.map(({ status }) => status)).toEqual(['found', 'unavailable', 'found']);
+      expect(requested()).toEqual([[1, 2, 3], [1], [2], [3]]);
     },
   );
 
   it('while the platform is down, cached parcels are answered; without any, the answer says when to retry', async () => {
-    const { ask, read, readAll } = start({ api: [() => answerJson(tracked(1)), () => answerJson({}, 503)] });
+    const { request, read, readAll } = start({
+      api: [() => answerJson(tracked(1)), () => answerJson({}, 503)],
+    });
     await read(1);
     expect((await readAll(number(1), number(2))).map(({ status }) => status)).toEqual([
       'found',
       'unavailable',
     ]);
-    const answer = await ask(`/api/parcels?numbers=${number(2)}`);
+    const answer = await request(`/api/parcels?numbers=${number(2)}`);
     expect([answer.status, answer.headers.get('retry-after'), await errorOf(answer)]).toEqual([
       ...[503, '5', 'temporarily_unavailable'],
     ]);
@@ -179,8 +181,8 @@ describe('GET /api/parcels?numbers=…', () => {
     [`?number=${number(1)}`, 'numbers must be 1 to 20'],
     [`?numbers=${number(1)}${','.repeat(900)}`, 'numbers must have at most 840 characters, not 924.'],
   ])('a malformed query is refused: %s', async (query, named) => {
-    const { ask, calls } = start();
-    const answer = await ask(`/api/parcels${query}`);
+    const { request, calls } = start();
+    const answer = await request(`/api/parcels${query}`);
     const { error, message } = (await answer.json()) as Record<string, string>;
     expect([answer.status, error]).toEqual([400, 'invalid_request']);
     expect(message).toContain(named);
@@ -204,9 +206,9 @@ describe('Faults of the platform for parcels', () => {
   ])(
     'without the %s the answer says so, the platform is asked once in ten seconds, and points still work',
     async (_, options, detail) => {
-      const { ask, calls, logs, clock } = start(options);
+      const { request, calls, logs, clock } = start(options);
       for (const serial of [1, 2, 3]) {
-        const answer = await ask(`/api/parcels/${number(serial)}`);
+        const answer = await request(`/api/parcels/${number(serial)}`);
         const { error, message } = (await answer.json()) as Record<string, string>;
         expect([answer.status, error]).toEqual([503, 'tracking_not_granted']);
         expect(message).toContain('api:tracking:read');
@@ -214,37 +216,37 @@ describe('Faults of the platform for parcels', () => {
       expect(logs.map((line) => line.detail)).toEqual([detail, detail, detail]);
       const before = calls.length;
       clock.nowMs += 10_000;
-      await ask(`/api/parcels/${number(4)}`);
+      await request(`/api/parcels/${number(4)}`);
       expect(calls.length).toBeGreaterThan(before);
-      expect((await ask('/api/points/PL_A')).status).toBe(200);
+      expect((await request('/api/points/PL_A')).status).toBe(200);
     },
   );
 
   it('an error is cached for five seconds, or as long as the platform asks us to wait', async () => {
     const away = start({ api: [() => answerJson({}, 503)] });
-    for (const _ of [1, 2]) expect((await away.ask(`/api/parcels/${number(1)}`)).status).toBe(503);
-    expect(away.asked()).toEqual([[1]]);
-    await away.ask(`/api/parcels/${number(2)}`);
+    for (const _ of [1, 2]) expect((await away.request(`/api/parcels/${number(1)}`)).status).toBe(503);
+    expect(away.requested()).toEqual([[1]]);
+    await away.request(`/api/parcels/${number(2)}`);
     away.clock.nowMs += 5_000;
-    await away.ask(`/api/parcels/${number(1)}`);
-    expect(away.asked()).toEqual([[1], [2], [1]]);
+    await away.request(`/api/parcels/${number(1)}`);
+    expect(away.requested()).toEqual([[1], [2], [1]]);
     const busy = start({ api: [() => answerJson({}, 429, { 'retry-after': '17' })] });
-    const askBusy = async () => {
-      const answer = await busy.ask(`/api/parcels/${number(1)}`);
+    const requestBusy = async () => {
+      const answer = await busy.request(`/api/parcels/${number(1)}`);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '17']);
     };
-    await askBusy();
+    await requestBusy();
     busy.clock.nowMs += 16_999;
-    await askBusy();
-    expect(busy.asked()).toEqual([[1]]);
+    await requestBusy();
+    expect(busy.requested()).toEqual([[1]]);
     busy.clock.nowMs += 1;
-    await askBusy();
-    expect(busy.asked()).toEqual([[1], [1]]);
+    await requestBusy();
+    expect(busy.requested()).toEqual([[1], [1]]);
   });
 
   it('an unreadable answer is an error', async () => {
     for (const body of [{}, { parcels: {} }, { parcels: ['a'] }]) {
-      const answer = await start({ api: [() => answerJson(body)] }).ask(`/api/parcels/${number(1)}`);
+      const answer = await start({ api: [() => answerJson(body)] }).request(`/api/parcels/${number(1)}`);
       expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     }
   });
@@ -256,9 +258,9 @@ describe('Number refused by the platform', () => {
     const harness = start({
       api: [
         () => {
-          const asked = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
-          if (asked.some((each) => each.endsWith('8'))) return answerJson({}, status);
-          return answerJson(tracked(...asked.map((each) => Number(each.slice(-4)))));
+          const requested = new URL(harness.calls.at(-1)!.url).searchParams.getAll('trackingNumbers');
+          if (requested.some((each) => each.endsWith('8'))) return answerJson({}, status);
+          return answerJson(tracked(...requested.map((each) => Number(each.slice(-4)))));
         },
       ],
     });
@@ -270,8 +272,8 @@ describe('Number refused by the platform', () => {
     async (status) => {
       const { readAll } = startRefusing(status);
       const serials = [1, 8, 2, 18, 3, 28, 4];
-      const told = await readAll(...serials.map(number));
-      expect(told.map((parcel) => parcel.status)).toEqual(
+      const described = await readAll(...serials.map(number));
+      expect(described.map((parcel) => parcel.status)).toEqual(
         serials.map((serial) => (serial % 10 === 8 ? 'unavailable' : 'found')),
       );
     },
@@ -280,10 +282,10 @@ describe('Number refused by the platform', () => {
   it.each([401, 403, 429])(
     'a refusal with %d doesn’t affect other requests, however often the number is requested',
     async (status) => {
-      const { ask, read, clock } = startRefusing(status);
+      const { request, read, clock } = startRefusing(status);
       for (let second = 0; second < 30; second++) {
-        await ask(`/api/parcels/${number(second * 10 + 8)}`);
-        await ask(`/api/parcels/${number(8)}`);
+        await request(`/api/parcels/${number(second * 10 + 8)}`);
+        await request(`/api/parcels/${number(8)}`);
         expect(await read(second * 10 + 1)).toMatchObject({ status: 'found' });
         clock.nowMs += 1_000;
       }
@@ -292,9 +294,9 @@ describe('Number refused by the platform', () => {
 
   // Proves: security/refused-numbers.
   it('a refusal with 401 requests a new token at most once in ten seconds', async () => {
-    const { ask, tokenForms, clock } = startRefusing(401);
+    const { request, tokenForms, clock } = startRefusing(401);
     for (let second = 0; second < 20; second++) {
-      await ask(`/api/parcels/${number(second * 10 + 8)}`);
+      await request(`/api/parcels/${number(second * 10 + 8)}`);
       clock.nowMs += 1_000;
     }
     expect(tokenForms()).toHaveLength(3);
@@ -307,7 +309,7 @@ describe('Number refused by the platform', () => {
     });
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++)
-      statuses.push((await harness.ask(`/api/parcels/${number(guess)}`)).status);
+      statuses.push((await harness.request(`/api/parcels/${number(guess)}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(503), 429, 429]);
   });
 });
@@ -315,34 +317,34 @@ describe('Number refused by the platform', () => {
 describe('Guessed parcel numbers', () => {
   // Proves: security/guessed-numbers.
   it('each guess uses up ten of a client’s requests, also for known numbers', async () => {
-    const { ask, asked } = start({ limit: createRequestCounter(() => 0) });
+    const { request, requested } = start({ limit: createRequestCounter(() => 0) });
     const statuses: number[] = [];
     for (let guess = 0; guess < 20; guess++)
-      statuses.push((await ask(`/api/parcels/${number(guess * 10 + 9)}`)).status);
+      statuses.push((await request(`/api/parcels/${number(guess * 10 + 9)}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(10).fill(429)]);
-    const answer = await ask(`/api/parcels/${number(1)}`);
+    const answer = await request(`/api/parcels/${number(1)}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(asked()).toHaveLength(10);
-    expect((await ask('/api/points/PL_A')).status).toBe(200);
+    expect(requested()).toHaveLength(10);
+    expect((await request('/api/points/PL_A')).status).toBe(200);
   });
 
   it('guesses count in lists too, and those from other sites’ pages in their own budget', async () => {
-    const { ask } = start({ limit: createRequestCounter(() => 0) });
+    const { request } = start({ limit: createRequestCounter(() => 0) });
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
     const guesses = Array.from({ length: 9 }, (_, at) => number(at * 10 + 9)).join(',');
-    expect((await ask(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
-    expect((await ask(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
-    expect((await ask(`/api/parcels/${number(1)}`, foreign)).status).toBe(429);
-    expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(200);
+    expect((await request(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
+    expect((await request(`/api/parcels?numbers=${guesses}`, foreign)).status).toBe(200);
+    expect((await request(`/api/parcels/${number(1)}`, foreign)).status).toBe(429);
+    expect((await request(`/api/parcels/${number(1)}`)).status).toBe(200);
   });
 
   it('parcels that are found count once each, in lists too', async () => {
-    const { ask } = start({ limit: createRequestCounter(() => 0) });
+    const { request } = start({ limit: createRequestCounter(() => 0) });
     const numbers = Array.from({ length: MAX_PARCELS }, (_, at) => number(at * 10 + 1)).join(',');
     const times = RATE_LIMITS.parcel / MAX_PARCELS;
     for (let time = 0; time < times; time++)
-      expect((await ask(`/api/parcels?numbers=${numbers}`)).status).toBe(200);
-    expect((await ask(`/api/parcels/${number(1)}`)).status).toBe(429);
+      expect((await request(`/api/parcels?numbers=${numbers}`)).status).toBe(200);
+    expect((await request(`/api/parcels/${number(1)}`)).status).toBe(429);
   });
 });
 
@@ -355,11 +357,11 @@ it('no parcel number is in the log, whatever the outcome', async () => {
     [() => answerJson({ error: number(1) }, 500)],
     [() => new TypeError(`fetch failed: ${number(1)}`)],
   ]) {
-    const { ask, logs } = start({ api });
-    await ask(`/api/parcels/${number(1)}`);
-    await ask(`/api/parcels?numbers=${number(1)},${number(2)}`);
-    await ask(`/api/parcels/${number(1)}/more`);
-    await ask(`/api/parcels/${number(1)}`, { method: 'POST' });
+    const { request, logs } = start({ api });
+    await request(`/api/parcels/${number(1)}`);
+    await request(`/api/parcels?numbers=${number(1)},${number(2)}`);
+    await request(`/api/parcels/${number(1)}/more`);
+    await request(`/api/parcels/${number(1)}`, { method: 'POST' });
     expect(logs.map(({ route }) => route)).toEqual([
       ...['/api/parcels/:number', '/api/parcels', 'unknown', '/api/parcels/:number'],
     ]);

@@ -6,74 +6,87 @@ import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel
 const MB = 1024 * 1024;
 
 /** A reader, and how often each number was requested. */
-function start(tell: (number: string) => Promise<ToldParcel | AppError>) {
+function start(describe: (number: string) => Promise<ToldParcel | AppError>) {
   const clock = { nowMs: 0 };
   const reader = createParcelReader(() => clock.nowMs);
-  const asked: string[] = [];
-  const ask = async (numbers: readonly string[]) => {
-    asked.push(...numbers);
-    return new Map(await Promise.all(numbers.map(async (number) => [number, await tell(number)] as const)));
+  const requested: string[] = [];
+  const request = async (numbers: readonly string[]) => {
+    requested.push(...numbers);
+    return new Map(
+      await Promise.all(numbers.map(async (number) => [number, await describe(number)] as const)),
+    );
   };
-  return { clock, asked, reader, ask, read: (...numbers: string[]) => reader.read(numbers, ask) };
+  return {
+    clock,
+    requested,
+    reader,
+    ask: request,
+    read: (...numbers: string[]) => reader.read(numbers, request),
+  };
 }
 
-const told = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
+const described = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
 
 describe('Parcel reader’s cache', () => {
   it('cached parcels take at most 16 MB, and the least recently used ones are read again', async () => {
-    const { read, asked } = start(async (number) => ({ ...(await told(number)), since: 'x'.repeat(5 * MB) }));
+    const { read, requested } = start(async (number) => ({
+      ...(await described(number)),
+      since: 'x'.repeat(5 * MB),
+    }));
     for (const number of ['a', 'b', 'c', 'a', 'd']) await read(number);
-    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    expect(requested).toEqual(['a', 'b', 'c', 'd']);
     await read('a', 'c', 'd');
-    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    expect(requested).toEqual(['a', 'b', 'c', 'd']);
     await read('b');
-    expect(asked.slice(4)).toEqual(['b']);
+    expect(requested.slice(4)).toEqual(['b']);
   });
 
   it('cached errors count by the length of their text', async () => {
     const problems = ['x'.repeat(6 * MB)];
-    const { read, asked } = start((number) =>
-      number === 'a' ? told(number) : Promise.resolve(new AppError('malformed', 'Unreadable.', { problems })),
+    const { read, requested } = start((number) =>
+      number === 'a'
+        ? described(number)
+        : Promise.resolve(new AppError('malformed', 'Unreadable.', { problems })),
     );
     for (const number of ['a', 'b', 'c', 'd']) await read(number);
     await read('d');
-    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    expect(requested).toEqual(['a', 'b', 'c', 'd']);
     await read('a');
-    expect(asked.slice(4)).toEqual(['a']);
+    expect(requested.slice(4)).toEqual(['a']);
   });
 
   it('at most a thousand calls are shared: beyond that, the oldest unfinished ones are made again', () => {
-    const { read, asked } = start(() => new Promise(() => undefined));
+    const { read, requested } = start(() => new Promise(() => undefined));
     for (let at = 0; at < 1_000; at++) void read(String(at));
     void read('999');
-    expect(asked).toHaveLength(1_000);
+    expect(requested).toHaveLength(1_000);
     void read('one more');
     void read('0');
-    expect(asked.slice(1_000)).toEqual(['one more', '0']);
+    expect(requested.slice(1_000)).toEqual(['one more', '0']);
   });
 });
 
 it('callers that want a fresh answer get one, at most every five seconds for all of them', async () => {
-  const { reader, ask, asked, clock } = start(told);
-  const readAnew = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], ask, true)));
-  await reader.read(['a'], ask);
+  const { reader, ask: request, requested, clock } = start(described);
+  const readAnew = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], request, true)));
+  await reader.read(['a'], request);
   clock.nowMs = 5_000;
   await readAnew();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   clock.nowMs = 9_999;
   await readAnew();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   clock.nowMs = 60_000;
   // Other callers get the same answer.
-  await reader.read(['a'], ask);
-  expect(asked).toHaveLength(2);
+  await reader.read(['a'], request);
+  expect(requested).toHaveLength(2);
 });
 
 it('concurrent callers share one read, and a number is read again after the clock was set back', async () => {
   let settle = () => undefined as void;
-  const { read, asked, clock } = start(async (number) => {
+  const { read, requested, clock } = start(async (number) => {
     await new Promise<void>((resolve) => (settle = resolve));
-    return told(number);
+    return described(number);
   });
   const first = read('a');
   const others = Promise.all(Array.from({ length: 100 }, () => read('a')));
@@ -81,15 +94,15 @@ it('concurrent callers share one read, and a number is read again after the cloc
   const json = JSON.stringify(tellNone('a', 'unknown', null));
   expect(await first).toEqual([{ json, status: 'unknown', readAtMs: 0 }]);
   expect(await others).toEqual(Array(100).fill(await first));
-  expect(asked).toEqual(['a']);
+  expect(requested).toEqual(['a']);
   clock.nowMs = -1;
   void read('a');
-  expect(asked).toEqual(['a', 'a']);
+  expect(requested).toEqual(['a', 'a']);
 });
 
 it('an error that isn’t the platform’s is thrown, and not cached', async () => {
-  const { read, asked } = start(() => Promise.reject(new TypeError('a mistake')));
+  const { read, requested } = start(() => Promise.reject(new TypeError('a mistake')));
   await expect(read('a', 'b')).rejects.toThrow('a mistake');
   await expect(read('a')).rejects.toThrow('a mistake');
-  expect(asked).toEqual(['a', 'b', 'a']);
+  expect(requested).toEqual(['a', 'b', 'a']);
 });

@@ -15,7 +15,7 @@ const point = (id: string) => ({
   city: 'Testowo',
   country: 'pl',
 });
-const tell = (events: unknown[], more: object = {}) =>
+const describeParcel = (events: unknown[], more: object = {}) =>
   toPublicParcel({ trackingNumber: NUMBER, events, destination: point('PL_FIRST'), ...more });
 
 describe('State of a parcel', () => {
@@ -37,51 +37,50 @@ describe('State of a parcel', () => {
   ])(
     'after %j the state is %s, since the event %s, and the next step is %s',
     (codes, state, since, nextStep) => {
-      const told = tell(codes.map((code, hour) => event(hour, code)));
-      expect(told).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
+      const publicParcel = describeParcel(codes.map((code, hour) => event(hour, code)));
+      expect(publicParcel).toMatchObject({ state, since: since === null ? null : at(since), nextStep });
     },
   );
 
   it('of two events in the same second the more advanced one counts, in any order of the list', () => {
     const events = [event(10, 'EOL.1001'), event(10, 'LMD.1005'), event(1, 'CRE.1001')];
     for (const list of [events, events.toReversed()])
-      expect(tell(list)).toMatchObject({ state: 'delivered', nextStep: 'none', since: at(10) });
+      expect(describeParcel(list)).toMatchObject({ state: 'delivered', nextStep: 'none', since: at(10) });
   });
 
   // Proves: embedding/parcel-state.
   it('the state follows the times of the events, in any order of the list', () => {
-    const told = tell([
+    const publicParcel = describeParcel([
       event(9, 'LMD.1005'),
       event(2, 'MMD.1001'),
       event(11, 'EOL.1002'),
       event(1, 'CRE.1001'),
     ]);
-    expect(told.events.map(({ code }) => code)).toEqual(['CRE.1001', 'MMD.1001', 'LMD.1005', 'EOL.1002']);
-    expect(told).toMatchObject({ state: 'delivered', since: at(11), leftOut: 0 });
+    expect(publicParcel.events.map(({ code }) => code)).toEqual([
+      'CRE.1001',
+      'MMD.1001',
+      'LMD.1005',
+      'EOL.1002',
+    ]);
+    expect(publicParcel).toMatchObject({ state: 'delivered', since: at(11), leftOut: 0 });
   });
 });
 
 describe('Events of a parcel', () => {
   it('an event’s group follows its code; later codes follow their beginning, and unknown ones have none', () => {
     const codes = ['CRE.9999', 'HAN.7', 'LMD.9999', 'EOL.1999', 'RTS.9', 'INF.9999', 'NEW.1001'];
-    expect(tell(codes.map((code, hour) => event(hour, code))).events.map(({ group }) => group)).toEqual([
-      'registered',
-      'on_its_way',
-      'problem',
-      'delivered',
-      'returning',
-      null,
-      null,
-    ]);
+    expect(
+      describeParcel(codes.map((code, hour) => event(hour, code))).events.map(({ group }) => group),
+    ).toEqual(['registered', 'on_its_way', 'problem', 'delivered', 'returning', null, null]);
   });
 
   it('unreadable events, and all but the latest hundred, are omitted and counted', () => {
     const broken = [null, 'LMD.1005', event(1, ''), event(1, 'x'.repeat(41)), event(1, '<b>Ida Brzoza</b>')];
-    expect(tell([...broken, event(2, 'LMD.1005')])).toMatchObject({
+    expect(describeParcel([...broken, event(2, 'LMD.1005')])).toMatchObject({
       events: [{ code: 'LMD.1005' }],
       leftOut: 5,
     });
-    const many = tell(
+    const many = describeParcel(
       Array.from({ length: 130 }, (_, minute) => ({
         ...event(0, 'MMD.1002'),
         eventTimestamp: new Date(minute * 60_000).toISOString(),
@@ -93,15 +92,17 @@ describe('Events of a parcel', () => {
 
   it('an event’s time is unchanged if it is ISO 8601', () => {
     const times = ['2026-11-20T09:15:00.123456789+01:00', '2026-11-20T09:16:00Z', '20 Nov 2026 (Ida Brzoza)'];
-    const told = tell(times.map((eventTimestamp) => ({ eventTimestamp, eventCode: 'MMD.1002' })));
-    expect(told.events.map(({ time }) => time).sort()).toEqual(
+    const publicParcel = describeParcel(
+      times.map((eventTimestamp) => ({ eventTimestamp, eventCode: 'MMD.1002' })),
+    );
+    expect(publicParcel.events.map(({ time }) => time).sort()).toEqual(
       [...times.slice(0, 2), new Date(times[2]!).toISOString()].sort(),
     );
   });
 });
 
 describe('Places in a public parcel', () => {
-  const placeOf = (location: unknown) => tell([event(1, 'MMD.1001', location)]).events[0]!.place;
+  const placeOf = (location: unknown) => describeParcel([event(1, 'MMD.1001', location)]).events[0]!.place;
 
   it('points and centres have name and city', () => {
     expect(placeOf({ ...point('PL_A'), description: 'Behind the house' })).toEqual({
@@ -142,7 +143,7 @@ describe('Places in a public parcel', () => {
 });
 
 describe('Destination of a parcel', () => {
-  const destinationOf = (...words: Parameters<typeof tell>) => tell(...words).destination;
+  const destinationOf = (...words: Parameters<typeof describeParcel>) => describeParcel(...words).destination;
   const [second, third] = [point('PL_SECOND'), point('PL_THIRD')];
 
   it.each([
@@ -193,7 +194,7 @@ describe('Destination of a parcel', () => {
 // Proves: security/parcels-without-persons.
 it('a public parcel has no personal data, no notes, and no number of another parcel', () => {
   const canary = { recipientName: 'canary', deliveryNotes: 'canary', later: { canary: 'canary' } };
-  const told = tell(
+  const publicParcel = describeParcel(
     [{ ...event(1, 'EOL.1002', { ...point('PL_A'), ...canary }), ...canary, status: 'canary' }],
     {
       ...{ delivery: canary, origin: { type: 'ADDRESS', city: 'canary', name: 'canary' }, status: 'canary' },
@@ -201,8 +202,8 @@ it('a public parcel has no personal data, no notes, and no number of another par
       destination: { ...point('PL_A'), address: 'canary', description: 'canary' },
     },
   );
-  expect(told).toMatchObject({ number: NUMBER, state: 'delivered', isReturn: true });
-  expect(JSON.stringify(told)).not.toContain('canary');
-  expect(tell([], { shipment: { type: 'OUTBOUND' } }).isReturn).toBe(false);
-  expect(tell([], { shipment: null }).isReturn).toBeNull();
+  expect(publicParcel).toMatchObject({ number: NUMBER, state: 'delivered', isReturn: true });
+  expect(JSON.stringify(publicParcel)).not.toContain('canary');
+  expect(describeParcel([], { shipment: { type: 'OUTBOUND' } }).isReturn).toBe(false);
+  expect(describeParcel([], { shipment: null }).isReturn).toBeNull();
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 function start(changes: Record<string, string> = {}, returns = createOwnReturns()) {
   /** Bodies of the returns sent to the platform. */
   const sent: unknown[] = [];
-  const { ask, logs } = startHarness({
+  const { request, logs } = startHarness({
     environment: {
       ...settingsOf(carrier.sandbox.addresses),
       APP_ORIGIN: ORIGIN,
@@ -39,7 +39,7 @@ function start(changes: Record<string, string> = {}, returns = createOwnReturns(
     returns,
   });
   const sendTo = (path: string, body: unknown, headers: Record<string, string>) =>
-    ask(path, {
+    request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),

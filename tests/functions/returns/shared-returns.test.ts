@@ -185,13 +185,13 @@ const readFolder = (folder: string): string =>
 
 it('a client has the same name at all nodes, and another one the next day', async () => {
   const names: string[] = [];
-  const ask = (question: (redis: never) => unknown) => {
+  const request = (question: (redis: never) => unknown) => {
     const redis = {
       eval: (_script: string, _keys: number, key: string) => (names.push(key), Promise.resolve(1)),
     };
     return question(redis as never) as Promise<never>;
   };
-  const link = { ask } as unknown as RedisLink;
+  const link = { ask: request } as unknown as RedisLink;
   const nameAt = async (fill: number, nowMs: number, client = '192.0.2.1') => {
     const limit = createSharedLimit(
       link,

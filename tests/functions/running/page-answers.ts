@@ -35,7 +35,7 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
 export function testPages(running: () => Running): void {
   describe('Running function: pages', () => {
     it.each(PAGES)('the page at %s is answered with %i and its own headers', async (path, status) => {
-      const { headers, ...answer } = await running().ask(path);
+      const { headers, ...answer } = await running().request(path);
       const isForShops = status < 400 && /^(?!.*account$).*(embed|parcel)/.test(path);
       const ancestors = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
       expect(answer.status).toBe(status);

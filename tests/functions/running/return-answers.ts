@@ -16,18 +16,18 @@ export function testReturns(running: () => Running): void {
     const token = new URL(link).hash.replace('#return=', '');
     const sender = { email: 'oskar@mail.example', phone: '+48500000202' };
     const create = (text: string) =>
-      running().ask('/api/returns', {
+      running().request('/api/returns', {
         method: 'POST',
         headers: { ...ownPage(running()), 'content-type': 'application/json' },
         body: JSON.stringify({ link: text, sender }),
       });
-    const told = (await Promise.all([1, 2, 3].map(() => create(token)))).map(readJson);
-    expect(told[0]).toMatchObject({
+    const body = (await Promise.all([1, 2, 3].map(() => create(token)))).map(readJson);
+    expect(body[0]).toMatchObject({
       orderNumber: 'FL-1042',
       dropOffCode: expect.stringMatching(/^\d{9}$/) as string,
     });
-    expect(told).toEqual([told[0], told[0], told[0]]);
-    expect(await running().countAsked('/returns/v1/organizations/org-1/shipments')).toBe(1);
+    expect(body).toEqual([body[0], body[0], body[0]]);
+    expect(await running().countCalls('/returns/v1/organizations/org-1/shipments')).toBe(1);
     expect((await create(`${token.slice(0, -1)}~`)).status).toBe(403);
     const log = await readLogOf(running(), '/api/returns');
     for (const secret of ['FL-1042', 'oskar', token]) expect(log).not.toContain(secret);

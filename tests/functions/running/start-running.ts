@@ -58,7 +58,7 @@ export async function startRunning(serve: Serve) {
   await waitUntilReady(`${settings.APP_ORIGIN}/api/health`);
 
   /** Sends a request exactly as written: no client adds or corrects anything. */
-  const ask = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+  const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const call = request({ host: '127.0.0.1', port, method, path, agent: false });
       const all: OutgoingHttpHeaders = { host: `localhost:${port}`, ...headers };
@@ -77,14 +77,14 @@ export async function startRunning(serve: Serve) {
     carrier,
     origin: settings.APP_ORIGIN,
     clientId: settings.PLATFORM_CLIENT_ID,
-    ask,
+    request: send,
     readLog: served.readLog,
     /** Number of requests to the platform whose paths begin with this one. */
-    async countAsked(path: string): Promise<number> {
+    async countCalls(path: string): Promise<number> {
       const { recent } = (await carrier.control('GET', 'requests')) as unknown as {
         recent: { path: string }[];
       };
-      return recent.filter((asked) => asked.path.startsWith(path)).length;
+      return recent.filter((requested) => requested.path.startsWith(path)).length;
     },
     async close() {
       await served.close();

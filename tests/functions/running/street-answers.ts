@@ -10,12 +10,12 @@ const TILE = '14/8261/6050';
 export function testStreets(running: () => Running): void {
   describe('Running function: streets', () => {
     const readManifest = async () =>
-      streetsManifestSchema.parse(readJson(await running().ask('/streets/manifest.json')));
+      streetsManifestSchema.parse(readJson(await running().request('/streets/manifest.json')));
 
     it('the manifest is answered, with 304 for a client that already has it', async () => {
-      const { headers } = await running().ask('/streets/manifest.json');
+      const { headers } = await running().request('/streets/manifest.json');
       expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/json' });
-      const again = await running().ask('/streets/manifest.json', {
+      const again = await running().request('/streets/manifest.json', {
         headers: { 'if-none-match': headers['etag'] as string },
       });
       expect(again.status).toBe(304);
@@ -27,7 +27,9 @@ export function testStreets(running: () => Running): void {
       const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
       // The second time from the function's cache.
       for (let time = 0; time < 2; time++) {
-        const tile = await running().ask(`${base}/${TILE}.mvt`, { headers: { 'accept-encoding': 'gzip' } });
+        const tile = await running().request(`${base}/${TILE}.mvt`, {
+          headers: { 'accept-encoding': 'gzip' },
+        });
         expect(tile.headers).toMatchObject({
           ...forEver,
           'content-type': 'application/vnd.mapbox-vector-tile',
@@ -36,7 +38,7 @@ export function testStreets(running: () => Running): void {
         });
         expect(tile.body.length).toBeGreaterThan(1_000);
       }
-      const empty = await running().ask(`${base}/14/0/0.mvt`);
+      const empty = await running().request(`${base}/14/0/0.mvt`);
       expect([empty.status, empty.body.length]).toEqual([204, 0]);
       expect(empty.headers).toMatchObject(forEver);
     });
@@ -50,7 +52,7 @@ export function testStreets(running: () => Running): void {
         'alps/x',
         '',
       ]) {
-        const { status, headers, body } = await running().ask(`/streets/${path}`);
+        const { status, headers, body } = await running().request(`/streets/${path}`);
         expect([path, status, String(body)]).toEqual([path, 404, 'There is no such file.']);
         expect(headers['cache-control'], path).toBe('no-store');
       }

@@ -74,8 +74,13 @@ const REFUSED: readonly (readonly [title: string, sent: TokenRequest, status: nu
 
 /** Registers the tests of the token route. */
 export function testTokens(running: () => Running): void {
-  async function askToken({ method = 'POST', path = '/api/oauth/token', headers, body }: TokenRequest = {}) {
-    const wanted = body ?? refresh();
+  async function requestToken({
+    method = 'POST',
+    path = '/api/oauth/token',
+    headers,
+    body,
+  }: TokenRequest = {}) {
+    const expected = body ?? refresh();
     const sent = {
       method,
       headers: {
@@ -83,13 +88,13 @@ export function testTokens(running: () => Running): void {
         'content-type': FORM,
         ...headers,
       },
-      ...(method === 'POST' && { body: typeof wanted === 'string' ? wanted : wanted(running()) }),
+      ...(method === 'POST' && { body: typeof expected === 'string' ? expected : expected(running()) }),
     };
-    const answer = await running().ask(path, sent);
+    const answer = await running().request(path, sent);
     // An error of Wrangler's proxy, not the function's: "Your worker restarted mid-request", after a body that was refused
     // unread.
     const isWranglers = answer.status === 503 && !String(answer.body).startsWith('{');
-    return isWranglers ? running().ask(path, sent) : answer;
+    return isWranglers ? running().request(path, sent) : answer;
   }
   const errorOf = (answer: { body: Buffer }) => readJson(answer)['error'];
 
@@ -98,35 +103,35 @@ export function testTokens(running: () => Running): void {
       '%s is refused without CORS headers and without a call to the platform',
       async (...row) => {
         const [, sent, status, error] = row;
-        const answer = await askToken(sent);
+        const answer = await requestToken(sent);
         expect([answer.status, errorOf(answer)]).toEqual([status, error]);
         expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
         expect(answer.headers).toMatchObject({
           'cache-control': 'no-store',
           'x-request-id': expect.stringMatching(REQUEST_ID) as string,
         });
-        expect(await running().countAsked('/oauth2/token')).toBe(0);
+        expect(await running().countCalls('/oauth2/token')).toBe(0);
       },
     );
 
     it('a code is exchanged once, and the platform’s answer stays hidden', async () => {
-      const answer = await askToken({ body: code() });
+      const answer = await requestToken({ body: code() });
       expect([answer.status, errorOf(answer)]).toEqual([400, 'invalid_grant']);
       expect(answer.headers).not.toHaveProperty('set-cookie');
-      expect(await running().countAsked('/oauth2/token')).toBe(1);
+      expect(await running().countCalls('/oauth2/token')).toBe(1);
     });
 
     it('a request id that is too long is replaced', async () => {
-      const answer = await askToken({ headers: { 'x-request-id': 'a'.repeat(200) } });
+      const answer = await requestToken({ headers: { 'x-request-id': 'a'.repeat(200) } });
       expect(answer.headers['x-request-id']).toMatch(REQUEST_ID);
     });
   });
 
   it('a client with too many requests gets 429, and no other client does', async () => {
-    const ten = () => Promise.all(Array.from({ length: 10 }, () => askToken()));
+    const ten = () => Promise.all(Array.from({ length: 10 }, () => requestToken()));
     const statuses: number[] = [];
     for (let burst = 0; burst < 8; burst++) statuses.push(...(await ten()).map(({ status }) => status));
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
-    expect((await running().ask('/api/health')).status).toBe(200);
+    expect((await running().request('/api/health')).status).toBe(200);
   });
 }

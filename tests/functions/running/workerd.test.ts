@@ -9,7 +9,7 @@ import { onWorkerd } from './start-running.ts';
 describe('Running function on workerd', () => {
   const running = testAnswers(onWorkerd);
   const readJson = async <Content>(path: string) =>
-    JSON.parse(String((await running().ask(path)).body)) as Content;
+    JSON.parse(String((await running().request(path)).body)) as Content;
 
   it('files of the asset store are sent without the function, with the same headers', async () => {
     const { version } = await readJson<{ version: string }>('/snapshot/manifest.json');
@@ -28,7 +28,7 @@ describe('Running function on workerd', () => {
       `/_app/immutable/entry/${scripts[0]}`,
       '/service-worker.js',
     ]) {
-      const { status, headers } = await running().ask(path);
+      const { status, headers } = await running().request(path);
       // The function adds a request id to each of its own answers.
       expect([status, 'x-request-id' in headers], path).toEqual([200, false]);
       const expected = new Response(null, { headers: { 'content-type': headers['content-type'] as string } });
@@ -40,7 +40,7 @@ describe('Running function on workerd', () => {
   it.each(['/', '/account', '/account/callback', '/network', '/configure', '/parcel', '/nowhere', '/embed'])(
     'the page at %s has its policy before the first script and style',
     async (path) => {
-      const html = String((await running().ask(path)).body);
+      const html = String((await running().request(path)).body);
       const policyAt = html.indexOf('<meta http-equiv="content-security-policy"');
       expect(policyAt).toBeGreaterThan(-1);
       expect(policyAt).toBeLessThan(html.search(/<(script|style|link rel="(modulepreload|stylesheet))/));
@@ -55,7 +55,7 @@ describe('Running function on workerd', () => {
     '/v1/droppoint.js.br',
     '/_headers',
   ])('there is nothing at %s', async (path) => {
-    const { status, body } = await running().ask(path);
+    const { status, body } = await running().request(path);
     expect(status).toBe(404);
     if (!path.startsWith('/_')) expect(body.length).toBeLessThan(100);
   });

@@ -32,7 +32,7 @@ const lists = fc
     fc.array(ids, { minLength: 1, maxLength: 12 }),
     oneOf([19, fc.nat(20)], [1, fc.integer({ min: MAX_BATCH - 5, max: MAX_BATCH + 5 })]),
   )
-  .map(([some, length]) => Array.from({ length }, (_, at) => some[at % some.length]!));
+  .map(([group, length]) => Array.from({ length }, (_, at) => group[at % group.length]!));
 const bodies = oneOf(
   [5, lists.map((list) => JSON.stringify({ ids: list }))],
   [3, spoil(SOUND)],
@@ -51,10 +51,10 @@ const requests = fc.record({
 
 describe('Fuzzing: batches of points', PATIENCE, () => {
   it('a hostile batch is answered point by point in order, or refused as a whole, and selects no file', async () => {
-    const { harness, asked } = startPublished(PUBLISHED, 'Node');
-    let told = 0;
+    const { harness, requested } = startPublished(PUBLISHED, 'Node');
+    let answered = 0;
     await sendThrough('points to check', requests, async ({ body, type }) => {
-      const answer = await harness.ask('/api/points/check', {
+      const answer = await harness.request('/api/points/check', {
         method: 'POST',
         headers: { 'content-type': type },
         body,
@@ -76,18 +76,18 @@ describe('Fuzzing: batches of points', PATIENCE, () => {
           const isPossible = id.length <= 200 && !/\p{Cc}/u.test(id);
           if (!isPossible) expect([status, errors[0]?.message.includes(id)]).toEqual(['mistyped', false]);
         }
-        told++;
+        answered++;
       } else {
-        expect(asked).toEqual([]);
+        expect(requested).toEqual([]);
         expect(text.length).toBeLessThan(LONGEST_REFUSAL);
         expect(text).not.toContain('globalThis');
       }
       // The manifest, and files of tables, by number.
-      for (const name of asked)
+      for (const name of requested)
         expect(name).toMatch(/^(manifest\.json|[0-9a-f]{16}\/[a-z]+[a-z0-9/-]*\.(json|bin))$/);
       expect(JSON.stringify(harness.logs)).not.toMatch(/PL_|globalThis|manifest\.json/);
-      harness.logs.length = asked.length = 0;
+      harness.logs.length = requested.length = 0;
     });
-    expect(told).toBeGreaterThan(INPUTS / 4);
+    expect(answered).toBeGreaterThan(INPUTS / 4);
   });
 });

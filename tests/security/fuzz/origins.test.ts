@@ -34,7 +34,7 @@ describe('Fuzzing: origins that may frame the picker', PATIENCE, () => {
   it('hostile settings are refused at the start, or allow only those origins and change nothing else in the policy', async () => {
     const servePage = () => new Response('a page', { headers: { 'content-type': 'text/html' } });
     const policyOf = async (environment: Record<string, string>) => {
-      const { headers } = await startHarness({ servePage, environment }).ask('/embed');
+      const { headers } = await startHarness({ servePage, environment }).request('/embed');
       return new CspParser(headers.get('content-security-policy')!).csp.directives;
     };
     const plain = await policyOf({});

@@ -35,8 +35,8 @@ const parcels = oneOf(
     fc
       .tuple(fc.array(events, { maxLength: 4 }), places)
       .map(
-        ([some, place]) =>
-          `{"trackingNumber":"${NUMBER}","events":[${some.join(',')}],"destination":${place},"delivery":${place}}`,
+        ([group, place]) =>
+          `{"trackingNumber":"${NUMBER}","events":[${group.join(',')}],"destination":${place},"delivery":${place}}`,
       ),
   ],
   [1, hostileValues],
@@ -61,19 +61,19 @@ describe('Fuzzing: platform answers about parcels', PATIENCE, () => {
     await sendThrough('answers about parcels', bodies, async (input) => {
       body = input;
       harness.clock.nowMs += 60_000;
-      const answer = await harness.ask(`/api/parcels/${NUMBER}`);
+      const answer = await harness.request(`/api/parcels/${NUMBER}`);
       const text = await answer.text();
       expect([200, 502]).toContain(answer.status);
       expect(text).not.toContain('canary');
       if (answer.status === 200) {
-        const told = toldParcelSchema.parse(JSON.parse(text));
-        expect(told.number).toBe(NUMBER);
+        const described = toldParcelSchema.parse(JSON.parse(text));
+        expect(described.number).toBe(NUMBER);
         expect(text.length).toBeLessThan(LONGEST_ANSWER);
-        for (const { time, code } of told.events) {
+        for (const { time, code } of described.events) {
           expect(Number.isNaN(Date.parse(time))).toBe(false);
           expect(code).toMatch(/^[\w.:-]{1,40}$/);
         }
-        if (told.status === 'found') found++;
+        if (described.status === 'found') found++;
       }
       expect(JSON.stringify(harness.logs)).not.toMatch(/globalThis|canary|6900000/);
       harness.logs.length = harness.calls.length = 0;

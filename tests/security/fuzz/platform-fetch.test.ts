@@ -55,26 +55,26 @@ const pages: fc.Arbitrary<Page> = fc.record({
 
 /** An answer as it comes from the network, which may have any status, and a body that never ends or breaks off. */
 function send({ text, end, status, headers, isWithoutBody }: Page) {
-  const seen = { bytes: 0, isLeft: false };
+  const observed = { bytes: 0, isLeft: false };
   const first = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (seen.bytes >= first.length) {
+        if (observed.bytes >= first.length) {
           if (end === 'closed') return controller.close();
           if (end === 'broken') return controller.error(new TypeError('terminated'));
         }
-        const chunk = seen.bytes < first.length ? first : MEGABYTE;
-        seen.bytes += chunk.length;
+        const chunk = observed.bytes < first.length ? first : MEGABYTE;
+        observed.bytes += chunk.length;
         controller.enqueue(chunk);
       },
-      cancel: () => void (seen.isLeft = true),
+      cancel: () => void (observed.isLeft = true),
     },
     { highWaterMark: 0 },
   );
   const answer = new Response(isWithoutBody ? null : body, { headers });
   Object.defineProperty(answer, 'status', { value: status });
-  return { answer, seen };
+  return { answer, seen: observed };
 }
 
 /** Number of JSON values, counted by commas and brackets outside strings, and their depth. */
@@ -94,7 +94,7 @@ describe('Fuzzing: platform answers to the publisher', PATIENCE, () => {
   it('hostile answers are passed on unchanged or refused, within the size of a page, and nothing stays open', async () => {
     let [read, refused] = [0, 0];
     await sendThrough('answers to the publisher', pages, async (page) => {
-      const { answer, seen } = send(page);
+      const { answer, seen: observed } = send(page);
       const limits = limitsOf(page.perPage);
       const { values, depth } = measure(page.text);
       const hasBody = !page.isWithoutBody;
@@ -120,10 +120,10 @@ describe('Fuzzing: platform answers to the publisher', PATIENCE, () => {
         expect(error.code).toBe('malformed');
         expect(error.message).not.toContain('globalThis');
         expect(isStatus && isModest && (!hasBody || page.end === 'closed')).toBe(false);
-        if (hasBody && (!isStatus || page.end === 'endless')) expect(seen.isLeft).toBe(true);
+        if (hasBody && (!isStatus || page.end === 'endless')) expect(observed.isLeft).toBe(true);
         refused++;
       }
-      expect(seen.bytes).toBeLessThanOrEqual(limits.bytes + MEGABYTE.length);
+      expect(observed.bytes).toBeLessThanOrEqual(limits.bytes + MEGABYTE.length);
     });
     expect(Math.min(read, refused)).toBeGreaterThan(INPUTS / 20);
   });

@@ -66,10 +66,10 @@ const requests = fc
 
 describe('Fuzzing: requests', PATIENCE, () => {
   it('requests for pages and unknown routes are answered, with nothing but the site’s files', async () => {
-    const { ask, logs, calls } = startHarness({ servePage: layOutSite() });
+    const { request, logs, calls } = startHarness({ servePage: layOutSite() });
     let pages = 0;
     await sendThrough('requests for pages and unknown routes', requests, async ({ path, ...init }) => {
-      const answer = await ask(path, init);
+      const answer = await request(path, init);
       const text = await answer.text();
       expect(answer.status).not.toBe(500);
       expect(text).not.toContain(CANARY);

@@ -56,23 +56,23 @@ describe('Fuzzing: token answers of the platform', PATIENCE, () => {
   it('hostile token answers become a token, or one of three refusals that quote nothing', async () => {
     let next: Response;
     let granted = 0;
-    const { askToken, logs, calls } = startHarness({ token: [() => next] });
+    const { requestToken, logs, calls } = startHarness({ token: [() => next] });
     await sendThrough('token answers, at the function', answers, async (answer) => {
       next = answer;
-      const given = await askToken(CODE_FORM);
-      const text = await given.text();
+      const reply = await requestToken(CODE_FORM);
+      const text = await reply.text();
       const body = JSON.parse(text) as Record<string, unknown>;
-      expect([200, 400, 502, 503]).toContain(given.status);
-      if (given.status === 200) {
+      expect([200, 400, 502, 503]).toContain(reply.status);
+      if (reply.status === 200) {
         granted++;
         expect(Object.keys(body).filter((name) => !ANSWERED.includes(name))).toEqual([]);
         expect(body['expires_in']).toSatisfy((seconds) => Number.isInteger(seconds) && Number(seconds) >= 0);
       } else {
         expect(Object.keys(body)).toEqual(['error', 'request_id']);
-        expect(given.headers.has('set-cookie')).toBe(false);
+        expect(reply.headers.has('set-cookie')).toBe(false);
       }
       expect(text + JSON.stringify(logs)).not.toContain(CANARY_SECRET);
-      expect(given.headers.get('set-cookie') ?? '').not.toMatch(/session=x|[\r\n]/);
+      expect(reply.headers.get('set-cookie') ?? '').not.toMatch(/session=x|[\r\n]/);
       logs.length = calls.length = 0;
     });
     expect(granted).toBeGreaterThan(INPUTS / 30);
@@ -112,28 +112,28 @@ describe('Fuzzing: token answers with a few bad values', PATIENCE, () => {
   it('an answer is refused, or becomes a token fit for headers and a session that the next request finds', async () => {
     let next = '';
     const answerJsonText = () => new Response(next, { headers: { 'content-type': 'application/json' } });
-    const { askToken, logs, calls, tokenForms } = startHarness({ token: [answerJsonText] });
+    const { requestToken, logs, calls, tokenForms } = startHarness({ token: [answerJsonText] });
     const sound = Object.entries(TOKEN_ANSWER).map(([name, value]) => [name, JSON.stringify(value)] as const);
     const write = (changes: object) =>
       writeObject(Object.entries({ ...Object.fromEntries(sound), ...changes }));
     let sessions = 0;
     await sendThrough('values of token answers', fields, async (changes) => {
       next = write(changes);
-      const given = await askToken(CODE_FORM);
-      expect([200, 502]).toContain(given.status);
-      if (given.status === 200) {
-        const body = (await given.json()) as typeof TOKEN_ANSWER;
+      const reply = await requestToken(CODE_FORM);
+      expect([200, 502]).toContain(reply.status);
+      if (reply.status === 200) {
+        const body = (await reply.json()) as typeof TOKEN_ANSWER;
         expect(body.access_token).toMatch(/^[\w.~+/=-]{1,16000}$/);
         expect(body.expires_in).toBeGreaterThanOrEqual(0);
         expect(body.expires_in).toBeLessThanOrEqual(MAX_SECONDS);
         // A session too long for a cookie has none.
-        const cookie = cookieOf(given);
+        const cookie = cookieOf(reply);
         if (cookie !== '') {
           expect(cookie).toMatch(/^[!-~]+$/);
           const { refresh_token: sealed } = JSON.parse(next) as typeof TOKEN_ANSWER;
           expect(sealed).toMatch(/^[ -~]{1,16000}$/);
           next = write({});
-          const again = await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+          const again = await requestToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
           expect([again.status, tokenForms().at(-1)!.get('refresh_token')]).toEqual([200, sealed]);
           sessions++;
         }
@@ -196,8 +196,8 @@ describe('Fuzzing: login in the browser', PATIENCE, () => {
       fc.webUrl(),
       fc.string(),
     );
-    await sendThrough('ways back', ways, (wanted) => {
-      const path = chooseReturnPath(wanted, ORIGIN);
+    await sendThrough('ways back', ways, (expected) => {
+      const path = chooseReturnPath(expected, ORIGIN);
       expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
       expect(path === DEFAULT_RETURN_PATH || /^\/(?![/\\])/.test(path)).toBe(true);
     });
@@ -216,7 +216,7 @@ const SEAL_HEADERS = [
 ].map((text) => Buffer.from(text).toString('base64url'));
 
 describe('Fuzzing: token requests', PATIENCE, () => {
-  const { askToken, calls, logs } = startHarness();
+  const { requestToken, calls, logs } = startHarness();
 
   it('hostile token requests reach the platform only as the two valid grants', async () => {
     const names = fc.constantFrom(
@@ -236,7 +236,7 @@ describe('Fuzzing: token requests', PATIENCE, () => {
       damage(new URLSearchParams(CODE_FORM).toString()),
     );
     await sendThrough('token requests', forms, async (form) => {
-      const { status } = await askToken(form);
+      const { status } = await requestToken(form);
       expect([200, 400, 413]).toContain(status);
       for (const { body } of calls) {
         const sent = Object.fromEntries(new URLSearchParams(body));
@@ -265,7 +265,7 @@ describe('Fuzzing: token requests', PATIENCE, () => {
       fc.stringMatching(/^[!-~]{0,40}$/),
     );
     await sendThrough('session cookies', sealed, async (value) => {
-      const answer = await askToken(REFRESH_FORM, { cookie: `__Host-droppoint-session=${value}` });
+      const answer = await requestToken(REFRESH_FORM, { cookie: `__Host-droppoint-session=${value}` });
       expect([answer.status, calls.length]).toEqual([400, 0]);
       logs.length = 0;
     });

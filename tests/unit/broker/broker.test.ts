@@ -21,7 +21,7 @@ const SHIPMENT = {
 /** Sends a parcel from the broker's page. @returns headers of the requests that reach the platform */
 async function sendParcel(environment: Record<string, string>): Promise<Headers[]> {
   const taken = () => answerJson({ id: 's-1' }, 201);
-  const { ask, calls } = startHarness({ environment, api: [taken] });
+  const { request: ask, calls } = startHarness({ environment, api: [taken] });
   const direct: Headers[] = [];
   // Like a browser's fetch: it knows the page's origin and sends the session cookie.
   const browse = (url: string, init: RequestInit = {}) => {
