@@ -9,6 +9,6 @@ setInterval(() => {
   try {
     utimesSync(path, now, now);
   } catch {
-    // The folder is unreachable for a moment: a lock counts as abandoned only after several missed updates.
+    // The folder may be unreachable for a moment. A lock counts as abandoned only after several missed updates.
   }
 }, everyMs);

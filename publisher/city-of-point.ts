@@ -8,8 +8,8 @@ import { SAME_CITY_METRES, type KnownCities } from './known-cities.ts';
 const IN_CITY_METRES = 6_000;
 
 /**
- * Chooses the name under which a point's city is searched: as the list writes it, or, where it names a municipality, a district or nothing,
- * the city of the base map that is meant: "Kauno m. sav." is Kaunas.
+ * Chooses the name under which a point's city is searched: the list's own spelling, or, where the list names a municipality, a
+ * district or nothing, the matching city of the base map: "Kauno m. sav." is Kaunas.
  */
 export function createCityOfPoint(known: KnownCities) {
   return ({ name, own }: NamedCity, country: string, position: Position): string => {
@@ -18,10 +18,10 @@ export function createCityOfPoint(known: KnownCities) {
     const bare = dropMunicipality(folded);
     if (own && bare === folded) return name;
     const near = known.near(country, position, SAME_CITY_METRES);
-    const meant = near
-      .flatMap((city) => city.names.map((each) => ({ city, stem: countStem(foldName(each), bare) })))
+    const match = near
+      .flatMap((city) => city.names.map((spelling) => ({ city, stem: countStem(foldName(spelling), bare) })))
       .filter(({ stem }) => stem > 0)
       .sort((a, b) => b.stem - a.stem)[0];
-    return meant === undefined ? name : (meant.city.names[0] ?? name);
+    return match === undefined ? name : (match.city.names[0] ?? name);
   };
 }

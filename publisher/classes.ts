@@ -2,7 +2,7 @@ import { byDimension, FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimen
 import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** More classes than this mean bad data: the rarest ones are counted as unknown. A class number has 16 bits in a block. */
+/** More classes than this mean bad data; the rarest ones are then counted as unknown. A class number has 16 bits in a block. */
 const MAX_CLASSES = 4096;
 
 export type Classes = ReturnType<typeof numberClasses>;

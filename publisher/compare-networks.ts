@@ -16,17 +16,17 @@ export interface NetworkFigures {
 /** One figure, compared between two networks. */
 export interface Change {
   /**
-   * `points`, `gone`, `country XX`, `moved`, `moved XX`, `changed FIELD`, `set_aside`, `field NAME`; `exchanged XX` and `outside XX`
-   * of one list alone, where `before` is the number of points.
+   * `points`, `gone`, `country XX`, `moved`, `moved XX`, `changed FIELD`, `set_aside`, `field NAME`; for a single list also
+   * `exchanged XX` and `outside XX`, where `before` is the number of points.
    */
   figure: string;
   before: number;
   now: number;
-  /** The value compared with the limit: the part lost or gained, or by how much a share rose or fell. */
+  /** The value compared with the limit: the share lost or gained, or by how much a share rose or fell. */
   change: number;
   limit: number;
   exceeded: boolean;
-  /** If it is exceeded, a few of the points, as text. */
+  /** If the limit is exceeded, a few of the points, as text. */
   examples?: readonly string[];
 }
 
@@ -40,10 +40,10 @@ export interface Comparison {
   changes: Change[];
 }
 
-/** A figure of a country is never exceeded by fewer points than this: two of five points may be closed for a holiday. */
+/** A country's figure counts only from this many points on: two of five points may be closed for a holiday. */
 const FEWEST_OF_A_COUNTRY = 20;
 
-/** Collects changes for the worse. @param examplesOf examples of figures that come without any */
+/** Collects changes for the worse. @param examplesOf finds examples for figures that come without any */
 function collectChanges(examplesOf: (figure: string) => readonly string[] = () => []) {
   const changes: Change[] = [];
   const add = (
@@ -56,7 +56,7 @@ function collectChanges(examplesOf: (figure: string) => readonly string[] = () =
     counts = true,
   ) => {
     if (!(change > 0)) return;
-    // Tolerates rounding: 5 of 100 must not exceed a limit of 0.05.
+    // Tolerate rounding: 5 of 100 must not exceed a limit of 0.05.
     const exceeded = counts && change > limit + 1e-9;
     const examples = exceeded ? (known ?? examplesOf(figure)).slice(0, MAX_EXAMPLES) : [];
     changes.push({ figure, before, now, change, limit, exceeded, ...(examples.length > 0 && { examples }) });
@@ -66,8 +66,8 @@ function collectChanges(examplesOf: (figure: string) => readonly string[] = () =
 
 /**
  * Compares a network with an earlier one.
- * @param points how its points differ from those of the same id; null if they weren't compared
- * @param examplesOf examples of figures that `points` has none of
+ * @param points how its points differ from those with the same id; null if they weren't compared
+ * @param examplesOf finds examples for figures for which `points` has none
  */
 export function compareNetworks(
   before: NetworkFigures,
@@ -87,8 +87,8 @@ export function compareNetworks(
     add('moved', kept, moved.count, moved.count / kept, limits.moved, moved.examples);
     for (const [country, { count, examples }] of movedIn) {
       const all = keptIn.get(country)!;
-      const isMuch = count >= FEWEST_OF_A_COUNTRY;
-      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, examples, isMuch);
+      const isSubstantial = count >= FEWEST_OF_A_COUNTRY;
+      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, examples, isSubstantial);
     }
     for (const { field } of FILTER_DIMENSIONS) {
       const { count, examples } = others[field];
@@ -99,9 +99,9 @@ export function compareNetworks(
   const countries = new Map(now.countries);
   for (const [country, was] of before.countries) {
     const is = countries.get(country) ?? 0;
-    const isMuch = was - is >= FEWEST_OF_A_COUNTRY;
+    const isSubstantial = was - is >= FEWEST_OF_A_COUNTRY;
     const examples = points?.lostFrom.get(country)?.examples;
-    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, examples, isMuch);
+    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, examples, isSubstantial);
   }
 
   const share = ({ rejected, points: placed }: NetworkFigures) => rejected / (rejected + placed);
@@ -118,20 +118,20 @@ export function compareNetworks(
 
 const nameOf = (country: string) => country || '(none)';
 
-/** What is wrong with where points lie, compared with nothing but their countries. @param limit share of a country's points */
+/** Judges where points lie, by their countries' boundaries alone. @param limit share of a country's points */
 export function judgePlaces(misplaced: readonly Misplaced[], limit: number): Change[] {
   const { changes, add } = collectChanges();
   for (const { country, points, examples, ...counts } of misplaced) {
     for (const kind of ['exchanged', 'outside'] as const) {
       const count = counts[kind];
-      const isMuch = count >= FEWEST_OF_A_COUNTRY;
-      add(`${kind} ${country}`, points, count, count / points, limit, examples[kind], isMuch);
+      const isSubstantial = count >= FEWEST_OF_A_COUNTRY;
+      add(`${kind} ${country}`, points, count, count / points, limit, examples[kind], isSubstantial);
     }
   }
   return changes;
 }
 
-/** Lines of text: the earlier version, and each figure that got worse. */
+/** Describes a comparison in lines of text: the earlier version, and each figure that got worse. */
 export function describeComparison({ version, walkedAt, changes }: Comparison): string[] {
   const when = walkedAt.replace('T', ' at ').slice(0, 19);
   return [
@@ -140,7 +140,7 @@ export function describeComparison({ version, walkedAt, changes }: Comparison): 
   ];
 }
 
-/** A line for the figure, and one for each example. */
+/** Describes a change: one line for the figure, and one for each example. */
 export function describeChange(change: Change): string[] {
   const { limit, exceeded, examples = [] } = change;
   const sentence = describeFigure(change);
@@ -162,7 +162,7 @@ function describeFigure({ figure, before, now, change }: Change): string {
     gone: `${part} are gone (${percent})`,
     country: `points in ${where}: ${counts} (−${percent})`,
     moved: `${part}${where && ` in ${where}`} are over 1 km from where they were (${percent})`,
-    changed: `${part} have another ${where} (${percent})`,
+    changed: `${part} have a different ${where} (${percent})`,
     set_aside: `items set aside: ${counts} (their share rose by ${percent})`,
     field: `points with ${where}: ${counts} (their share fell by ${percent})`,
     exchanged: `latitude and longitude are exchanged in ${part} of ${where} (${percent})`,

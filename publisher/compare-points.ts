@@ -11,7 +11,7 @@ import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PublishedPoints } from './published-points.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** A point that is farther away than this is elsewhere: a shop that moved to the next street isn't. */
+/** A point that moved farther than this counts as moved; a shop that moved to the next street doesn't. */
 const MOVED_METRES = 1000;
 
 /** A number of points, and a few of them as text. */
@@ -36,7 +36,7 @@ function tallyOf(tallies: Map<string, Tally>, key: string): Tally {
   return tally;
 }
 
-/** Compares point by point. @param rejected ids that were set aside, which aren't gone */
+/** Compares point by point. @param rejected ids that were set aside; they don't count as gone */
 export function comparePoints(
   before: PublishedPoints,
   sorted: SortedPoints,
@@ -51,11 +51,11 @@ export function comparePoints(
     /** Points with an id that isn't published. */
     added: startTally(),
     moved: startTally(),
-    /** By country as published: points that are kept, those of them that moved, and those that are no longer in the list there. */
+    /** By published country: points that are kept, those of them that moved, and those no longer listed in that country. */
     keptIn: new Map<string, number>(),
     movedIn: new Map<string, Tally>(),
     lostFrom: new Map<string, Tally>(),
-    /** Points with another known value, and with none where they had one. */
+    /** Points whose value changed to another one, and points that lost their value. */
     others: byDimension('field', startTally),
     emptied: byDimension('field', startTally),
   };
@@ -93,7 +93,7 @@ export function comparePoints(
   return changes;
 }
 
-/** Merges the published ids and those of a network, both sorted by code unit; ordinals are null where there is none. */
+/** Merges the published ids and those of a network, both sorted by code unit; a missing ordinal is null. */
 export function* matchIds(
   before: PublishedPoints,
   { points, rows, ordinalsById }: SortedPoints,

@@ -11,7 +11,7 @@ import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
-import { GIVEN_BITS } from './given-fields.ts';
+import { FIELD_BITS } from './counted-fields.ts';
 import { findMisplaced } from './misplaced.ts';
 import type { PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
@@ -34,7 +34,7 @@ type WalkFacts = Pick<
 /** The network sorted and counted, before any file of it is written. */
 export type ArrangedNetwork = ReturnType<typeof arrangeNetwork>;
 
-/** Sorts and counts the collected points; those whose coordinates were swapped are set aside. */
+/** Sorts and counts the collected points; sets aside those whose coordinates were swapped. */
 export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
   const { swapped, misplaced } = findMisplaced(points);
   const rejected = sortRejected([...points.rejected, ...swapped.values()]);
@@ -132,16 +132,17 @@ function* positionsOf({ points, rows }: SortedPoints) {
 }
 
 /**
- * Counts the points that have each field, by country. As no field is required, only these counts show that one was dropped or renamed.
+ * Counts the points that have each field, by country. No field is required, so only these counts show that one was dropped or
+ * renamed.
  */
 function countFields({ points, rows }: SortedPoints, { listed, ofPoint }: Classes): Report['countryFields'] {
-  const names = [...GIVEN_BITS.keys()];
-  const bits = [...GIVEN_BITS.values()];
-  const given = listed.map(() => new Uint32Array(bits.length));
+  const names = [...FIELD_BITS.keys()];
+  const bits = [...FIELD_BITS.values()];
+  const present = listed.map(() => new Uint32Array(bits.length));
   rows.forEach((row, ordinal) => {
-    const counts = given[ofPoint[ordinal]!]!;
+    const counts = present[ofPoint[ordinal]!]!;
     bits.forEach((bit, at) => {
-      if ((points.given[row]! & bit) !== 0) counts[at]! += 1;
+      if ((points.fieldBits[row]! & bit) !== 0) counts[at]! += 1;
     });
   });
   const countries = groupBy(listed.keys(), (number) => listed[number]!.country);
@@ -152,7 +153,7 @@ function countFields({ points, rows }: SortedPoints, { listed, ofPoint }: Classe
       ...byDimension('field', ({ field }) =>
         sum((number) => (listed[number]![field] === '' ? 0 : listed[number]!.count)),
       ),
-      ...Object.fromEntries(names.map((name, at) => [name, sum((number) => given[number]![at]!)])),
+      ...Object.fromEntries(names.map((name, at) => [name, sum((number) => present[number]![at]!)])),
     };
     return [country, count, fields];
   });

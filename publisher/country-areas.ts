@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { cellOf, decodeCells } from './areas/cells.ts';
 
-/** Cells by country, encoded until a country is asked for. */
+/** Cells by country, encoded; a country is decoded on first use. */
 let lines: ReadonlyMap<string, string> | null = null;
 const decoded = new Map<string, ReadonlySet<number> | null>();
 
 /**
- * The area of a country, from Natural Earth's boundaries and so independent of any list of points: with its islands, its
- * territories overseas, and up to 60 km around.
+ * Finds the area of a country: with its islands, its overseas territories, and up to 60 km around. It comes from Natural Earth's
+ * boundaries, so it doesn't depend on any list of points.
  * @returns a predicate; null for an unknown code
  */
 export function findArea(country: string): ((latitude: number, longitude: number) => boolean) | null {

@@ -3,18 +3,18 @@ import { countBy, groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { listTimeZones } from './time-zones.ts';
 
-/** With fewer points than this, none are left out of the box. */
+/** With fewer points than this, the box includes all of them. */
 const FEW = 100;
 /** Share of a country's points that is left outside each side of its box: bad data, islands, overseas territories. */
 const TAIL = 0.01;
-/** Points further than this from the middle half, in degrees and in widths of that half, are left out, however many there are. */
+/** Leave out points farther than this from the middle half, in degrees and in widths of that half, however many they are. */
 const [FAR_DEGREES, FAR_WIDTHS] = [5, 3];
 /** Decimals of a box's degrees: about a kilometre. */
 const DECIMALS = 2;
 
 /**
- * The initial view of each country: a box around most of its points, and its time zones, by which a browser is located.
- * Sorted by country code; points without a country are ignored.
+ * Finds the initial view of each country: a box around most of its points, and its time zones, which locate a browser.
+ * The result is sorted by country code; points without a country are ignored.
  */
 export function findCountryStarts({
   points,
@@ -30,7 +30,7 @@ export function findCountryStarts({
     });
 }
 
-/** The zone with most points first. */
+/** Sorts zones, the one with most points first. */
 function sortZones(
   zones: readonly string[],
   own: readonly number[],

@@ -1,16 +1,16 @@
 import { isPoint } from '#platform/point.ts';
 import { matchIds } from './compare-points.ts';
-import { GIVEN_BITS, quoteField, readGiven } from './given-fields.ts';
+import { FIELD_BITS, quoteField, readFieldBits } from './counted-fields.ts';
 import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PublishedPoints } from './published-points.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** Published items that are looked at: each may be in another file. */
-const MAX_LOOKED_AT = 200;
+/** How many published items are read at most: each may be in a different file. */
+const MAX_READ = 200;
 const MAX_LETTERS = 60;
 
 /**
- * Points that lost a field: their items as published and as they are now.
+ * Finds points that lost a field, each with that field as published and as it is now.
  * @param readNow reads a point's item in the new list
  */
 export function findFieldExamples(
@@ -19,16 +19,16 @@ export function findFieldExamples(
   sorted: SortedPoints,
   readNow: (row: number) => unknown,
 ): string[] {
-  const bit = GIVEN_BITS.get(name) ?? 0;
+  const bit = FIELD_BITS.get(name) ?? 0;
   const examples: string[] = [];
-  let lookedAt = 0;
+  let itemsRead = 0;
   for (const { id, was, is } of matchIds(before, sorted)) {
     if (was === null || is === null) continue;
     const row = sorted.rows[is]!;
-    if (bit === 0 || (sorted.points.given[row]! & bit) !== 0) continue;
-    if (++lookedAt > MAX_LOOKED_AT || examples.length === MAX_EXAMPLES) break;
+    if (bit === 0 || (sorted.points.fieldBits[row]! & bit) !== 0) continue;
+    if (++itemsRead > MAX_READ || examples.length === MAX_EXAMPLES) break;
     const item = before.readItem(was);
-    if (!isPoint(item) || (readGiven(item) & bit) === 0) continue;
+    if (!isPoint(item) || (readFieldBits(item) & bit) === 0) continue;
     examples.push(`${id} ${quote(item, name)} → ${quote(readNow(row), name)}`);
   }
   return examples;

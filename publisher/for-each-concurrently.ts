@@ -1,5 +1,5 @@
 /**
- * Handles items with limited concurrency. After a failure no further item is started.
+ * Handles items with limited concurrency. After a failure, starts no further item.
  * @throws the first failure, after all running handlers have settled
  */
 export async function forEachConcurrently<T>(

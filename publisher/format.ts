@@ -12,7 +12,7 @@ export function formatAmount(amount: number, one: string, many: string): string 
   return `${formatCount(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "34 s"; from two of the next larger unit on "12 min", "5 h", "400 days". */
+/** "34 s", "12 min", "5 h", "400 days": uses a larger unit once there are two of it. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.ceil(durationMs / 1000);
   if (seconds < 120) return `${seconds} s`;

@@ -9,7 +9,7 @@ import { SnapshotError } from './explain-failure.ts';
 
 /** How often a running process updates its lock. */
 const BEAT_MS = 1_000;
-/** A lock not updated for this many beats is abandoned: even a slow network file system shows an update sooner. */
+/** A lock without an update for this many beats is abandoned: even a slow network file system shows an update sooner. */
 const BEATS_MISSED = 10;
 
 export type FolderLock = Awaited<ReturnType<typeof lockFolder>>;
@@ -17,17 +17,17 @@ export type FolderLock = Awaited<ReturnType<typeof lockFolder>>;
 /**
  * Locks a folder, so that only one run writes to it: a timer may start a run before the last one has ended.
  *
- * The lock is a file whose modification time its run updates every second. To see whether its run is alive, another run watches
- * the file: a process id means nothing in another container (where each run may be process 1) or on another machine that shares
- * the folder, and the clocks of two machines may differ. So a run that follows a killed one starts ten seconds late; it starts at
- * once if the lock names a process of this boot and container that has ended.
- * @param say reports that it waits
+ * The lock is a file whose modification time its run updates every second. Another run watches the file to see whether that run
+ * is alive: a process id means nothing in another container (where each run may be process 1) or on another machine that shares
+ * the folder, and the clocks of two machines may differ. So a run that follows a killed one starts ten seconds late, or at once
+ * if the lock names a process of this boot and container that has ended.
+ * @param report called with a message when it has to wait
  * @throws SnapshotError while another run is alive
  */
 export async function lockFolder(
   folder: string,
   wait: typeof pause,
-  say: (text: string) => void,
+  report: (text: string) => void,
   signal?: AbortSignal,
 ) {
   const path = join(folder, '.lock');
@@ -35,19 +35,19 @@ export async function lockFolder(
   const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
   if (!createLock(path, token)) {
     if (!hasEnded(readLock(path)?.token ?? '')) {
-      say('A run has left its lock, or is at work; watching for ten seconds which.');
+      report('Found a lock. Waiting 10 s to see whether its run is still alive …');
       if (await isTouched(path, wait, signal)) throw busyError(folder);
     }
     const written = `${path}-${randomUUID()}`;
     writeFileSync(written, token);
     renameSync(written, path);
-    // Two runs that watched the same lock may both get here: the last to write owns it, and both read it again after a wait.
+    // Two runs that watched the same lock may both get here. The last to write owns it; both read it again after a wait.
     await wait(BEAT_MS, signal);
     if (readLock(path)?.token !== token) throw busyError(folder);
   }
   const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
     workerData: { path, everyMs: BEAT_MS },
-    // Without this program's loader: the thread is plain JavaScript and starts faster.
+    // Start without this program's loader: the thread is plain JavaScript, and starts faster.
     execArgv: [],
   });
   beat.unref();
@@ -56,7 +56,7 @@ export async function lockFolder(
     /** @throws SnapshotError if this run was paused for so long that another one took the lock */
     check() {
       if (!isOurs())
-        throw new SnapshotError(`${folder} was taken over by another run; this one published nothing.`);
+        throw new SnapshotError(`Another run has taken over ${folder}. This run published nothing.`);
     },
     /** Removes the lock, unless another run owns it by now. */
     async release() {
@@ -77,7 +77,7 @@ function createLock(path: string, token: string): boolean {
   }
 }
 
-/** Opens the file each time: a network file system then asks its server for the current state (close-to-open consistency). */
+/** Opens the file each time, so that a network file system asks its server for the current state (close-to-open consistency). */
 function readLock(path: string): { token: string; touchedMs: number } | null {
   let file: number;
   try {
@@ -105,12 +105,12 @@ async function isTouched(path: string, wait: typeof pause, signal?: AbortSignal)
 }
 
 function busyError(folder: string): SnapshotError {
-  return new SnapshotError(`Another run is at work in ${folder}. Wait for it to end.`);
+  return new SnapshotError(`Another run is working in ${folder}. Wait until it ends.`);
 }
 
 /**
- * Identifies a process uniquely. A process id alone doesn't: ids are reused after a boot, and each container has its own process
- * 1. Only available on Linux.
+ * Identifies a process uniquely, on Linux only. A process id alone isn't unique: ids are reused after a boot, and each container
+ * has its own process 1.
  */
 const identitySchema = z.object({
   boot: z.string(),
@@ -133,8 +133,8 @@ export function readIdentity(pid: number = process.pid): z.infer<typeof identity
 }
 
 /**
- * Whether a process has certainly ended. False for one in another container or on another machine, whose state can't be read
- * here.
+ * Whether a process has certainly ended. False for a process in another container or on another machine, whose state we can't
+ * read here.
  * @param lock text of its lock
  */
 function hasEnded(lock: string): boolean {

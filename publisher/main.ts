@@ -10,13 +10,13 @@ import { listVersions } from './versions.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 const USAGE = `Usage:
-  npm run snapshot                            walk the platform's list and publish it
-  npm run snapshot -- --accept                also where it differs too much from what is published
-  npm run snapshot -- --list                  show what can be gone back to
-  npm run snapshot -- --rollback [VERSION]    publish a version that is kept, or the one before
-  … --to s3://BUCKET/PREFIX                   and copy what is published then into an object store`;
+  npm run snapshot                            read the platform's list and publish it
+  npm run snapshot -- --accept                publish even if it differs too much from the published network
+  npm run snapshot -- --list                  list the versions that you can roll back to
+  npm run snapshot -- --rollback [VERSION]    publish a kept version again; without VERSION, the previous one
+  … --to s3://BUCKET/PREFIX                   then copy the published network into an object store`;
 
-/** @throws SnapshotError with the usage, for anything else */
+/** @throws SnapshotError with the usage, for unknown arguments */
 function readArguments(parameters: readonly string[]) {
   const at = parameters.indexOf('--to');
   const to = at === -1 ? null : (parameters[at + 1] ?? '');
@@ -25,12 +25,12 @@ function readArguments(parameters: readonly string[]) {
   const fitsVersion = version === undefined || option === '--rollback';
   const fitsStore = to === null || (to.startsWith('s3://') && option !== '--list');
   if (isKnown && fitsVersion && fitsStore) return { option, version, to };
-  throw new SnapshotError(`What is "${parameters.join(' ')}"?\n${USAGE}`);
+  throw new SnapshotError(`Unknown arguments: "${parameters.join(' ')}"\n${USAGE}`);
 }
 
 /** Exit code of an interrupted program, by the shells' convention (128 + SIGINT). */
 const INTERRUPTED = 130;
-/** V8 flag: collects garbage when the heap has grown by 30 % since the last collection; the default is several times as much. */
+/** V8 flag: collect garbage as soon as the heap has grown by 30 % since the last collection, a fraction of the default. */
 const CLEAN_UP_EARLY = '--heap-growing-percent=30';
 
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
@@ -39,12 +39,12 @@ async function main(): Promise<void> {
   const { option, version = null, to } = readArguments(process.argv.slice(2));
   const folder = readFolders(process.env).snapshotFolder;
   if (option === '--list') return console.log(listVersions(folder));
-  // Before the walk, so that wrong settings of the store are reported at once.
+  // Open the store before the walk, to report wrong settings immediately.
   const store = to === null ? null : openObjectStore(to, process.env);
   if (option === '--rollback') {
     const published = await rollBack(folder, version, console.log);
     console.log(
-      `${published.version} is published again, read on ${published.walkedAt}. What was published after it stays, as withdrawn.`,
+      `Published ${published.version} again, read on ${published.walkedAt}. Later versions are kept, marked as withdrawn.`,
     );
   } else await publish(option === '--accept');
   if (store !== null) await pushNetwork(folder, store, console.log);
@@ -68,10 +68,10 @@ async function publish(accept: boolean): Promise<void> {
   console.log(
     `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
       `${formatCount(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}` +
-      `${taken.reused > 0 ? `; ${formatCount(taken.reused)} of them compressed earlier` : ''}\n` +
+      `${taken.reused > 0 ? `; ${formatCount(taken.reused)} of them compressed in an earlier run` : ''}\n` +
       `${formatCount(taken.rejected)} items set aside, see report.txt there\n` +
       (taken.differences > 0
-        ? `The platform answers otherwise than known (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`
+        ? `The platform's answers differ from the known contract (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`
         : '') +
       `${formatDuration(performance.now() - startedMs)}, ${peak} at most`,
   );

@@ -19,8 +19,8 @@ export interface Misplaced {
 }
 
 /**
- * Finds points that lie outside their country's boundaries. Those that lie inside with latitude and longitude exchanged are set
- * aside. In a country about as far east as north, exchanged points lie inside it and aren't found.
+ * Finds points that lie outside their country's boundaries. Those that would lie inside with latitude and longitude exchanged are
+ * to be set aside. In a country about as far east as north, exchanged points still lie inside, so this doesn't find them.
  * @returns the items to set aside, by row, and a count for each country that has points outside
  */
 export function findMisplaced(points: PointColumns) {

@@ -1,6 +1,6 @@
 import { LabelCodes } from './point-columns.ts';
 
-/** Numbers folded labels: equal ones get the same number, numbers are in the order of the texts, then countries. */
+/** Numbers folded labels: equal labels get the same number; numbers are in the order of the texts, then of the countries. */
 export function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
   const codes = new LabelCodes<readonly [country: string, folded: string]>();
   const numbers = Uint32Array.from(folded, (label) => codes.codeOf(...label));

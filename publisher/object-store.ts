@@ -10,7 +10,7 @@ import { SnapshotError } from './explain-failure.ts';
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 250;
 const WITHIN_MS = 60_000;
-/** Longer files are uploaded in parts of this size. S3's limits: 10,000 parts of at least 5 MB, 5 GB in one request. */
+/** Upload longer files in parts of this size. S3's limits: 10,000 parts of at least 5 MB, 5 GB in one request. */
 export const PART_BYTES = 8 * 1024 * 1024;
 /** Concurrent part uploads; each part is in memory twice. */
 const PARTS_AT_ONCE = 4;
@@ -18,7 +18,7 @@ const PARTS_AT_ONCE = 4;
 /** A prefix of an S3-compatible bucket (Amazon S3, R2, MinIO, Ceph, …). Names are relative to the prefix. */
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
-/** The environment variables of Amazon's own tools. */
+/** The environment variables that Amazon's own tools read. */
 export const STORE_SETTINGS = {
   AWS_ENDPOINT_URL: setting(z.string(), '', {
     meaning: 'address of the object store',
@@ -51,7 +51,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
   refuseProblems(problems);
 
   const prefix = path === '' ? '' : `${path}/`;
-  // Its own retries are off: they cover error answers, but no broken connections.
+  // Turn off its own retries: they cover error answers, but not broken connections.
   const client = new AwsClient({
     accessKeyId: values.AWS_ACCESS_KEY_ID,
     secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
@@ -71,7 +71,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const reason = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
       const isTransient = answer instanceof Error || answer.status >= 500 || answer.status === 429;
       if (!isTransient || attempt === ATTEMPTS)
-        throw new SnapshotError(`The object store at ${root} doesn't take this: ${reason.slice(0, 300)}`);
+        throw new SnapshotError(`The object store at ${root} refuses the request: ${reason.slice(0, 300)}`);
       await wait(FIRST_WAIT_MS * 2 ** attempt);
     }
   }
@@ -86,10 +86,10 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const sizes = new Map<string, number>();
       let marker = '';
       for (let isCut = true; isCut;) {
-        // ListObjects version 1 continues from a name: all stores support it, while continuation tokens differ between them.
+        // Use ListObjects version 1, which continues from a name. All stores support it; continuation tokens differ between them.
         const query = new URLSearchParams({ prefix, marker });
         const text = await (await send(`${root}?${query}`, {}, [200])).text();
-        // Our names contain no characters that XML escapes; other names don't matter.
+        // Don't unescape XML: our names contain no escaped characters, and other names don't matter.
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           marker = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
           const size = Number(/<Size>(\d+)<\/Size>/.exec(entry)?.[1]);
@@ -99,7 +99,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
       }
       return sizes;
     },
-    /** The store verifies the content by its SHA-256. */
+    /** Uploads an object. The store verifies the content by its SHA-256. */
     async put(name: string, content: Buffer, headers: Record<string, string>) {
       const body = new Uint8Array(content);
       const all = { ...headers, ...sign(content) };
@@ -113,7 +113,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const begun = await (await send(`${urlOf(name)}?uploads`, { method: 'POST', headers }, [200])).text();
       const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
       if (id === undefined)
-        throw new SnapshotError(`The object store begins no upload in parts: ${begun.slice(0, 300)}`);
+        throw new SnapshotError(`The object store doesn't start a multipart upload: ${begun.slice(0, 300)}`);
       const upload = `${urlOf(name)}?uploadId=${encodeURIComponent(id)}`;
       const file = await open(path);
       try {
@@ -122,7 +122,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
           const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
           const { bytesRead } = await file.read(part, 0, part.length, at * PART_BYTES);
           if (bytesRead < part.length)
-            throw new SnapshotError(`${path} is shorter than it was. Run the command again.`);
+            throw new SnapshotError(`${path} became shorter during the upload. Run the command again.`);
           const put = { method: 'PUT', body: new Uint8Array(part), headers: sign(part) };
           const answer = await send(`${upload}&partNumber=${at + 1}`, put, [200]);
           await answer.body?.cancel();
@@ -133,9 +133,9 @@ export function openObjectStore(address: string, environment: Environment, wait 
         );
         const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
         const ended = await (await send(upload, { method: 'POST', body }, [200])).text();
-        // An error may come with status 200: the store starts to answer before it has joined the parts.
+        // An error may come with status 200, because the store starts to answer before it has joined the parts.
         if (ended.includes('<Error>'))
-          throw new SnapshotError(`The object store doesn't take ${path}: ${ended.slice(0, 300)}`);
+          throw new SnapshotError(`The object store refuses ${path}: ${ended.slice(0, 300)}`);
       } catch (error) {
         await send(upload, { method: 'DELETE' }, [200, 204, 404]).catch(() => undefined);
         throw error;

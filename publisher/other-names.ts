@@ -4,8 +4,8 @@ import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { SAME_CITY_METRES, type KnownCities } from './known-cities.ts';
 
 /**
- * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, carriers often abbreviate it to
- * "St". What "St" stands for depends on the country.
+ * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, while carriers often abbreviate it
+ * to "St". The country decides what "St" stands for.
  */
 const SAINTS = /(?<=^| )(saint|sainte|sankt|sint|santa|santo|san|sao)(?= )/;
 const SHORT_SAINT = /(?<=^| )(st|ste)(?= )/;
@@ -48,7 +48,7 @@ export function* makeOtherNameRows(
   }
 }
 
-/** "saint etienne" → "st etienne", and the other way round. */
+/** Spells a saint's town the other way: "saint etienne" → "st etienne", and vice versa. */
 function spellSaint(folded: string, country: string): string[] {
   if (SAINTS.test(folded)) {
     const short = folded.replace(SAINTS, 'st');

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** A file that was written. */
+/** A written file. */
 export interface Packed {
   /** SHA-256 of its content, in hexadecimal. */
   hash: string;
@@ -32,7 +32,7 @@ type Answer = Packed | { failure: { message: string; code?: string } };
 
 /** Each thread takes about 25 MB. */
 const MAX_THREADS = 4;
-/** The first files are written by one thread; more start only for larger networks. */
+/** One thread writes the first files; more start only for larger networks. */
 const FILES_FOR_ONE = 32;
 /** Files queued per thread, so that none waits for the next one. */
 const FILES_EACH = 2;
@@ -48,11 +48,11 @@ export class PackThreads {
   readonly #threads: Thread[] = [];
   readonly #isQuick: boolean;
   readonly #most = Math.min(availableParallelism(), MAX_THREADS);
-  #taken = 0;
+  #started = 0;
   /** How many files may be pending at once. */
   readonly room = this.#most * FILES_EACH;
 
-  /** @param isQuick compresses quickly instead of well */
+  /** @param isQuick whether to compress quickly instead of well */
   constructor(isQuick = false) {
     this.#isQuick = isQuick;
   }
@@ -76,9 +76,11 @@ export class PackThreads {
   }
 
   #choose(): Thread {
-    const wanted = this.#taken++ < FILES_FOR_ONE ? 1 : this.#most;
-    if (this.#threads.length < wanted) this.#threads.push(startThread(this.#isQuick));
-    return this.#threads.reduce((least, each) => (each.waiting.length < least.waiting.length ? each : least));
+    const threadsNeeded = this.#started++ < FILES_FOR_ONE ? 1 : this.#most;
+    if (this.#threads.length < threadsNeeded) this.#threads.push(startThread(this.#isQuick));
+    return this.#threads.reduce((least, thread) =>
+      thread.waiting.length < least.waiting.length ? thread : least,
+    );
   }
 
   async close(): Promise<void> {
@@ -88,7 +90,7 @@ export class PackThreads {
 
 function startThread(isQuick: boolean): Thread {
   const worker = new Worker(new URL('./pack.mjs', import.meta.url), {
-    // Without this program's loader: the thread is plain JavaScript and starts faster.
+    // Start without this program's loader: the thread is plain JavaScript, and starts faster.
     execArgv: [],
     workerData: { isQuick },
   });

@@ -6,21 +6,25 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 
 /**
  * Worker thread started by pack-threads.ts: writes files, each with its compressed variants `.br` (RFC 7932) and `.gz` (RFC
- * 1952). Their content depends only on the file's name and bytes. A separate thread, because Node counts a compressor's memory (16 MB) as
- * external memory of the calling thread and collects that thread's whole heap, with all points of the network, every few files.
+ * 1952). Their content depends only on the file's name and bytes. It runs in a separate thread because Node counts a compressor's
+ * memory (16 MB) as external memory of the calling thread. There it would trigger a garbage collection of the whole heap, with all
+ * points of the network, every few files.
  */
 
-/** Smaller files are compressed at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
+/** Compress smaller files at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
 const LARGE_BYTES = 64 * 1024;
 const GOOD_QUALITY = workerData.isQuick ? 1 : 10;
-/** For large files. From 9 on a compressor needs over 32 MB, allocated anew for each file: that takes four times as long. */
+/** For large files. From 9 on, a compressor allocates over 32 MB for each file, which takes four times as long. */
 const QUICK_QUALITY = workerData.isQuick ? 1 : 8;
-/** Pages of names too, which are many if every point has one, while a search reads one: an eighth larger, in a third of the time. */
+/**
+ * Compress pages of names at QUICK_QUALITY too: an eighth larger, in a third of the time. There are many of them if every point
+ * has a name, while a search reads only one.
+ */
 const QUICK_FILES = /\bnames\/\d+\.json$/;
-/** With a size hint from this on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
+/** From this size hint on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
 const GZIP_LEVEL = workerData.isQuick ? 1 : 9;
-/** Identifies how files are compressed: with another one the same content gets other bytes. */
+/** Identifies how files are compressed. If it differs, the same content compresses to different bytes. */
 const PACKING = [
   `brotli ${process.versions.brotli} ${GOOD_QUALITY} ${QUICK_QUALITY} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,
   `zlib ${process.versions.zlib} ${GZIP_LEVEL}`,
@@ -37,7 +41,7 @@ parentPort.on('message', ({ path, content, earlier }) => {
     const bytes = content instanceof Uint8Array ? content : concatenate(content);
     parentPort.postMessage(write(path, bytes, earlier));
   } catch (error) {
-    // Structured cloning of an Error drops its `code`.
+    // Send the fields one by one: structured cloning of an Error drops its `code`.
     parentPort.postMessage({ failure: { message: error.message, code: error.code } });
   }
 });
@@ -62,13 +66,14 @@ function read(path, offset, start, length) {
   files.set(path, file);
   for (let done = 0; done < length;) {
     const got = readSync(file, buffer, start + done, length - done, offset + done);
-    if (got === 0) throw new Error(`${path} is shorter than it was.`);
+    if (got === 0) throw new Error(`${path} became shorter while it was read.`);
     done += got;
   }
 }
 
 /**
- * Writes a file. Compressing takes most of a run's time: the variants of the earlier version's file are copied if its content is the same.
+ * Writes a file and its variants. Compressing takes most of a run's time, so the earlier version's variants are copied if its file
+ * has the same content.
  */
 function write(path, bytes, earlier) {
   const folder = dirname(path);
@@ -99,7 +104,7 @@ function compress(bytes, isQuick) {
   return { br, gz: gzipSync(bytes, { level: GZIP_LEVEL }) };
 }
 
-/** The variants of a file of this content; null if it has another, or if one of the three is missing or damaged. */
+/** Reads the variants of a file; null if its content differs, or if the file or a variant is missing or damaged. */
 function readVariants(path, bytes) {
   try {
     if (!readFileSync(path).equals(bytes)) return null;
@@ -110,7 +115,7 @@ function readVariants(path, bytes) {
   }
 }
 
-/** Whether compressed bytes are these, with nothing after them, which decompressors ignore. */
+/** Whether `packed` decompresses to exactly these bytes, with no trailing data, which decompressors would ignore. */
 function holds(decompress, packed, bytes) {
   const { buffer, engine } = decompress(packed, { info: true, maxOutputLength: bytes.length + 1 });
   return engine.bytesWritten === packed.length && buffer.equals(bytes);

@@ -33,12 +33,12 @@ const loggedPageSchema = z.object({
 });
 export type LoggedPage = z.infer<typeof loggedPageSchema>;
 
-/** The pages take more disk space than allowed. */
+/** Thrown when the pages take more disk space than allowed. */
 export class WalkTooLargeError extends SnapshotError {
   constructor(maxBytes: number) {
     super(
-      `Nothing was published: the pages that were read take more than SNAPSHOT_MAX_WALK_MB=${Math.round(maxBytes / 1e6)} on disk. ` +
-        'If the list is that long, raise it; a list that moves is read up to three times.',
+      `Nothing was published: the pages take more disk space than SNAPSHOT_MAX_WALK_MB=${Math.round(maxBytes / 1e6)} allows. ` +
+        'If the list is that long, raise the limit; a list that changes while it is read is read up to three times.',
     );
   }
 }
@@ -53,7 +53,7 @@ export interface LoggedItem {
 const LINE_FEED = 10;
 
 /**
- * The pages of a walk on disk: `items.ndjson`, one item a line, append-only, and `pages.ndjson`, an index of it. A page's index
+ * The pages of a walk on disk: `items.ndjson`, append-only, with one item per line, and `pages.ndjson`, its index. A page's index
  * entry is written after its items, so the entries are valid however the walk ends. Items stay on disk because a network of a
  * million points doesn't fit into memory.
  */
@@ -71,7 +71,7 @@ export class PageLog {
   /**
    * @param folder created if it is missing
    * @param source identifies the list and how it is read; pages of another source are discarded
-   * @param maxBytes the most that the items may take on disk
+   * @param maxBytes how much disk space the items may take at most
    */
   constructor(folder: string, source: string, maxBytes = Infinity) {
     this.#maxBytes = maxBytes;
@@ -86,19 +86,19 @@ export class PageLog {
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
-    // Repeated failed runs leave superseded copies of pages: if they take more than half of the file, everything is discarded.
+    // Repeated failed runs leave outdated copies of pages. Once these take more than half of the file, discard everything.
     const usedBytes = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
     if (this.#end > 2 * usedBytes) {
       pages.length = 0;
       this.known.clear();
       this.#end = 0;
     }
-    // Removes the items of a page that was being written when the last walk was cut off.
+    // Remove the items of a page that was being written when the last walk was cut off.
     if (written > this.#end) ftruncateSync(file, this.#end);
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
-  /** Appends a page. Synchronous, so that pages aren't interleaved and an interruption falls between two. */
+  /** Appends a page, synchronously, so that pages never interleave and an interruption falls between two of them. */
   append({ page, count, totalPages, perPage, items }: PointsPageAnswer, readAtMs: number): LoggedPage {
     const bytes = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
@@ -131,13 +131,13 @@ export class PageLog {
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
       const got = readSync(file, bytes, read, length - read, offset + read);
-      if (got === 0) throw new Error(`${this.items} is shorter than it was.`);
+      if (got === 0) throw new Error(`${this.items} became shorter while it was read.`);
       read += got;
     }
     return bytes;
   }
 
-  /** Pages that arrive after `close` must not be written to a file that has reused the descriptor. */
+  /** Throws after `close`, so that a late page isn't written to another file that has reused the descriptor. */
   get #openFile(): number {
     if (this.#file === null) throw new Error(`${this.items} is closed.`);
     return this.#file;
@@ -148,14 +148,14 @@ export class PageLog {
     this.#file = null;
   }
 
-  /** Deletes the files, so that the next run starts anew. */
+  /** Deletes the files, so that the next run starts from scratch. */
   remove(): void {
     this.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** Reads entries up to the first that is invalid, or whose items are missing in the file. */
+/** Reads entries up to the first one that is invalid or whose items are missing from the file. */
 function readPages(lines: readonly string[], written: number): LoggedPage[] {
   const pages: LoggedPage[] = [];
   try {

@@ -12,9 +12,9 @@ import type { VersionFolder } from './version-folder.ts';
 import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
 
-/** Places listed for a prefix of one or two letters: as many as a list on a phone shows. */
+/** How many places to list for a prefix of one or two letters: as many as fit on a phone. */
 const PLACES_FOR_PREFIX = 8;
-/** Other values of `country` aren't used as folder names. */
+/** Don't use any other value of `country` as a folder name. */
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /**
@@ -51,25 +51,25 @@ async function writeShort(
   for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }
 
-/** For each prefix of one and two letters, the places with most points and those whose whole name it is. */
+/** Finds for each prefix of one or two letters the places with most points, and those whose whole name it is. */
 function findLargestByPrefix(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
   const prefixes = new Map<string, PlaceRow[]>();
-  // A city's own name (a shorter row) comes before its other names; the sort is stable.
+  // Put a city's own name (a shorter row) before its other names.
   for (const row of [...rows].sort((a, b) => a.length - b.length || b[6] - a[6])) {
     const [first = '', second = ''] = row[0];
     // A prefix never ends with a space: queries are folded, and so trimmed.
     for (const prefix of new Set([first, (first + second).trim()])) {
       const largest = prefixes.get(prefix) ?? [];
       prefixes.set(prefix, largest);
-      // A place whose whole name is typed (Eu, Au) is listed however small it is.
-      const there = largest.some((each) => isSamePlace(each, row));
-      if ((largest.length < PLACES_FOR_PREFIX && !there) || row[0] === prefix) largest.push(row);
+      // List a place whose whole name is typed (Eu, Au) however small it is.
+      const isListed = largest.some((other) => isSamePlace(other, row));
+      if ((largest.length < PLACES_FOR_PREFIX && !isListed) || row[0] === prefix) largest.push(row);
     }
   }
   return prefixes;
 }
 
-/** A district or suburb of a larger city lies this near to its middle, and has many of the same points around. */
+/** A district or suburb lies this near to the middle of its larger city, and has many of the same points around it. */
 const SUBURB_METRES = 20_000;
 
 /** The cities with most points. */
@@ -101,7 +101,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   DE: ['BRD'],
 };
 
-/** `[folded name, country]` for the countries of a network, sorted; names from Node's CLDR data (docs/snapshot-format.md). */
+/** Lists `[folded name, country]` for a network's countries, sorted; names come from Node's CLDR data (docs/snapshot-format.md). */
 function makeCountryNames(countries: Iterable<string>): (readonly [folded: string, country: string])[] {
   const names = new Map<string, string>();
   for (const country of [...countries].sort()) {

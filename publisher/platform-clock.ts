@@ -5,11 +5,11 @@ import { formatDuration } from './format.ts';
 const MAX_SKEW_MS = 3_000_000;
 
 /**
- * Compares this machine's clock with the platform's, by the `Date` of its answers: a network published with a wrong time has a
- * wrong age, by which every shop's check of a point decides.
+ * Compares this machine's clock with the platform's, by the `Date` of its answers. A network published with a wrong time has a
+ * wrong age, and every shop's check of a point depends on that age.
  */
 export function createClockWatch(now: () => number) {
-  /** The smallest difference counts: an answer may come from a cache. */
+  /** The smallest difference so far, because an answer may come from a cache and be old. */
   let skewMs: number | null = null;
   return {
     /** Wraps a `fetch`, and notes the time of its answers. */
@@ -21,15 +21,15 @@ export function createClockWatch(now: () => number) {
         if (!Number.isNaN(skew) && !(Math.abs(skew) >= Math.abs(skewMs ?? Infinity))) skewMs = skew;
         return answer;
       },
-    /** How far this clock is ahead; null if the platform told no time. */
+    /** How far this clock is ahead; null if no answer had a `Date`. */
     skewMs: () => skewMs,
-    /** @throws SnapshotError if the clocks differ too much; never if the platform told no time */
+    /** @throws SnapshotError if the clocks differ too much; never if no answer had a `Date` */
     check(): void {
       if (skewMs === null || Math.abs(skewMs) <= MAX_SKEW_MS) return;
       const side = skewMs > 0 ? 'ahead of' : 'behind';
       throw new SnapshotError(
         `Nothing was published: this machine's clock is ${formatDuration(Math.abs(skewMs))} ${side} the platform's ` +
-          `(it says ${new Date(now()).toISOString()}). Shops couldn't tell how old the network is. Have it set by NTP, then run the command again.`,
+          `(it says ${new Date(now()).toISOString()}). With a wrong time, shops would misjudge the network's age. Set the clock by NTP, then run the command again.`,
       );
     },
   };

@@ -8,13 +8,13 @@ import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
 import type { PageLog } from './page-log.ts';
 import { readCity } from '../src/lib/contract/read-city.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
-import { readGiven } from './given-fields.ts';
+import { readFieldBits } from './counted-fields.ts';
 import { createCityOfPoint } from './city-of-point.ts';
 import { readKnownCities } from './known-cities.ts';
 import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
 
-/** Longer than any real name; longer values are bad data and would only make the tables larger. */
+/** Longer than any real name. Longer values are bad data, and would only make the tables larger. */
 const MAX_LABEL_LENGTH = 80;
 
 /** Assigns numbers to labels that many points share, so that a point takes four bytes instead of strings. */
@@ -38,13 +38,13 @@ type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 /** Code for an absent city, postcode, street, house number or name. */
 export const NO_PLACE = 0xffff_ffff;
 
-/** The properties of points that are kept in memory, one column each; items stay on disk. */
+/** The properties of points that we keep in memory, one column each; items stay on disk. */
 export type PointColumns = ReturnType<typeof createTable>['columns'];
 
 /**
- * Reads the logged pages again, newest pass first, each pass in the order of the list. The first item with an id wins, but a
- * valid item wins over an invalid one of the same pass; so the result doesn't depend on the order in which pages arrived.
- * @param onItem is called with each item of the newest pass
+ * Reads the logged pages again, newest pass first, each pass in the order of the list. The first item with an id wins, except
+ * that a valid item beats an invalid one of the same pass. So the result doesn't depend on the order in which pages arrived.
+ * @param onItem called with each item of the newest pass
  */
 export async function collectPoints(
   log: Pick<PageLog, 'readItems'>,
@@ -55,10 +55,10 @@ export async function collectPoints(
   const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
   const seen = new Set<string>();
   /** The pass (0 = newest) in which an id first came with an invalid item. */
-  const broken = new Map<string, number>();
+  const invalid = new Map<string, number>();
   for (const [age, pages] of passes.entries()) {
     for (const page of pages.toSorted((a, b) => a.page - b.page)) {
-      // Yields to the event loop, for signals and the terminal.
+      // Yield to the event loop, for signals and the terminal.
       await setImmediate();
       signal?.throwIfAborted();
       let listPosition = (page.page - 1) * page.perPage;
@@ -68,17 +68,17 @@ export async function collectPoints(
         const reading = readPoint(item);
         const id = 'point' in reading ? reading.point.id : reading.rejected.id;
         if (id === null) {
-          // Without an id it can't be matched with its copy in an older pass.
+          // Without an id we can't match it with its copy in an older pass.
           if (age === 0 && 'rejected' in reading) table.rejected(reading.rejected, listPosition);
           continue;
         }
-        const sound = 'point' in reading;
-        if (seen.has(id) || (broken.has(id) && !(sound && broken.get(id) === age))) {
+        const isValid = 'point' in reading;
+        if (seen.has(id) || (invalid.has(id) && !(isValid && invalid.get(id) === age))) {
           if (age === 0) table.columns.repeated++;
           continue;
         }
-        if (sound) seen.add(id);
-        else broken.set(id, age);
+        if (isValid) seen.add(id);
+        else invalid.set(id, age);
         if (gone.has(id)) continue;
         if ('point' in reading) table.add(reading.point, offset, length);
         else table.rejected(reading.rejected, listPosition);
@@ -104,8 +104,8 @@ function createTable(capacity: number) {
     /** Positions in `classLabels`. */
     classes: new Uint32Array(capacity),
     classLabels: classes.classes,
-    /** The fields that each point has: bits of `GIVEN_BITS`. */
-    given: new Uint16Array(capacity),
+    /** The fields that each point has: bits of `FIELD_BITS`. */
+    fieldBits: new Uint16Array(capacity),
     /** Positions in `placeLabels`, or `NO_PLACE`. */
     cities: codes(),
     postcodes: codes(),
@@ -136,7 +136,7 @@ function createTable(capacity: number) {
 
   return {
     columns,
-    /** @param listPosition the item's position in the list, from 1: identifies an item without an id */
+    /** @param listPosition the item's position in the list, from 1; identifies an item without an id */
     rejected(item: RejectedItem, listPosition: number) {
       const problem =
         item.id === null ? `${item.problem} (number ${listPosition} of the list)` : item.problem;
@@ -149,7 +149,7 @@ function createTable(capacity: number) {
       columns.longitudes[row] = point.coordinates.longitude;
       columns.offsets[row] = offset;
       columns.lengths[row] = length;
-      columns.given[row] = readGiven(point);
+      columns.fieldBits[row] = readFieldBits(point);
       const classNumber = classes.numberOf(
         point,
         findTimeZone(readDimension(point['country']), point.coordinates),
@@ -182,7 +182,7 @@ function createTable(capacity: number) {
   };
 }
 
-/** The platform promises no address, and none of its fields. */
+/** Reads a point's address; empty if there is none. The platform promises neither an address nor any of its fields. */
 function readAddress(address: unknown): Record<string, unknown> {
   return typeof address === 'object' && address !== null ? (address as Record<string, unknown>) : {};
 }

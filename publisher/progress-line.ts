@@ -15,12 +15,12 @@ const LOG_EVERY_MS = 5_000;
 /** Moves to the start of the line and clears it (ECMA-48). */
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A status line: overwritten in a terminal, written as a new line every few seconds elsewhere. */
+/** Creates a status line: overwritten in a terminal, written as a new line every few seconds elsewhere. */
 export function createStatusLine({ isTty, write, now }: Terminal) {
   let shownMs = -Infinity;
   let open = false;
   return {
-    /** Starts anew: in a terminal the next line is due at once, elsewhere after the interval. */
+    /** Starts again: in a terminal the next line is due immediately, elsewhere after the interval. */
     begin() {
       shownMs = isTty ? -Infinity : now();
     },
@@ -57,7 +57,7 @@ export function createProgressLine(terminal: Terminal) {
         line.show(stage + describe(state, (now() - startedMs) / 1000));
     },
     /** Writes a message on its own line. */
-    say(text: string) {
+    print(text: string) {
       line.close();
       write(`${text}\n`);
     },
@@ -67,7 +67,7 @@ export function createProgressLine(terminal: Terminal) {
 
 function describe({ items, count, fetchedItems }: WalkState, seconds: number): string {
   const parts = [`${formatCount(items)} of ${formatCount(count)} points`];
-  // The measurement starts with the first page: within the first second the rate is meaningless.
+  // The measurement starts with the first page, so the rate is meaningless within the first second.
   if (seconds >= 1) {
     const perSecond = fetchedItems / seconds;
     parts.push(`${formatCount(Math.round(perSecond))} points/s`);
@@ -79,6 +79,6 @@ function describe({ items, count, fetchedItems }: WalkState, seconds: number): s
 }
 
 function nameStage({ round, pass }: WalkState): string {
-  if (pass > 1) return `The list moved; pass ${pass}: `;
-  return round > 1 ? 'Failed pages once more: ' : '';
+  if (pass > 1) return `The list changed; pass ${pass}: `;
+  return round > 1 ? 'Retrying failed pages: ' : '';
 }

@@ -22,8 +22,8 @@ import { readKeptManifest, readVersions } from './versions.ts';
 
 const count = z.int().check(z.gte(0));
 const ACCEPT =
-  'To publish it all the same: npm run snapshot -- --accept (within the hour the pages that were read serve again).';
-/** The parts of a version's report that are compared. */
+  'To publish it anyway: npm run snapshot -- --accept (within an hour, it reuses the pages already read).';
+/** The parts of a version's report that the gate compares. */
 const comparedSchema = z.extend(snapshotReportSchema, {
   walkedAt: z.string(),
   points: count.check(z.gte(1)),
@@ -32,13 +32,13 @@ const comparedSchema = z.extend(snapshotReportSchema, {
   setAside: z.array(rejectedItemSchema),
 });
 
-/** What the gate looks at, and how far it may differ. */
+/** The folder that a new network is compared with, and how far it may differ. */
 export interface Gate {
   folder: string;
   limits: ChangeLimits;
   /** The largest share of a country's points that may lie outside it. */
   maxOutsideShare: number;
-  /** Never refuses. */
+  /** Whether to publish in any case. */
   accept: boolean;
 }
 
@@ -59,7 +59,7 @@ export function passGate(
   } catch (error) {
     if (accept) return { comparisons, accepted: true };
     throw new SnapshotError(
-      `Nothing was published: what is published can't be read, so nobody can tell what would be lost. ${ACCEPT}\n${String(error)}`,
+      `Nothing was published: can't read the published network to compare with. ${ACCEPT}\n${String(error)}`,
     );
   }
   const refusal = describeRefusal(comparisons, network.report, gate.maxOutsideShare);
@@ -92,7 +92,7 @@ function compareWithVersions(
       walkedAt: read.walkedAt,
       changes: compareNetworks(before, now, points, limits, examplesOf),
     });
-    // Reading all points is slow; for the older version it would also count those whose loss was let through since.
+    // Don't compare point by point with the older version: reading all points is slow, and it would count losses accepted since.
     if (at > 0) return compare(null);
     const published = readPublishedPoints(folder);
     const known = new Set(read.setAside.map(({ id }) => id));
@@ -105,7 +105,7 @@ function compareWithVersions(
   });
 }
 
-/** Items set aside that weren't before. */
+/** Lists items set aside now that weren't before, at most MAX_EXAMPLES. */
 function listRejected(setAside: Report['setAside'], known: ReadonlySet<string | null>): string[] {
   return setAside
     .filter(({ id }) => id === null || !known.has(id))
@@ -124,15 +124,15 @@ function describeRefusal(
     .filter(({ changes }) => changes.length > 0);
   if (worse.length === 0 && outside.length === 0) return null;
   return [
-    'Nothing was published: the network was refused; what is published stays.',
+    'Nothing was published: the new network was refused. The published one stays as it is.',
     ...(outside.length > 0 ? ['Points lie outside their countries', ...outside.flatMap(describeChange)] : []),
     ...worse.flatMap(describeComparison),
-    `Ask the platform whether that is meant. ${ACCEPT}`,
-    'What is allowed: SNAPSHOT_MAX_CHANGE_… and SNAPSHOT_MAX_OUTSIDE_SHARE (docs/operating.md).',
+    `Ask the platform whether this is intended. ${ACCEPT}`,
+    'Set the limits with SNAPSHOT_MAX_CHANGE_… and SNAPSHOT_MAX_OUTSIDE_SHARE (docs/operating.md).',
   ].join('\n');
 }
 
-/** The current version and the oldest comparable one: none before a version accepted by hand, and no withdrawn one. */
+/** Chooses the current version and the oldest comparable one: not before a version accepted by hand, and not a withdrawn one. */
 function chooseVersions(folder: string, order: readonly string[]): string[] {
   const [current = '', ...earlier] = order;
   let oldest = current;

@@ -9,7 +9,7 @@ import { readKeptManifest, readVersions, type KeptManifest, type Publication } f
 const FILES_ABOUT_WALK = /^(report\.|manifest\.json$)/;
 /** Prefix of folders that are being deleted; a killed run may leave one. */
 const DELETED_PREFIX = '.old-';
-/** The uncompressed one last: this program reads that one. */
+/** Replace the uncompressed one last: it is the one that this program reads. */
 const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
 
 /**
@@ -29,9 +29,9 @@ export function publishVersion(
   const { version } = manifest;
   const { current, order } = readVersions(folder);
   const publication = choosePublication(folder, version, current, accepted, packing);
-  const others = order.filter((each) => each !== version);
+  const others = order.filter((name) => name !== version);
   const { wayBack } = publication;
-  const earlier = others.filter((each, at) => at < kept - 1 || each === wayBack);
+  const earlier = others.filter((name, at) => at < kept - 1 || name === wayBack);
 
   const keptManifest: KeptManifest = { ...manifest, publication };
   writeFileSync(join(staged, MANIFEST), JSON.stringify(keptManifest));
@@ -47,7 +47,7 @@ export function publishVersion(
   prune(folder, [version, ...earlier]);
 }
 
-/** Makes a kept version the current one; newer versions move to the end of the order, so they are pruned first. */
+/** Makes a kept version the current one. Newer versions move to the end of the order, so that they are pruned first. */
 export function rollBackTo(folder: string, manifest: KeptManifest): void {
   const { publication, ...published } = manifest;
   const { order } = readVersions(folder);
@@ -72,11 +72,11 @@ function choosePublication(
 ): Publication {
   const before = current === null ? null : (readKeptManifest(folder, current)?.publication ?? null);
   const wayBack = before?.wayBack ?? null;
-  const there = readKeptManifest(folder, version)?.publication ?? null;
-  // A version that is there keeps its files.
-  const packed = there?.packing === packing || !existsSync(join(folder, version)) ? { packing } : {};
-  // The same network published again keeps its record.
-  if (current === version && there !== null) return { ...there, packing: undefined, ...packed };
+  const existing = readKeptManifest(folder, version)?.publication ?? null;
+  // An existing version keeps its files, and so its packing.
+  const packed = existing?.packing === packing || !existsSync(join(folder, version)) ? { packing } : {};
+  // Publishing the same network again keeps its record.
+  if (current === version && existing !== null) return { ...existing, packing: undefined, ...packed };
   if (accepted && before?.accepted !== true)
     return { accepted, wayBack: current, withdrawn: false, ...packed };
   return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false, ...packed };
@@ -89,7 +89,10 @@ function replaceKeptManifest(folder: string, manifest: KeptManifest): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Done before anything is renamed, so that a full disk changes nothing. Compressed as well as possible: every visit loads it. */
+/**
+ * Writes the manifest beside the current one, before anything is renamed, so that a full disk changes nothing. It is compressed as
+ * well as possible, because every visit loads it.
+ */
 function stageManifest(folder: string, manifest: SnapshotManifest): void {
   const bytes = Buffer.from(JSON.stringify(manifest));
   const contents = [brotliCompressSync(bytes), gzipSync(bytes, { level: 9 }), bytes];
@@ -105,7 +108,7 @@ function placeManifest(folder: string): void {
   for (const name of MANIFEST_FILES) renameSync(join(folder, `.${name}`), join(folder, name));
 }
 
-/** Updates a version of unchanged content: replaces the files about the walk, and restores missing or truncated ones. */
+/** Updates a version whose content is unchanged: replaces the files about the walk, and restores missing or truncated ones. */
 function updateVersion(target: string, staged: string): void {
   for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) {
     const [from, to] = [join(staged, name), join(target, name)];
@@ -116,10 +119,10 @@ function updateVersion(target: string, staged: string): void {
   }
 }
 
-/** Deletes the versions that don't stay. They are renamed first, so that a folder with a version's name is always complete. */
-function prune(folder: string, staying: readonly string[]): void {
+/** Deletes all versions but these. Renames them first, so that a folder with a version's name is always complete. */
+function prune(folder: string, kept: readonly string[]): void {
   for (const name of readVersions(folder).order) {
-    if (!staying.includes(name)) renameSync(join(folder, name), join(folder, DELETED_PREFIX + name));
+    if (!kept.includes(name)) renameSync(join(folder, name), join(folder, DELETED_PREFIX + name));
   }
   for (const name of readdirSync(folder)) {
     if (name.startsWith(DELETED_PREFIX)) rmSync(join(folder, name), { recursive: true, force: true });

@@ -15,7 +15,7 @@ import { manifestSchema } from '../src/lib/snapshot-format/manifest.ts';
 import { keysInSquare } from '../src/lib/snapshot-format/morton.ts';
 import { readClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 
-/** The points of the current version, as they are compared: ten bytes each in memory, the rest stays on disk. */
+/** The points of the current version, for comparison: ten bytes each in memory, the rest stays on disk. */
 export interface PublishedPoints {
   /** Morton keys, by ordinal. */
   keys: Float64Array;
@@ -24,14 +24,14 @@ export interface PublishedPoints {
   classes: readonly PointClass[];
   /** Ids and ordinals, sorted by id (by code unit). */
   listIds(): Generator<readonly [id: string, ordinal: number]>;
-  /** The platform's item, of the point with an ordinal. */
+  /** Reads the platform's item of the point with an ordinal. */
   readItem(ordinal: number): unknown;
 }
 
 const idRowsSchema = z.array(z.tuple([z.string(), z.int().check(z.gte(0))]));
 
 /**
- * Reads what is published.
+ * Reads the published points.
  * @throws if a file is missing or damaged
  */
 export function readPublishedPoints(folder: string): PublishedPoints {

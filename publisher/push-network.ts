@@ -7,18 +7,18 @@ import { SnapshotError } from './explain-failure.ts';
 import { listFiles, readVersions } from './versions.ts';
 
 const VERSION_FILE = /^[0-9a-f]{16}\//;
-/** Files that change when the same network is published again. */
+/** Matches files that change when the same network is published again. */
 const REPLACED = /^[0-9a-f]{16}\/(report|manifest)\./;
 
 /**
- * Copies the published network into an object store: the current version and the earlier ones, which open pages and roll-backs
+ * Copies the published network into an object store: the current version, and the earlier ones that open pages and roll-backs
  * need.
  * @throws SnapshotError if nothing is published, or the store fails
  */
 export async function pushNetwork(
   folder: string,
   store: ObjectStore,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const { current } = readVersions(folder);
   if (current === null) throw new SnapshotError(`Nothing is published in ${folder}.`);
@@ -26,11 +26,11 @@ export async function pushNetwork(
     SnapshotManifest,
     'version' | 'earlier'
   >;
-  const staying = [manifest.version, ...(manifest.earlier ?? [])];
-  const done = await push(
+  const keptVersions = [manifest.version, ...(manifest.earlier ?? [])];
+  const summary = await push(
     {
       folder,
-      files: new Map(staying.flatMap((version) => [...listFiles(folder, version)])),
+      files: new Map(keptVersions.flatMap((version) => [...listFiles(folder, version)])),
       isReplaced: (name) => REPLACED.test(name),
       packedManifests: ['manifest.json.br', 'manifest.json.gz'],
       mark: 'walkedAt',
@@ -38,5 +38,5 @@ export async function pushNetwork(
     },
     store,
   );
-  say(`${current}: ${done}`);
+  report(`${current}: ${summary}`);
 }

@@ -14,7 +14,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 ];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A published folder: a network, or streets. Names are relative to the folder, and the same in the store. */
+/** A published folder: a network, or streets. File names are relative to the folder, and the same in the store. */
 export interface PublishedFolder {
   folder: string;
   /** The files that the manifest refers to, with sizes in bytes. */
@@ -23,29 +23,29 @@ export interface PublishedFolder {
   isReplaced: (name: string) => boolean;
   /** Names of the manifest's compressed variants. */
   packedManifests: readonly string[];
-  /** A JSON member that only manifests of this kind have. */
+  /** Name of a JSON member that only manifests of this kind have. */
   mark: string;
-  /** Whether an object's name is that of a file of some manifest of this kind, current or earlier. */
+  /** Whether an object's name can belong to a manifest of this kind, current or earlier. */
   isOurs: (name: string) => boolean;
 }
 
 /**
  * Copies a published folder into an object store: first the files, whose presence is verified, then the manifest, so that readers
- * see the old state or the new one. Files that the store has already are skipped; objects that the manifest no longer refers to
- * are deleted.
- * @returns a sentence that says what was done
+ * see the old state or the new one. Skips files that the store already has; deletes objects that the manifest no longer refers
+ * to.
+ * @returns a sentence that summarizes what was done
  * @throws SnapshotError if something else is published there, or the store fails
  */
 export async function push(published: PublishedFolder, store: ObjectStore): Promise<string> {
   const { folder, files, isReplaced, isOurs } = published;
   await refuseOthers(published, store);
   const before = await store.list();
-  const wanted = [...files].filter(([name, size]) => isReplaced(name) || before.get(name) !== size);
+  const changed = [...files].filter(([name, size]) => isReplaced(name) || before.get(name) !== size);
   const headersOf = (name: string) => ({
     'content-type': TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'application/octet-stream',
     'cache-control': files.has(name) && !isReplaced(name) ? IMMUTABLE : 'no-cache',
   });
-  await forEachConcurrently(wanted, AT_ONCE, ([name, size]) => {
+  await forEachConcurrently(changed, AT_ONCE, ([name, size]) => {
     const path = join(folder, name);
     return size > PART_BYTES
       ? store.putFile(name, path, size, headersOf(name))
@@ -56,20 +56,20 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
   const missing = [...files].filter(([name, size]) => present.get(name) !== size);
   if (missing.length > 0)
     throw new SnapshotError(
-      `The object store lacks ${missing.length} files that it took (${missing[0]![0]}). Its manifest is as it was; run the command again.`,
+      `The object store accepted ${missing.length} files but doesn't list them (${missing[0]![0]}). Its manifest is unchanged; run the command again.`,
     );
   await putManifests(published, store, headersOf);
   const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
   await forEachConcurrently(old, AT_ONCE, (name) => store.delete(name));
-  return `${formatCount(wanted.length)} files sent to the object store, ${formatCount(old.length)} old ones taken away.`;
+  return `${formatCount(changed.length)} files uploaded to the object store, ${formatCount(old.length)} old ones deleted.`;
 }
 
-/** The manifests of a network and of streets have the same name: under one prefix, one would replace the other. */
+/** Refuses a prefix with another kind of manifest: those of networks and of streets have the same name, so one would overwrite the other. */
 async function refuseOthers({ mark }: PublishedFolder, store: ObjectStore): Promise<void> {
-  const there = await store.get(MANIFEST);
-  if (there !== null && !there.includes(`"${mark}"`))
+  const existing = await store.get(MANIFEST);
+  if (existing !== null && !existing.includes(`"${mark}"`))
     throw new SnapshotError(
-      'Something else is published there already: choose another prefix, or another bucket.',
+      'Something else is already published under this prefix. Choose another prefix or another bucket.',
     );
 }
 
@@ -80,7 +80,7 @@ async function putManifests(
 ): Promise<void> {
   // Without files there is no manifest.
   if (files.size === 0) return store.delete(MANIFEST);
-  // The uncompressed one last.
+  // Upload the uncompressed one last.
   const manifests = [...packedManifests, MANIFEST].map(
     (name) => [name, readFileSync(join(folder, name))] as const,
   );
@@ -88,6 +88,6 @@ async function putManifests(
   for (const [name, content] of manifests)
     if ((await store.get(name))?.equals(content) !== true)
       throw new SnapshotError(
-        `The object store answers another ${name} than it was sent. Run the command again.`,
+        `Read back a different ${name} from the object store than was uploaded. Run the command again.`,
       );
 }

@@ -5,7 +5,7 @@ import type { Difference } from './contract/observation.ts';
 import type { Misplaced } from './misplaced.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
-/** What a walk found and what was left out: `report.json`. */
+/** What a walk found and left out: `report.json`. */
 export interface Report {
   /** When the walk ended, ISO 8601. */
   walkedAt: string;
@@ -13,9 +13,9 @@ export interface Report {
   /** Number of items that the list reports. */
   listed: number;
   points: number;
-  /** Items that the list counts, but that weren't found. */
+  /** Items that the list counts, but that weren't in it. */
   lost: number;
-  /** Items whose id another item has too; the first in the list is used. */
+  /** Items whose id another item has too; the first one in the list is used. */
   repeated: number;
   /** Whether the list changed while it was read. */
   moved: boolean;
@@ -48,20 +48,20 @@ export interface Report {
 }
 
 const REASONS: Readonly<Record<RejectionReason, string>> = {
-  not_an_object: 'not a point at all',
+  not_an_object: 'not an object',
   id_missing: 'without an id',
   coordinates_invalid: 'without a valid position',
   coordinates_zero: 'with the position 0, 0, which is open sea',
   coordinates_swapped: 'with latitude and longitude exchanged',
 };
 
-/** Sorted by reason, id and problem: an order that doesn't depend on the walk. */
+/** Sorts by reason, id and problem, so that the order doesn't depend on the walk. */
 export function sortRejected(rejected: readonly RejectedItem[]): RejectedItem[] {
   const key = ({ id, reason, problem }: RejectedItem) => [reason, id ?? '', problem].join('\0');
   return [...rejected].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** `report.txt`: the report as text. */
+/** Writes the report as text, for `report.txt`. */
 export function writeReport(report: Report): string {
   const lines = [
     `The network as it was on ${report.walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,
@@ -76,11 +76,7 @@ export function writeReport(report: Report): string {
     ...describeWalk(report),
     ...report.comparisons.flatMap((comparison) => ['', ...describeComparison(comparison)]),
     ...(report.contract.length > 0
-      ? [
-          '',
-          "The platform's answers differ from what is known of them",
-          ...describeDifferences(report.contract),
-        ]
+      ? ['', "The platform's answers differ from the known contract", ...describeDifferences(report.contract)]
       : []),
     ...(report.misplaced.length > 0 ? ['', 'Points outside their country'] : []),
     ...report.misplaced.map(describeMisplaced),
@@ -109,8 +105,8 @@ function describeMisplaced({ country, points, exchanged, outside }: Misplaced): 
 function describeUnlisted(kinds: number): string[] {
   return [
     '',
-    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) exceed what a snapshot can list: the points of the`,
-    'rarest ones are on the map with their own values, but filters treat their country and type as unknown.',
+    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) exceed what a snapshot can list. The points of the`,
+    'rarest kinds are on the map with their own values, but filters treat their country and type as unknown.',
   ];
 }
 
@@ -120,7 +116,7 @@ function describeWalk(report: Report): string[] {
   const lines = [`  The list was read ${times}, in ${formatDuration(report.walkMs)}.`];
   if (repeated > 0) {
     lines.push(
-      `  ${formatAmount(repeated, 'item has', 'items have')} an id that another one has too; the first in the list counts.`,
+      `  ${formatAmount(repeated, 'item has', 'items have')} an id that another item has too; the first one in the list counts.`,
     );
   }
   if (moved && repeated === 0) lines.push('  It changed while it was read, and was read again.');
@@ -130,8 +126,8 @@ function describeWalk(report: Report): string[] {
   }
   lines.push(
     lost > 0
-      ? `  ${formatAmount(lost, 'item', 'items')} that the list counts did not come, or came under an id of another.`
-      : '  Every item that the list counts came.',
+      ? `  ${formatAmount(lost, 'item', 'items')} that the list counts were missing, or had the id of another item.`
+      : '  Every item that the list counts was found.',
   );
   return lines;
 }

@@ -12,23 +12,23 @@ const NEEDED = ['table.bin', 'ids/index.json', 'report.json'];
 
 /**
  * Publishes a kept version again. The next walk is compared with it, not with the withdrawn versions.
- * @param wanted null for the newest one before the current one that isn't withdrawn
- * @throws SnapshotError if there is none, or another run is at work
+ * @param requested null for the newest version before the current one that isn't withdrawn
+ * @throws SnapshotError if there is no such version, or another run is working in the folder
  */
 export async function rollBack(
   folder: string,
-  wanted: string | null,
-  say: (text: string) => void,
+  requested: string | null,
+  report: (text: string) => void,
   wait = pause,
 ): Promise<KeptManifest> {
   if (!existsSync(folder)) throw new SnapshotError(`Nothing is published in ${folder}.`);
-  const lock = await lockFolder(folder, wait, say);
+  const lock = await lockFolder(folder, wait, report);
   try {
-    const manifest = chooseVersion(folder, wanted);
+    const manifest = chooseVersion(folder, requested);
     const missing = NEEDED.find((name) => !existsSync(join(folder, manifest.version, name)));
     if (missing !== undefined)
       throw new SnapshotError(
-        `${manifest.version} isn't whole: ${missing} is missing. Choose another version.`,
+        `${manifest.version} is incomplete: ${missing} is missing. Choose another version.`,
       );
     rollBackTo(folder, manifest);
     return manifest;
@@ -37,19 +37,19 @@ export async function rollBack(
   }
 }
 
-function chooseVersion(folder: string, wanted: string | null): KeptManifest {
+function chooseVersion(folder: string, requested: string | null): KeptManifest {
   const { current, order } = readVersions(folder);
   const candidates = order.filter(
-    (version) => version !== current && (wanted === null || version === wanted),
+    (version) => version !== current && (requested === null || version === requested),
   );
   for (const version of candidates) {
     const manifest = readKeptManifest(folder, version);
     if (manifest === null || manifest.minor < OLDEST_MINOR) continue;
-    if (wanted !== null || !manifest.publication.withdrawn) return manifest;
+    if (requested !== null || !manifest.publication.withdrawn) return manifest;
   }
   throw new SnapshotError(
-    wanted === null
-      ? 'There is no version to go back to. npm run snapshot -- --list shows what is kept.'
-      : `${wanted} is ${wanted === current ? 'what is published' : 'no version that can be gone back to'}. npm run snapshot -- --list shows what is kept.`,
+    requested === null
+      ? 'There is no version to roll back to. npm run snapshot -- --list shows the kept versions.'
+      : `${requested} is ${requested === current ? 'already published' : 'not a version that you can roll back to'}. npm run snapshot -- --list shows the kept versions.`,
   );
 }

@@ -12,9 +12,9 @@ import {
 export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
 export type ChangeLimits = SnapshotSettings['changeLimits'];
 
-/** A share: 0 to 1, or to `most`. */
-const share = (otherwise: number, meaning: string, most = 1) =>
-  setting(decimal(0, most), otherwise, { meaning });
+/** Defines a setting for a share: 0 to 1, or to `most`. */
+const share = (fallback: number, meaning: string, most = 1) =>
+  setting(decimal(0, most), fallback, { meaning });
 
 export const PUBLISHER_SETTINGS = {
   SNAPSHOT_PER_PAGE: setting(wholeNumber(1, 10_000), 500, { meaning: 'points asked for with one request' }),
@@ -62,7 +62,7 @@ export const PUBLISHER_SETTINGS = {
 
 /**
  * Reads the settings from environment variables.
- * @throws AppError `settings_invalid`; its message names each missing or invalid key on a line of its own
+ * @throws AppError `settings_invalid`; its message names each missing or invalid key on a separate line
  */
 export function parseSnapshotSettings(environment: Environment) {
   const problems: string[] = [];

@@ -35,7 +35,7 @@ export async function writeTable(
   await folder.add(tableIndexFile(table), JSON.stringify(firstKeys));
 }
 
-/** The table of ids: each point's id and ordinal. */
+/** Makes the table of ids: each point's id and ordinal. */
 export function* makeIdRows({
   points,
   rows,
@@ -45,8 +45,8 @@ export function* makeIdRows({
 }
 
 /**
- * The table of ids that are in the list but were set aside, with the reason, so that a shop that asks for one isn't told that the
- * point no longer exists.
+ * Makes the table of ids that are in the list but were set aside, with the reason. It spares a shop that looks one up the wrong
+ * answer that the point no longer exists.
  */
 export function makeRejectedRows(rejected: readonly RejectedItem[]): [id: string, reason: string][] {
   const reasons = new Map<string, string>();

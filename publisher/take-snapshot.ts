@@ -26,9 +26,9 @@ import { formatAmount, formatCount } from './format.ts';
 /** Dependencies that tests replace. */
 export interface Dependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
-  /** Publishes the network even if it differs too much from the published one. */
+  /** Publish the network even if it differs too much from the published one. */
   accept?: boolean;
-  /** Compresses quickly instead of well. */
+  /** Compress quickly instead of well. */
   isQuick?: boolean;
 }
 
@@ -36,27 +36,27 @@ export interface Dependencies extends BearerDependencies {
  * Makes a snapshot of the network: walks the platform's list, checks and sorts the points, writes the files, publishes them.
  * Nothing changes for readers before the last step. If it fails, the pages are kept for the next run.
  * @throws AppError if the platform fails or the signal aborts; SnapshotError if too much is missing, the network is refused, or
- * another run is at work
+ * another run is working in the folder
  */
 export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dependencies) {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
   const { terminal, now, signal, wait = pause } = dependencies;
   const line = createProgressLine({ ...terminal, now });
-  const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
+  const lock = await lockFolder(folder, wait, (text) => line.print(text), signal);
   const listUrl = settings.platform.addresses.base + pathOf(listPoints);
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
-    const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock).catch(
+    const result = await walkAndPublish(settings, dependencies, listUrl, log, line, lock).catch(
       (error: unknown) => {
-        // If the disk is full, the pages would fill it for everybody, and the next run couldn't finish either.
-        if (isOutOfRoom(error)) log.remove();
+        // Don't keep the pages if the disk is full: they would block everything else on it, and the next run too.
+        if (isOutOfSpace(error)) log.remove();
         else log.close();
         throw error;
       },
     );
     log.remove();
-    return taken;
+    return result;
   } finally {
     await lock.release();
   }
@@ -74,8 +74,8 @@ async function walkAndPublish(
   const { now, wait = pause, signal, accept = false, isQuick = false } = dependencies;
   const startedMs = now();
   if (log.known.size > 0)
-    line.say(
-      'Pages of an earlier run are here: those of the last hour serve again if the list is still the same.',
+    line.print(
+      'Found pages of an earlier run. Those of the last hour are reused if the list is still the same.',
     );
   const clock = createClockWatch(now);
   const fetch = createPlatformFetch(clock.watch(dependencies.fetch), perPage);
@@ -98,7 +98,7 @@ async function walkAndPublish(
   const endedMs = now();
   const lost = checkLoss(outcome, settings.maxLostShare);
 
-  line.say('Sorting …');
+  line.print('Sorting …');
   const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
   if (columns.length === 0) refuseEmpty(outcome.count);
   const arranged = arrangeNetwork(columns, {
@@ -116,7 +116,7 @@ async function walkAndPublish(
   const { comparisons, accepted } = passGate({ folder, limits, maxOutsideShare, accept }, arranged, log);
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
-  line.say('Writing files …');
+  line.print('Writing files …');
   return compileAndPublish(settings, arranged, accepted, log, lock, { signal, isQuick });
 }
 
@@ -154,17 +154,17 @@ async function compileAndPublish(
 
 function refuseEmpty(listed: number): never {
   throw new SnapshotError(
-    `Nothing was published: of ${listed} items in the platform's list none can be placed on a map. Ask the platform.`,
+    `Nothing was published: none of the ${listed} items in the platform's list can be placed on a map. Ask the platform.`,
   );
 }
 
-function isOutOfRoom(error: unknown): boolean {
+function isOutOfSpace(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return error instanceof WalkTooLargeError || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /**
- * Refuses a walk that lost too many items: the published network, complete though older, is of more use.
+ * Refuses a walk that lost too many items: the published network, older but complete, is more useful.
  * @param maxLostShare 0 to 1
  * @returns the number of items that the list counts, but that weren't found
  * @throws SnapshotError
@@ -176,9 +176,9 @@ function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostS
   const reason =
     failedPages.length > 0
       ? `${pages} could not be read (page ${failedPages[0]}: ${failure?.message}). Run the command again ` +
-        'within the hour: the pages that were read are kept, and only the others are asked for.'
-      : 'The list counts more items than it holds under different ids. Run the command again; ' +
-        'if it stays like this, ask the platform, or raise SNAPSHOT_MAX_LOST_SHARE.';
+        'within an hour: it keeps the pages already read and fetches only the others.'
+      : 'The list counts more items than it has different ids. Run the command again; ' +
+        'if the result is the same, ask the platform, or raise SNAPSHOT_MAX_LOST_SHARE.';
   throw new SnapshotError(
     `Nothing was published: ${formatCount(lost)} of ${formatCount(count)} points are missing, ` +
       `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatCount(found)} were found). ${reason}`,

@@ -4,7 +4,7 @@ import type { Position } from '../src/lib/network/distance.ts';
 
 const byCountry = new Map<string, readonly string[]>();
 
-/** A country's time zones from Node's own data, under all names that browsers report; empty for an invalid country code. */
+/** Lists a country's time zones from Node's data, under all names that browsers report; empty for an invalid country code. */
 export function listTimeZones(country: string): readonly string[] {
   let zones = byCountry.get(country);
   if (zones === undefined) {
@@ -17,8 +17,8 @@ export function listTimeZones(country: string): readonly string[] {
 }
 
 /**
- * The time zone of a point (IANA name): that of its country if it has only one, since the borders in the look-up are accurate
- * only to some kilometres; otherwise the one at its position.
+ * Finds the time zone of a point (IANA name). Uses the country's zone if it has only one, because the borders in the look-up are
+ * accurate only to some kilometres; otherwise the zone at the point's position.
  */
 export function findTimeZone(country: string, { latitude, longitude }: Position): string {
   const [first, ...others] = listTimeZones(country);
@@ -29,7 +29,7 @@ export function findTimeZone(country: string, { latitude, longitude }: Position)
 
 function readTimeZones(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
-  // `getTimeZones()` in newer versions of Node, the `timeZones` property in older ones.
+  // Newer versions of Node have `getTimeZones()`, older ones the `timeZones` property.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined;
     timeZones?: string[];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PackThreads, type Earlier, type Pieces } from './pack-threads.ts';
 
 /**
- * The files of a version before it is published, in a folder that readers don't access. Each is written with its `.br` and `.gz`
- * variants, for servers that send precompressed files.
+ * The files of a version before it is published, in a folder that readers don't access. Each file is written with its `.br` and
+ * `.gz` variants, for servers that send precompressed files.
  */
 export class VersionFolder {
   readonly path: string;
@@ -22,8 +22,8 @@ export class VersionFolder {
 
   /**
    * @param path emptied first: a killed run may have left files there
-   * @param options `earlier`: an earlier version, whose compressed files are used again where the content is the same;
-   *   `isQuick`: its files are compressed quickly instead of well
+   * @param options `earlier`: an earlier version, whose compressed files are reused where the content is the same;
+   *   `isQuick`: compress the files quickly instead of well
    */
   constructor(
     path: string,
@@ -42,7 +42,7 @@ export class VersionFolder {
   }
 
   /**
-   * Adds a file to the version. Resolves when the next one can be added.
+   * Adds a file to the version. Resolves when you can add the next one.
    * @param name path in the version, with forward slashes
    * @param content bytes are transferred: they can't be used afterwards
    * @param isContent false for a file that isn't part of the version's hash
@@ -67,7 +67,7 @@ export class VersionFolder {
         this.written.bytes += bytes;
         this.written.brotliBytes += brotliBytes;
       })
-      // Kept, and thrown by the next call of `add` or `finish`.
+      // Keep the failure: the next call of `add` or `finish` throws it.
       .catch((error: Error) => {
         this.#failure ??= error;
       })
@@ -77,7 +77,7 @@ export class VersionFolder {
   }
 
   /**
-   * Waits until all files are written; none can be added afterwards.
+   * Waits until all files are written. You can't add files afterwards.
    * @returns the version: a hash of the names and contents
    */
   async finish(): Promise<string> {

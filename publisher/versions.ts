@@ -12,13 +12,13 @@ const publicationSchema = z.object({
   /** Whether it was published with `--accept` although it differed too much. */
   accepted: z.boolean(),
   /**
-   * The version before the last one that was accepted so: it is never pruned. If several accepted ones follow each other, the
-   * version before the first of them, so that a timer that always accepts doesn't prune it.
+   * The version before the last accepted one; it is never pruned. If several accepted ones follow each other, the version before
+   * the first of them, so that a timer that always accepts doesn't prune it.
    */
   wayBack: z.nullable(z.string()),
   /** Whether it was rolled back. */
   withdrawn: z.boolean(),
-  /** Identifies how its files were compressed; absent if they weren't all compressed so. */
+  /** Identifies how its files were compressed; absent if they weren't all compressed the same way. */
   packing: z.optional(z.string()),
 });
 export type Publication = z.infer<typeof publicationSchema>;
@@ -27,12 +27,12 @@ export type Publication = z.infer<typeof publicationSchema>;
 const keptManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
 export type KeptManifest = z.infer<typeof keptManifestSchema>;
 
-/** The versions in a folder, none if it is missing. Their order comes from the manifest, not from file times. */
+/** The versions in a folder; none if the folder is missing. Their order comes from the manifest, not from file times. */
 interface Versions {
   current: string | null;
   /** Whether the manifest exists but is invalid. */
   damaged: boolean;
-  /** All versions: the current one first, then from newest to oldest; at the end those that the manifest doesn't name. */
+  /** All versions: the current one first, then from newest to oldest; at the end those that the manifest doesn't mention. */
   order: readonly string[];
 }
 
@@ -43,11 +43,11 @@ export function readVersions(folder: string): Versions {
   const manifest = manifestSchema.safeParse(read);
   if (!manifest.success) return { current: null, damaged: read !== null, order: [...present].sort() };
   const { version, earlier = [] } = manifest.data;
-  const named = [version, ...earlier].filter((each) => present.has(each));
+  const named = [version, ...earlier].filter((name) => present.has(name));
   return { current: version, damaged: false, order: [...new Set([...named, ...[...present].sort()])] };
 }
 
-/** The current version, if the way its files were compressed is known. */
+/** Finds the current version and how its files were compressed; null if that is unknown. */
 export function findPacked(folder: string): { path: string; packing: string } | null {
   const { current } = readVersions(folder);
   const packing = current === null ? undefined : readKeptManifest(folder, current)?.publication.packing;
@@ -68,7 +68,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Names, relative to the folder, and sizes in bytes of all files of a version; none if its folder is missing. */
+/** Lists all files of a version: names, relative to the folder, and sizes in bytes. Empty if the version's folder is missing. */
 export function listFiles(folder: string, version: string): Map<string, number> {
   if (!existsSync(join(folder, version))) return new Map();
   const names = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
@@ -76,7 +76,7 @@ export function listFiles(folder: string, version: string): Map<string, number> 
   return new Map(stats.filter(([, stat]) => stat.isFile()).map(([name, { size }]) => [name, size]));
 }
 
-/** The kept versions as text, one line each, the current one first. */
+/** Lists the kept versions as text, one per line, the current one first. */
 export function listVersions(folder: string): string {
   const { current, order, damaged } = readVersions(folder);
   if (order.length === 0) return `Nothing is published in ${folder}.`;
@@ -85,13 +85,13 @@ export function listVersions(folder: string): string {
     const manifest = readKeptManifest(folder, version);
     const notes = [
       ...(version === current ? ['current'] : []),
-      ...(manifest === null ? ["without its record: can't be gone back to"] : describe(manifest)),
-      ...(version === wayBack ? ['the way back, never pruned'] : []),
+      ...(manifest === null ? ["no record: you can't roll back to it"] : describe(manifest)),
+      ...(version === wayBack ? ['kept for roll-back, never pruned'] : []),
     ];
     return `${version}  ${notes.join(', ')}`;
   });
   return [
-    ...(damaged ? ['manifest.json is damaged: go back to one of these, or publish anew.'] : []),
+    ...(damaged ? ['manifest.json is damaged: roll back to one of these, or publish again.'] : []),
     ...lines,
   ].join('\n');
 }

@@ -41,14 +41,14 @@ export interface WalkOutcome {
   resumedPages: number;
 }
 
-/** Older pages aren't reused. */
+/** Don't reuse pages older than this. */
 const KEPT_FOR_MS = 3_600_000;
 
 /**
  * Walks the whole list into the log. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
  * which is always fetched, reports the same count, and neither its items nor those of the last kept page have changed. A point
- * added or removed before the last kept page shifts its items; behind it, pages are fetched anyway. If pages failed, the list is
- * walked once more, in which the pages that were read are reused.
+ * added or removed before the last kept page shifts that page's items; pages behind it are fetched anyway. If pages failed, walks
+ * the list once more, reusing the pages already read.
  * @throws AppError as `listPoints` does
  */
 export async function walkList(options: WalkListOptions): Promise<WalkOutcome> {
@@ -63,7 +63,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   let kept: ReadonlyMap<number, LoggedPage> = new Map();
   let resumedPages = 0;
   let failure: AppError | null = null;
-  let broken: unknown = null;
+  let writeError: unknown = null;
 
   async function readPage(page: number): Promise<PointsPageAnswer> {
     const { pass } = walk.progress;
@@ -79,16 +79,16 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
     });
     if (candidates !== null) kept = await chooseKept(options, candidates, answer);
     if (state.pass === pass) state.fetchedItems += answer.items.length;
-    return enter(pass, writeDown(answer), answer);
+    return enter(pass, logPage(answer), answer);
   }
 
-  /** A write error (a full disk) isn't a failed page: it ends the walk. */
-  function writeDown(answer: PointsPageAnswer): LoggedPage {
+  /** Logs a page. A write error (a full disk) isn't a failed page: it ends the walk. */
+  function logPage(answer: PointsPageAnswer): LoggedPage {
     try {
       return log.append(answer, options.now());
     } catch (error) {
-      broken = error;
-      throw new AppError('aborted', 'The page could not be written down.', { cause: error });
+      writeError = error;
+      throw new AppError('aborted', "Can't write the page to the log.", { cause: error });
     }
   }
 
@@ -106,7 +106,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   try {
     for await (const page of walk) for (const id of page.gone) gone.add(id);
   } catch (error) {
-    throw broken ?? error;
+    throw writeError ?? error;
   }
   const { count, points, rejected, moved, failedPages } = walk.progress;
   return {
@@ -124,7 +124,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
 async function fetchPage(options: WalkListOptions, page: number): Promise<PointsPageAnswer> {
   const answer = await options.fetchPage(page);
   if (answer.page === page) return answer;
-  throw new AppError('malformed', `Asked for page ${page}, the platform answered page ${answer.page}.`, {
+  throw new AppError('malformed', `Requested page ${page}, but the platform sent page ${answer.page}.`, {
     problems: ['page'],
   });
 }
@@ -137,7 +137,7 @@ async function chooseKept(
 ): Promise<ReadonlyMap<number, LoggedPage>> {
   const { log } = options;
   const nowMs = options.now();
-  // A time in the future comes from a clock that was wrong: the page's age is unknown.
+  // A time in the future comes from a wrong clock, so the page's age is unknown.
   const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - KEPT_FOR_MS && readAtMs <= nowMs;
   const isOfList = ({ page, count, totalPages }: LoggedPage) =>
     count === first.count && totalPages === first.totalPages && page <= totalPages;

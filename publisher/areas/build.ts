@@ -12,11 +12,11 @@ import { CELL_DEGREES, cellOf, COLUMNS, encodeCells } from './cells.ts';
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** How far from its country's land a point may be: a quay, a sandbank that the map leaves out, a border drawn otherwise. */
+/** How far from its country's land a point may be: on a quay, on a sandbank that the map omits, at a border drawn differently. */
 const NEAR_DEGREES = 0.1;
 /** Distance of the samples of a boundary. */
 const STEP_DEGREES = 0.05;
-/** Areas without an ISO code of their own in Natural Earth that a country may count as its own. */
+/** Areas that have no ISO code in Natural Earth, and the country that may count them as its own. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   Kosovo: 'XK',
   Somaliland: 'SO',
@@ -26,7 +26,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   Dhekelia: 'CY',
   Baikonur: 'KZ',
 };
-/** Territories with a code of their own, whose points a list may give the country's code. */
+/** Territories with their own code, whose points a list may give the country's code. */
 const TERRITORIES: Readonly<Record<string, string>> = {
   AU: 'CC CX HM NF',
   CN: 'HK MO TW',
@@ -73,7 +73,7 @@ function polygonsOf(geometry: Geometry): Position[][][] {
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
-/** A ring that crosses the antimeridian continues beyond 180° instead of jumping to the other side. */
+/** Lets a ring that crosses the antimeridian continue beyond 180° instead of jumping to the other side. */
 function unrollRing(ring: readonly Position[]): Position[] {
   let shift = 0;
   return ring.map(([longitude = 0, latitude = 0], at) => {

@@ -1,7 +1,7 @@
 import { describe, makeField, observe, type Difference } from './observation.ts';
 import { describeKnown } from './platform-schemas.ts';
 
-/** Collects differences between the platform's answers and the known contract, while the answers are read for another purpose. */
+/** Compares the platform's answers with the known contract while they are read for another purpose; collects the differences. */
 export function createContractWatch() {
   const known = describeKnown();
   const page = makeField(known.page, true);
@@ -16,7 +16,7 @@ export function createContractWatch() {
       (fetchNow: typeof fetch): typeof fetch =>
       async (input, init) => {
         const answer = await fetchNow(input, init);
-        // An answer that isn't JSON is reported by its reader.
+        // The reader of the answer reports one that isn't JSON.
         if (answer.ok) {
           const copy = answer.clone();
           observe(token, await copy.json().catch(() => undefined));

@@ -9,8 +9,8 @@ import { AppError } from '#platform/errors.ts';
 
 /**
  * Command line: `npm run contract`, or with `--json`. Exit code 1 for breaking differences, or if the platform can't be read. With
- * `--organization ID` it also tries what is only believed of the platform and can be read, with `--write` as well it makes one
- * shipment, one return and one pickup, which it cancels: for the platform's stage.
+ * `--organization ID` it also tests our guesses about the platform that can be tested by reading. With `--write` in addition it
+ * creates one shipment, one return and one pickup, which it cancels: use it on the platform's staging environment.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,7 +21,10 @@ async function main(): Promise<void> {
     },
   });
   if (values.write && values.organization === undefined)
-    throw new AppError('settings_invalid', '--write needs --organization ID: whose parcels they are.');
+    throw new AppError(
+      'settings_invalid',
+      '--write needs --organization ID, the organization that the parcels belong to.',
+    );
   const problems: string[] = [];
   const platform = readPlatformClient(process.env, problems);
   refuseProblems(problems);
@@ -53,7 +56,7 @@ async function main(): Promise<void> {
         `${base}: ${breaking === 0 ? 'nothing is broken' : `${breaking} breaking`}, ${differences.length - breaking} for information`,
         ...describeDifferences(differences),
         ...trials.map(
-          ({ outcome, number, guess, told }) => `${outcome.padEnd(7)} ${number} ${guess}: ${told}`,
+          ({ outcome, number, guess, detail }) => `${outcome.padEnd(7)} ${number} ${guess}: ${detail}`,
         ),
       ].join('\n'),
     );

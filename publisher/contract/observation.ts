@@ -1,6 +1,6 @@
 import { printable } from '../format.ts';
 
-/** What is known of a value: the part of JSON Schema that is read here. */
+/** The known shape of a value: the subset of JSON Schema that we read here. */
 export interface Known {
   type?: string;
   properties?: Readonly<Record<string, Known>>;
@@ -18,20 +18,20 @@ export interface Difference {
   message: string;
 }
 
-/** Up to this share of values may lack a field or have another type without it being reported: feeds contain bad items. */
+/** Don't report a field that up to this share of values lack or have in another type: feeds contain bad items. */
 const TOLERATED_SHARE = 0.1;
-/** The most new fields, or new values of a field, that are recorded. */
+/** How many new fields, or new values of a field, are recorded at most. */
 const MAX_NEW = 50;
 const MAX_LETTERS = 60;
 
-/** What is known of a field, and what was observed of it so far. */
+/** A field's known shape, and what was observed of it so far. */
 interface Field {
   type: string | undefined;
   required: boolean;
   examples: ReadonlySet<string> | null;
   properties: Map<string, Field> | null;
   items: Field | null;
-  asked: number;
+  seen: number;
   present: number;
   /** Counts of values of an unexpected type, by type. */
   other: Map<string, number>;
@@ -43,7 +43,7 @@ interface Field {
 export function makeField(known: Known, required: boolean): Field {
   const { type, properties, required: promised = [], items, examples } = known;
   const fields = Object.entries(properties ?? {}).map(
-    ([name, each]) => [name, makeField(each, promised.includes(name))] as const,
+    ([name, known]) => [name, makeField(known, promised.includes(name))] as const,
   );
   return {
     type,
@@ -51,7 +51,7 @@ export function makeField(known: Known, required: boolean): Field {
     examples: examples === undefined ? null : new Set(examples),
     properties: properties === undefined ? null : new Map(fields),
     items: items === undefined ? null : makeField(items, false),
-    asked: 0,
+    seen: 0,
     present: 0,
     other: new Map(),
     newValues: new Set(),
@@ -59,9 +59,9 @@ export function makeField(known: Known, required: boolean): Field {
   };
 }
 
-/** Compares a value with what is known of its field, and records what differs. */
+/** Compares a value with the known shape of its field, and records the differences. */
 export function observe(field: Field, value: unknown): void {
-  field.asked++;
+  field.seen++;
   if (value === undefined || value === null) return;
   field.present++;
   const type = typeOf(value);
@@ -95,22 +95,22 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Differences between the observed values and what is known; none if nothing was observed. @param path prefix of their paths */
+/** Lists how the observed values differ from the known shape; none if nothing was observed. @param path prefix of their paths */
 export function describe(field: Field, path: string): Difference[] {
-  const { asked, present, required, type: wanted, other } = field;
-  if (asked === 0) return [];
-  const missing = asked - present;
+  const { seen, present, required, type: expected, other } = field;
+  if (seen === 0) return [];
+  const missing = seen - present;
   const differences: Difference[] = [];
   const add = (kind: Difference['kind'], message: string, where = path) =>
     differences.push({ kind, path: where, message });
-  if (required && missing > asked * TOLERATED_SHARE) {
-    add('breaking', `missing in ${missing} of ${asked}`);
+  if (required && missing > seen * TOLERATED_SHARE) {
+    add('breaking', `missing in ${missing} of ${seen}`);
   } else if (!required && present === 0) {
-    add('absent', `not sent in any of ${asked}`);
+    add('absent', `not sent in any of ${seen}`);
   }
   const wrong = [...other.values()].reduce((sum, count) => sum + count, 0);
   if (wrong > present * TOLERATED_SHARE)
-    add('breaking', `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`);
+    add('breaking', `${[...other.keys()].join(', ')} instead of ${expected} in ${wrong} of ${present}`);
   for (const value of field.newValues) add('additive', `new value "${printable(value)}"`);
   for (const [name, type] of field.newFields)
     add('additive', `new field, ${type}`, `${path}.${printable(name)}`);
@@ -119,7 +119,7 @@ export function describe(field: Field, path: string): Difference[] {
   return differences;
 }
 
-/** A copy: a slice would keep the whole text in memory. */
+/** Cuts a text off. Returns a copy, because a slice would keep the whole text in memory. */
 function shorten(text: string): string {
   return text.length <= MAX_LETTERS ? text : [...text.slice(0, MAX_LETTERS)].join('');
 }

@@ -6,7 +6,7 @@ import type { Known } from './observation.ts';
 const examples = z.registry<{ examples: string[] }>();
 const oneOf = (...values: string[]) => z.string().register(examples, { examples: values });
 
-/** A point as documented (docs/platform-api.md, chapter 2); optional fields, which may be null, are those of other such networks. */
+/** A point as documented (docs/platform-api.md, chapter 2). Optional fields, which may be null, come from similar networks. */
 const pointSchema = z.extend(placeablePointSchema, {
   type: oneOf('APM', 'PUDO'),
   country: z.string(),

@@ -12,7 +12,7 @@ import type { Difference } from './observation.ts';
 
 const PER_PAGE = 100;
 
-/** The fields of a page that are used here; the watch reports missing ones. */
+/** The fields of a page that we use here; the watch reports missing ones. */
 const pagingSchema = z.looseObject({
   count: z.number(),
   page: z.number(),
@@ -67,9 +67,10 @@ export async function readContract(
 
 const breaking = (path: string, message: string): Difference => ({ kind: 'breaking', path, message });
 
-function checkPage({ count, page, perPage, totalPages, items }: Page, asked: number): Difference[] {
+function checkPage({ count, page, perPage, totalPages, items }: Page, requested: number): Difference[] {
   const differences: Difference[] = [];
-  if (page !== asked) differences.push(breaking('page.page', `asked for page ${asked}, got page ${page}`));
+  if (page !== requested)
+    differences.push(breaking('page.page', `requested page ${requested}, got page ${page}`));
   if (totalPages !== Math.ceil(count / perPage))
     differences.push(
       breaking('page.totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`),
@@ -83,16 +84,16 @@ function checkPage({ count, page, perPage, totalPages, items }: Page, asked: num
     differences.push({
       kind: 'additive',
       path: 'page.perPage',
-      message: `asked for ${PER_PAGE} items, got pages of ${perPage}`,
+      message: `requested ${PER_PAGE} items, got pages of ${perPage}`,
     });
   return differences;
 }
 
-/** A paging parameter that the platform no longer knows may be ignored silently: every page is then page 1. */
+/** Detects an ignored paging parameter: if the platform silently drops one it no longer knows, every page is page 1. */
 function comparePages([first, ...others]: readonly Page[]): Difference[] {
   if (first === undefined || first.items.length === 0) return [];
   const text = JSON.stringify(first.items);
   return others.some(({ items }) => JSON.stringify(items) === text)
-    ? [breaking('page.items', 'another page holds the items of page 1')]
+    ? [breaking('page.items', 'another page contains the items of page 1')]
     : [];
 }

@@ -9,20 +9,20 @@ import type { Point } from '#platform/point.ts';
 import type { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import type { Shipment } from '#platform/shipping.ts';
 
-/** What became of one thing that is believed of the platform (docs/platform-api.md, chapters 10 to 14). */
+/** The result of testing one guess about the platform (docs/platform-api.md, chapters 10 to 14). */
 export interface Trial {
   /** Chapter and number: `10.3`. */
   number: string;
   guess: string;
-  /** `untried`: the client may not, or something that it needs is missing. */
+  /** `untried`: the client isn't allowed to, or something that the trial needs is missing. */
   outcome: 'held' | 'failed' | 'untried';
-  /** Why it failed or wasn't tried; or what was seen. */
-  told: string;
+  /** Why the trial failed or didn't run; otherwise what it observed. */
+  detail: string;
 }
 
 export interface TrialOptions {
   organizationId: string;
-  /** Whether a shipment, a return and a pickup are made. */
+  /** Whether to create a shipment, a return and a pickup. */
   write: boolean;
   fetch: typeof fetch;
   now: () => number;
@@ -30,18 +30,18 @@ export interface TrialOptions {
 
 type Scope = (typeof PLATFORM_SCOPES)[number];
 
-/** Codes that say that the client may not, which disproves nothing. */
+/** Error codes for a client without the right: they disprove nothing. */
 const NOT_ALLOWED: readonly ErrorCode[] = ['forbidden', 'scope_missing', 'login_failed'];
 
 class Untried extends Error {}
 
-/** Tries what is believed, one after the other. @throws AppError if the points can't be read: everything begins with one */
+/** Tests the guesses one after the other. @throws AppError if the points can't be read: every trial starts from a point */
 export async function tryGuesses(
   { addresses, ...client }: PlatformClient,
   { organizationId, write, fetch, now }: TrialOptions,
 ): Promise<Trial[]> {
   const platforms = new Map<Scope, Platform>();
-  /** With a token for this scope alone: one that isn't granted must not spoil the other trials. */
+  /** A client whose token has this scope alone, so that a scope that isn't granted doesn't spoil the other trials. */
   const platformFor = (scope: Scope) => {
     const auth = createClientCredentials({ ...client, origin: addresses.auth, scopes: [scope], fetch, now });
     const platform = platforms.get(scope) ?? createPlatform({ baseUrl: addresses.base, auth, fetch, now });
@@ -49,7 +49,7 @@ export async function tryGuesses(
     return platform;
   };
   const trials: Trial[] = [];
-  /** @param run returns what was seen; throws if the guess doesn't hold */
+  /** @param run returns what it observed; throws if the guess doesn't hold */
   async function check(
     number: string,
     scope: Scope,
@@ -57,13 +57,13 @@ export async function tryGuesses(
     run: (platform: Platform) => Promise<string>,
   ): Promise<void> {
     try {
-      trials.push({ number, guess, outcome: 'held', told: await run(platformFor(scope)) });
+      trials.push({ number, guess, outcome: 'held', detail: await run(platformFor(scope)) });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const isUntried =
         error instanceof Untried || (error instanceof AppError && NOT_ALLOWED.includes(error.code));
-      const told = error instanceof AppError ? [error.message, ...error.problems].join(' ') : error.message;
-      trials.push({ number, guess, outcome: isUntried ? 'untried' : 'failed', told });
+      const detail = error instanceof AppError ? [error.message, ...error.problems].join(' ') : error.message;
+      trials.push({ number, guess, outcome: isUntried ? 'untried' : 'failed', detail });
     }
   }
   const mayWrite = () => (write ? organizationId : untried('needs --write'));
@@ -92,12 +92,12 @@ export async function tryGuesses(
     'api:tracking:read',
     'an unknown tracking number is left out, or a 404',
     async ({ tracking }) => {
-      const told = await all(tracking.get(['000000000000000000000000'])).catch((error: unknown) => {
+      const parcels = await collect(tracking.get(['000000000000000000000000'])).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'not_found') return null;
         throw error;
       });
-      if (told === null) return '404';
-      return told.length === 0 ? 'left out' : failed('it is known');
+      if (parcels === null) return '404';
+      return parcels.length === 0 ? 'left out' : failed('it is known');
     },
   );
   await check('10.5', 'api:one-time-pickups:read', 'pickups are listed from page 0', async ({ pickups }) => {
@@ -106,9 +106,9 @@ export async function tryGuesses(
   });
 
   const shipment = makeShipment(point);
-  /** Tracking number of the shipment that was made. */
-  let shipped: string | undefined;
-  const number = () => shipped ?? untried('no shipment was made');
+  /** Tracking number of the created shipment. */
+  let shipmentNumber: string | undefined;
+  const number = () => shipmentNumber ?? untried('no shipment was made');
   const deduplicationId = crypto.randomUUID();
   await check(
     '13.1',
@@ -127,8 +127,8 @@ export async function tryGuesses(
   );
   await check('10.6', 'api:shipments:write', 'a shipment is created', async ({ shipments }) => {
     const { data } = await shipments.create(mayWrite(), shipment, { deduplicationId });
-    shipped = data.trackingNumber;
-    return shipped ?? failed('without trackingNumber');
+    shipmentNumber = data.trackingNumber;
+    return shipmentNumber ?? failed('without trackingNumber');
   });
   await check(
     '10.7',
@@ -160,7 +160,7 @@ export async function tryGuesses(
       },
     );
   await check('11.1', 'api:tracking:read', 'it is tracked, with events', async ({ tracking }) => {
-    const [parcel] = await all(tracking.get([number()]));
+    const [parcel] = await collect(tracking.get([number()]));
     return parcel === undefined ? failed('it is not known') : `${parcel.events.length} events`;
   });
 
@@ -189,20 +189,20 @@ export async function tryGuesses(
     },
   );
 
-  let ordered: string | undefined;
+  let pickupId: string | undefined;
   await check('10.23', 'api:one-time-pickups:write', 'a pickup is ordered', async ({ pickups }) => {
     const { data } = await pickups.create(mayWrite(), makePickup(now()));
-    ordered = data.id;
+    pickupId = data.id;
     return data.status ?? 'without status';
   });
   await check('10.24', 'api:one-time-pickups:write', 'and cancelled', async ({ pickups }) => {
-    const { status } = await pickups.cancel(mayWrite(), ordered ?? untried('no pickup was ordered'));
+    const { status } = await pickups.cancel(mayWrite(), pickupId ?? untried('no pickup was ordered'));
     return String(status);
   });
   return trials;
 }
 
-/** The first point that gives out parcels. @throws AppError if the list can't be read, or has none */
+/** Finds the first point that gives out parcels. @throws AppError if the list can't be read, or has no such point */
 async function findPoint(platform: Platform): Promise<Point> {
   for await (const point of platform.points.list()) {
     const { capabilities } = point as { capabilities?: unknown };
@@ -220,16 +220,16 @@ function failed(why: string): never {
 }
 
 function expectSame(seen: unknown, expected: string): string {
-  return seen === expected ? expected : failed(`${String(seen)} in place of ${expected}`);
+  return seen === expected ? expected : failed(`${String(seen)} instead of ${expected}`);
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const listed: Item[] = [];
   for await (const item of items) listed.push(item);
   return listed;
 }
 
-/** Invented; `.example` is nobody's (RFC 2606). */
+/** Invented; `.example` domains belong to nobody (RFC 2606). */
 const PERSON = {
   firstName: 'Trial',
   lastName: 'Parcel',
@@ -239,7 +239,7 @@ const PERSON = {
 
 const countryOf = ({ id, country }: Point) => (typeof country === 'string' ? country : id.slice(0, 2));
 
-/** Pickups are known of Poland alone (docs/platform-api.md, chapter 10), wherever the points of the list are. */
+/** In Poland, the only country known to have pickups (docs/platform-api.md, chapter 10), wherever the list's points are. */
 const WAREHOUSE = {
   countryCode: 'PL',
   street: 'Mglista',

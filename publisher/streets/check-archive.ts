@@ -17,9 +17,9 @@ const FEWEST_ZOOM = 13;
 const LARGEST_METADATA = 16 * 1024 * 1024;
 
 const SCHEMAS =
-  'Take one of the two open schemas, Shortbread or Protomaps: docs/operating.md says where they are.';
-const WEB_PAGE = `is a web page or a text, not an archive: the download has failed. ${SCHEMAS}`;
-const PACKED = 'is packed as a whole. Unpack it first.';
+  'Use an archive of one of the two open schemas, Shortbread or Protomaps: docs/operating.md says where to get them.';
+const WEB_PAGE = `is a web page or a text, not an archive: the download failed. ${SCHEMAS}`;
+const PACKED = 'is compressed as a whole. Decompress it first.';
 const OLD = 'is a PMTiles archive of another version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
 
 /** First bytes of other files, and the remedy for each. */
@@ -58,8 +58,8 @@ export async function checkArchive(file: SourceFile) {
   const { attribution } = metadata;
   if (attribution !== undefined && !/openstreetmap/i.test(attribution)) {
     throw new StreetsError(
-      `${file.path} isn't made from OpenStreetMap: it names "${strip(attribution)}", which has terms of its own. ` +
-        'Take an archive made from OpenStreetMap.',
+      `${file.path} isn't made from OpenStreetMap: it credits "${strip(attribution)}", which has its own terms. ` +
+        'Use an archive made from OpenStreetMap.',
     );
   }
   const bounds: StreetsArea['bounds'] = [header.minLon, header.minLat, header.maxLon, header.maxLat];
@@ -82,44 +82,47 @@ function rejectForeignFile(path: string, first: Uint8Array): void {
 }
 
 function describeForeign(beginning: string): string {
-  if (beginning === '') return 'is empty. Get it again.';
+  if (beginning === '') return 'is empty. Download it again.';
   if (beginning.includes('OSMHeader'))
-    return 'holds raw OpenStreetMap data. Make tiles of it first, with planetiler or tilemaker.';
-  return `is no PMTiles archive. ${SCHEMAS}`;
+    return 'contains raw OpenStreetMap data. Make tiles from it first, with planetiler or tilemaker.';
+  return `is not a PMTiles archive. ${SCHEMAS}`;
 }
 
 function checkHeader({ path, bytes }: SourceFile, header: Header): void {
-  const wanted = Math.max(
+  const neededBytes = Math.max(
     header.rootDirectoryOffset + header.rootDirectoryLength,
     header.jsonMetadataOffset + header.jsonMetadataLength,
     header.leafDirectoryOffset + (header.leafDirectoryLength ?? 0),
     header.tileDataOffset + (header.tileDataLength ?? 0),
   );
-  if (!(wanted <= bytes)) throw truncatedFile(path, bytes, wanted);
+  if (!(neededBytes <= bytes)) throw truncatedFile(path, bytes, neededBytes);
   const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom, tileType } = header;
-  const isRead = (compression: Compression) =>
+  const isSupported = (compression: Compression) =>
     compression === Compression.None || compression === Compression.Gzip;
   const isOnEarth = minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90;
-  const faults: readonly (readonly [isSo: boolean, sentence: string])[] = [
-    [tileType === TileType.Mlt, 'holds MapLibre tiles (MLT). Take an archive of Mapbox vector tiles (MVT).'],
+  const faults: readonly (readonly [isFault: boolean, sentence: string])[] = [
     [
-      tileType !== TileType.Mvt,
-      'holds pictures, not vector tiles. Take an archive of vector tiles; pictures can be shown from a tile server with PUBLIC_TILES_URL.',
+      tileType === TileType.Mlt,
+      'contains MapLibre tiles (MLT). Use an archive of Mapbox vector tiles (MVT).',
     ],
     [
-      !isRead(header.internalCompression) || !isRead(header.tileCompression),
-      "isn't packed with gzip. Pack it anew: go-pmtiles and planetiler write gzip.",
+      tileType !== TileType.Mvt,
+      'contains pictures, not vector tiles. Use an archive of vector tiles; to show pictures, set PUBLIC_TILES_URL to a tile server.',
+    ],
+    [
+      !isSupported(header.internalCompression) || !isSupported(header.tileCompression),
+      "isn't compressed with gzip. Make it again with go-pmtiles or planetiler, which write gzip.",
     ],
     [
       !(minLon < maxLon && minLat < maxLat && isOnEarth),
-      "doesn't say which area it covers. Make it anew, with --bbox for go-pmtiles or --bounds for planetiler.",
+      'has no valid bounds. Make it again, with --bbox for go-pmtiles or --bounds for planetiler.',
     ],
     [
       minZoom > maxZoom || maxZoom < FEWEST_ZOOM,
-      `ends at zoom ${maxZoom}, before there are streets. Make it anew with --maxzoom=14.`,
+      `ends at zoom ${maxZoom}, which is too low for streets. Make it again with --maxzoom=14.`,
     ],
   ];
-  const fault = faults.find(([isSo]) => isSo);
+  const fault = faults.find(([isFault]) => isFault);
   if (fault !== undefined) throw new StreetsError(`${path} ${fault[1]}`);
 }
 
@@ -131,13 +134,13 @@ async function readMetadata(file: SourceFile, header: Header) {
   } catch (cause) {
     const unpacked = cause instanceof ArchiveError ? ' It may be damaged.' : '';
     throw new StreetsError(
-      `${file.path} doesn't say which layers it has (vector_layers).${unpacked} Take one of Protomaps or Shortbread.`,
+      `${file.path} doesn't list its layers (vector_layers).${unpacked} Use an archive of Protomaps or Shortbread.`,
       { cause },
     );
   }
 }
 
-/** Date of the data, as `2026-11-01`; null if it isn't given. Planetiler writes it; other programs don't. */
+/** Reads the date of the data, as `2026-11-01`; null if it is missing. Planetiler writes it; other programs don't. */
 function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
   const date = metadata['planetiler:osm:osmosisreplicationtime'];
   return typeof date === 'string' && !Number.isNaN(Date.parse(date))
@@ -147,23 +150,23 @@ function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
 
 const strip = (html: string) => html.replace(/<[^>]*>/g, '').slice(0, 100);
 
-/** @throws StreetsError if the schema isn't supported, with what to take instead */
+/** @throws StreetsError if the schema isn't supported; its message says what to use instead */
 function recogniseSchema(path: string, layers: z.infer<typeof metadataSchema>['vector_layers']): Schema {
   const names = new Set(layers.map(({ id }) => id));
-  const isAmong = (...wanted: string[]) => wanted.every((name) => names.has(name));
-  if (isAmong('streets', 'street_labels', 'land')) return SHORTBREAD;
-  if (isAmong('roads', 'earth', 'landuse')) {
+  const hasAll = (...ids: string[]) => ids.every((id) => names.has(id));
+  if (hasAll('streets', 'street_labels', 'land')) return SHORTBREAD;
+  if (hasAll('roads', 'earth', 'landuse')) {
     const isOld = layers.some(({ fields }) => fields !== undefined && 'pmap:kind' in fields);
     if (!isOld) return PROTOMAPS;
     throw new StreetsError(
-      `${path} is of Protomaps' schema before version 4. Take a newer one: https://maps.protomaps.com/builds`,
+      `${path} has a Protomaps schema older than version 4. Use a newer archive: https://maps.protomaps.com/builds`,
     );
   }
-  const kind = isAmong('transportation', 'landcover')
-    ? 'is of the OpenMapTiles schema'
-    : 'is of a schema unknown here';
+  const kind = hasAll('transportation', 'landcover')
+    ? 'has the OpenMapTiles schema'
+    : 'has an unknown schema';
   const list = [...names].sort().slice(0, 12).join(', ') || 'none';
   throw new StreetsError(
-    `${path} ${kind} (layers: ${list}). Take an archive of Shortbread or of Protomaps, version 4.`,
+    `${path} ${kind} (layers: ${list}). Use an archive of Shortbread or of Protomaps, version 4.`,
   );
 }

@@ -2,19 +2,19 @@ import { readFolders } from '../../src/lib/config/folders.ts';
 import { openObjectStore } from '../object-store.ts';
 import { readArguments } from './arguments.ts';
 import { explainFailure } from './explain-failure.ts';
-import { fulfil } from './fulfil.ts';
+import { runCommand } from './run-command.ts';
 
 /** Exit code of an interrupted program, as in shells: 128 + SIGINT. */
 const INTERRUPTED = 130;
 
-/** Command line of `npm run streets`. Publishes into STREETS_DIR; `--to` reads the object store's keys from the environment. */
+/** Command line: `npm run streets`. Publishes into STREETS_DIR; `--to` reads the object store's keys from the environment. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const folder = readFolders(process.env).streetsFolder;
   const command = readArguments(process.argv.slice(2));
-  await fulfil(command, folder, {
-    // First of all, so that missing keys are reported at once.
+  await runCommand(command, folder, {
+    // Open the store first, to report missing keys immediately.
     store: command.to === null ? null : openObjectStore(command.to, process.env),
     now: Date.now,
     signal: interruption.signal,

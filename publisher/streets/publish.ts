@@ -17,7 +17,7 @@ const MANIFEST = 'manifest.json';
 /** Ends the name of an archive; a gazetteer is a folder named by its version. */
 const ARCHIVE_END = '.pmtiles';
 
-/** @returns the published areas, none if there is no manifest; @throws StreetsError if it can't be read */
+/** @returns the published areas; none if there is no manifest @throws StreetsError if the manifest can't be read */
 export function readAreas(folder: string): StreetsArea[] {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return [];
@@ -42,7 +42,7 @@ interface Versions {
   earlier?: string | undefined;
 }
 
-/** The version that stays beside one that is published. The same one again replaces nothing. */
+/** Chooses the version that stays beside a published one. Publishing the same version again replaces nothing. */
 const earlierOf = (before: Versions | undefined, { version }: Versions): string | undefined =>
   before?.version === version ? before.earlier : before?.version;
 
@@ -65,7 +65,7 @@ export function publishArea(
   const { search } = area;
   if (search !== undefined) {
     const place = searchPath(folder, area.name, search.version);
-    // The same files again: open readers keep theirs.
+    // Don't replace a folder of the same version: open readers keep using its files.
     if (!existsSync(place)) renameSync(staged.search, place);
     const last = earlierOf(before?.search, search);
     published.search = { ...search, ...(last === undefined ? {} : { earlier: last }) };
@@ -85,25 +85,25 @@ export function publishArea(
 }
 
 /**
- * Removes areas, from the manifest first, so that it never refers to deleted archives.
+ * Removes areas, first from the manifest, so that it never refers to deleted archives.
  * @param name name of the area; null: all areas
  * @returns names of the removed areas
  * @throws StreetsError if there is no such area
  */
 export function removeAreas(folder: string, name: string | null): string[] {
   const areas = readAreas(folder);
-  const gone = areas.filter((area) => name === null || area.name === name).map((area) => area.name);
-  if (gone.length === 0) {
-    const there = areas.map((area) => area.name).join(', ') || 'none';
+  const removed = areas.filter((area) => name === null || area.name === name).map((area) => area.name);
+  if (removed.length === 0) {
+    const remaining = areas.map((area) => area.name).join(', ') || 'none';
     throw new StreetsError(
-      `There are no streets ${name === null ? '' : `of ${name} `}in ${folder}. Areas: ${there}.`,
+      `There are no streets ${name === null ? '' : `of ${name} `}in ${folder}. Areas: ${remaining}.`,
     );
   }
-  const left = areas.filter((area) => !gone.includes(area.name));
-  if (left.length > 0) writeManifest(folder, left);
+  const kept = areas.filter((area) => !removed.includes(area.name));
+  if (kept.length > 0) writeManifest(folder, kept);
   else rmSync(join(folder, MANIFEST));
-  for (const area of gone) rmSync(join(folder, area), { recursive: true, force: true });
-  return gone;
+  for (const area of removed) rmSync(join(folder, area), { recursive: true, force: true });
+  return removed;
 }
 
 function writeManifest(folder: string, areas: StreetsArea[]): void {
@@ -130,17 +130,17 @@ const OURS = /^[a-z0-9-]{1,63}\/[0-9a-f]{16}(\.pmtiles|\/(index|\d{1,6})\.json\.
 export async function pushStreets(
   folder: string,
   store: ObjectStore,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const files = readAreas(folder).flatMap(({ name, version, earlier, search }) => [
     archivePath(folder, name, version),
     // The operator may have deleted the previous version to free disk space.
     ...(earlier === undefined ? [] : [archivePath(folder, name, earlier)]).filter(existsSync),
-    ...[search?.version, search?.earlier].flatMap((each) =>
-      each === undefined ? [] : listFiles(searchPath(folder, name, each)),
+    ...[search?.version, search?.earlier].flatMap((searchVersion) =>
+      searchVersion === undefined ? [] : listFiles(searchPath(folder, name, searchVersion)),
     ),
   ]);
-  const done = await push(
+  const summary = await push(
     {
       folder,
       files: new Map(files.map((path) => [relative(folder, path), statSync(path).size])),
@@ -151,7 +151,7 @@ export async function pushStreets(
     },
     store,
   );
-  say(done);
+  report(summary);
 }
 
 const listFiles = (folder: string) =>

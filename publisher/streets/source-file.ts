@@ -9,7 +9,7 @@ export async function openSourceFile(path: string) {
   try {
     file = await open(path);
   } catch (cause) {
-    throw new StreetsError(`${path} can't be read: is there such a file?`, { cause });
+    throw new StreetsError(`Can't read ${path}. Check that the file exists.`, { cause });
   }
   const { size } = await file.stat();
   return {
@@ -26,9 +26,9 @@ export async function openSourceFile(path: string) {
   };
 }
 
-export function truncatedFile(path: string, there: number, wanted: number): StreetsError {
+export function truncatedFile(path: string, actual: number, needed: number): StreetsError {
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   return new StreetsError(
-    `${path} is cut off: it has ${megabytes(there)}, and speaks of ${megabytes(wanted)}. Get it again.`,
+    `${path} is cut off: it has ${megabytes(actual)}, and should have ${megabytes(needed)}. Download it again.`,
   );
 }

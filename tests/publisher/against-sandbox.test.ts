@@ -7,7 +7,7 @@ import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
-import { compressedAlike, readFiles, readPublished } from './read-published.ts';
+import { isCompressedAlike, readFiles, readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const POINTS = 3000;
@@ -37,8 +37,8 @@ const settingsFor = (folder: string, more: Record<string, string> = {}) =>
     ...more,
   });
 
-describe('a snapshot of the sandbox', () => {
-  it('holds every point that can be placed once, in blocks, chunks and ids alike', () => {
+describe('Snapshot of the sandbox', () => {
+  it('Snapshot: blocks, chunks and ids each contain every placeable point once', () => {
     const { manifest, blocks, items, ids, report } = readPublished(published);
 
     const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
@@ -59,7 +59,7 @@ describe('a snapshot of the sandbox', () => {
     expect(manifest.count + report.setAside.length).toBe(POINTS);
   });
 
-  it('keeps position and class of each point in its block', () => {
+  it('Snapshot: a block has the position and class of each of its points', () => {
     const { manifest, blocks, items } = readPublished(published);
     expect(blocks.length).toBeGreaterThan(3);
     for (const { start, count, points } of blocks) {
@@ -78,22 +78,24 @@ describe('a snapshot of the sandbox', () => {
     expect(manifest.facets.reduce((sum, [, , , count]) => sum + count, 0)).toBe(manifest.count);
   });
 
-  it('counts the classes of each block in facets.json, with a centroid inside the square', () => {
+  it('Snapshot: facets.json counts the classes of each block, with centroids inside the square', () => {
     const { blocks, readJson } = readPublished(published);
     const facets = readJson('facets.json') as number[][];
     expect(facets.length).toBe(blocks.length);
     blocks.forEach(({ points, centroidX }, at) => {
       const counts = new Map<number, number>();
       for (const facet of points.facets) counts.set(facet, (counts.get(facet) ?? 0) + 1);
-      const told = facets[at]!;
-      const rows = Array.from({ length: told.length / 4 }, (_, row) => told.slice(row * 4, row * 4 + 4));
+      const facetNumbers = facets[at]!;
+      const rows = Array.from({ length: facetNumbers.length / 4 }, (_, row) =>
+        facetNumbers.slice(row * 4, row * 4 + 4),
+      );
       expect(new Map(rows.map(([facet, count]) => [facet, count]))).toEqual(counts);
       for (const [, , x, y] of rows) expect([x! >= 0 && x! < 64, y! >= 0 && y! < 64]).toEqual([true, true]);
       if (rows.length === 1) expect(Math.floor(rows[0]![2]! / 4)).toBe(Math.floor(centroidX / 4));
     });
   });
 
-  it('is the same byte for byte, whatever the size and order of the pages', async () => {
+  it('Snapshot: the size and order of the pages don’t change a byte of it', async () => {
     const second = makeFolder();
     await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 0, jitterMilliseconds: 20 }]);
     await run(settingsFor(second, { SNAPSHOT_PER_PAGE: '70', SNAPSHOT_CONCURRENCY: '11' }), { fetch });
@@ -102,16 +104,16 @@ describe('a snapshot of the sandbox', () => {
     expect(readdirSync(published).filter((name) => !name.startsWith('manifest'))).toHaveLength(1);
   });
 
-  it('stands ready compressed beside each file', () => {
+  it('Snapshot: each file has compressed variants beside it', () => {
     // The manifest inside a version is for publishers only.
     const names = [...readFiles(published).keys()].filter(
       (name) => !/\.(br|gz)$|\/manifest\.json$/.test(name),
     );
     expect(names.length).toBeGreaterThan(20);
-    for (const name of names) expect([name, compressedAlike(join(published, name))]).toEqual([name, true]);
+    for (const name of names) expect([name, isCompressedAlike(join(published, name))]).toEqual([name, true]);
   });
 
-  it('holds every point of a list that moves while it is read', async () => {
+  it('Snapshot: contains every point of a list that changes while it is read', async () => {
     const folder = makeFolder();
     await switchFaults(sandbox, [
       { kind: 'drift', mode: 'remove', points: 3, times: 2, share: 0.2, routes: ['points'] },
@@ -126,7 +128,7 @@ describe('a snapshot of the sandbox', () => {
     expect(taken.points + taken.rejected).toBe(POINTS - 6);
   });
 
-  it('is refused when too many pages fail, and the one before stays as it was', async () => {
+  it('Snapshot: refused if too many pages fail, and the published one stays unchanged', async () => {
     const folder = makeFolder();
     cpSync(published, folder, { recursive: true });
     const before = readFiles(folder);
@@ -141,7 +143,7 @@ describe('a snapshot of the sandbox', () => {
     expect(existsSync(join(folder, '.next'))).toBe(false);
   });
 
-  it('goes on after an interruption with the pages that are missing', async () => {
+  it('Snapshot: an interrupted run resumes with the missing pages', async () => {
     const folder = makeFolder();
     const interruption = new AbortController();
     const first = makeCounter();
@@ -163,8 +165,8 @@ describe('a snapshot of the sandbox', () => {
   });
 });
 
-describe('a network with dirt', () => {
-  it('is published without it, and the report names each item and what is wrong with it', async () => {
+describe('Network with invalid items', () => {
+  it('Publisher: leaves out invalid items, and reports each with its problem', async () => {
     const data = join(makeFolder(), 'points.ndjson');
     const good = Array.from({ length: 60 }, (_, at) => ({
       id: `PL_${at}`,

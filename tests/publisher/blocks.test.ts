@@ -22,8 +22,8 @@ const sortedKeys = fc
   .map((keys) => Float64Array.from(keys).sort((a, b) => a - b));
 const anyCentroid = fc.integer({ min: 0, max: 63 });
 
-describe('the quad tree', () => {
-  it('tiles the world, and each square holds exactly the keys inside it', () => {
+describe('Quad tree', () => {
+  it('Quad tree: tiles the world, and each square has exactly the keys inside it', () => {
     fc.assert(
       fc.property(sortedKeys, fc.integer({ min: 1, max: 50 }), (keys, most) => {
         let nextKey = 0;
@@ -42,13 +42,13 @@ describe('the quad tree', () => {
     );
   });
 
-  it('divides no square without need', () => {
+  it('Quad tree: divides a square only if it has too many points', () => {
     const keys = Float64Array.from({ length: 1024 }, (_, at) => at);
     expect(cutSquares(keys, 1024)).toEqual([{ level: 0, key: 0, start: 0, count: 1024 }]);
     expect(cutSquares(keys, 1023).length).toBeGreaterThan(4);
   });
 
-  it('comes back from the manifest and the table as it was written', () => {
+  it('Quad tree: survives being written to manifest and table and read again', () => {
     fc.assert(
       fc.property(sortedKeys, anyCentroid, anyCentroid, (keys, centroidX, centroidY) => {
         const squares = cutSquares(keys, 10).map((square) => ({ ...square, centroidX, centroidY }));
@@ -73,14 +73,14 @@ describe('the quad tree', () => {
     ['a square too few', 'bbb', []],
     ['a square too many', 'bbbbb', []],
     ['a square across others', 'cbbb', []],
-    ['a level that there is none of', '|', []],
+    ['an unknown level', '|', []],
     ['a letter of another alphabet', 'á', []],
     ['a digit for a level', '1', []],
     ['a block without points', 'A', [0, 7]],
     ['a missing centroid', 'A', [1]],
     ['a missing count', 'BBBB', [1, 1, 1]],
     ['the table of another network', 'A', [1, 7, 1, 7]],
-  ])('is refused with %s', (_, squares, table) => {
+  ])('Quad tree: decoding refuses %s', (_, squares, table) => {
     expect(() => decodeBlockTable(squares, Uint8Array.from(table))).toThrow(AppError);
   });
 });
@@ -106,10 +106,10 @@ const anyBlock = fc
     };
   });
 
-describe('a block', () => {
+describe('Block', () => {
   const promise = (count: number) => ({ ...SQUARE, count, facetCount: FACET_COUNT });
 
-  it('comes back as it was written', () => {
+  it('Block: survives being encoded and decoded', () => {
     fc.assert(
       fc.property(anyBlock, (block) => {
         const decoded = decodeBlock(encodeBlock(block, SQUARE.squareKey), promise(block.ids.length));
@@ -120,7 +120,7 @@ describe('a block', () => {
     );
   });
 
-  it('is refused when it is cut off, wherever that is', () => {
+  it('Block: decoding refuses a truncated block, wherever it is cut', () => {
     fc.assert(
       fc.property(anyBlock, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (block, part) => {
         const bytes = encodeBlock(block, SQUARE.squareKey);
@@ -130,7 +130,7 @@ describe('a block', () => {
     );
   });
 
-  it('is refused in the place of another', () => {
+  it('Block: decoding refuses one block in place of another', () => {
     fc.assert(
       fc.property(anyBlock, (block) => {
         const bytes = encodeBlock(block, SQUARE.squareKey);
@@ -145,7 +145,7 @@ describe('a block', () => {
     );
   });
 
-  it('is refused when it is something else', () => {
+  it('Block: decoding refuses a web page', () => {
     const page = new TextEncoder().encode('<!doctype html><title>Not found</title>');
     expect(() => decodeBlock(page, promise(60))).toThrow();
   });

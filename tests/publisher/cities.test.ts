@@ -12,7 +12,7 @@ const HELSINKI = { latitude: 60.17, longitude: 24.94 };
 const WARSAW = { latitude: 52.23, longitude: 21.01 };
 const UTRECHT = { latitude: 52.09, longitude: 5.12 };
 
-describe('the city of a point', () => {
+describe('City of a point', () => {
   it.each([
     // As the list writes it.
     ['Kaunas', true, 'LT', KAUNAS, 'Kaunas'],
@@ -36,13 +36,13 @@ describe('the city of a point', () => {
     ['', false, 'LV', RIGA, 'Riga'],
     ['', false, 'LV', { latitude: 57, longitude: 26.4 }, ''],
     ['', false, '', RIGA, ''],
-  ])('that is written %j (own field: %j) in %s is %5$j', (name, own, country, position, city) => {
+  ])('City of a point: %j (own field: %j) in %s becomes %5$j', (name, own, country, position, city) => {
     expect(cityOfPoint({ name, own }, country, position)).toBe(city);
   });
 });
 
-describe('cities of the map', () => {
-  it('are found with the points around them, though no address names them, under each of their names', async () => {
+describe('Cities of the map', () => {
+  it('Places: a city of the map that no address names has rows for all of its names, with the points around it', async () => {
     const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { street: 'Laisvės alėja 1' }, 'LT'),
       placeItem(54.905, 23.91, { locality: 'Kauno m. sav.' }, 'LT'),
@@ -60,7 +60,7 @@ describe('cities of the map', () => {
     for (const { names } of lithuanian) expect(rows.some((row) => row[1] === names[0])).toBe(true);
   });
 
-  it('come once, where addresses name them', async () => {
+  it('Places: a city that addresses name is listed once', async () => {
     const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { city: 'Kaunas' }, 'LT'),
       placeItem(54.91, 23.92, { city: 'KAUNAS' }, 'LT'),

@@ -30,8 +30,8 @@ interface Differing {
   points?: Partial<PointChanges> | null;
 }
 
-/** The lines about a network that differs from `BEFORE` as given. */
-function tell(
+/** Describes a network with these differences from `BEFORE`. */
+function describeDifferences(
   { before = {}, now = {}, points = {} }: Differing,
   examplesOf?: (figure: string) => string[],
 ): string[] {
@@ -46,18 +46,25 @@ function tell(
   return changes.flatMap(describeChange);
 }
 
-describe('two networks', () => {
-  it('differ in nothing if they are equal', () => {
-    expect(tell({})).toEqual([]);
-    expect(tell({ points: null })).toEqual([]);
+describe('Comparison of two networks', () => {
+  it('Comparison: equal networks have no differences', () => {
+    expect(describeDifferences({})).toEqual([]);
+    expect(describeDifferences({ points: null })).toEqual([]);
     expect(
-      tell({ before: { fields: { type: 90 } }, now: { fields: { type: 90, 'address.city': 5 } } }),
+      describeDifferences({
+        before: { fields: { type: 90 } },
+        now: { fields: { type: 90, 'address.city': 5 } },
+      }),
     ).toEqual([]);
-    // Releases that counted no fields published the earlier one, or this one.
-    expect(tell({ now: { fields: { type: 90 } } })).toEqual([]);
-    expect(tell({ before: { fields: { type: 90 } } })).toEqual([]);
+    // A release that didn't count fields published one of the two.
+    expect(describeDifferences({ now: { fields: { type: 90 } } })).toEqual([]);
+    expect(describeDifferences({ before: { fields: { type: 90 } } })).toEqual([]);
     expect(
-      tell({ before: { points: 0, countries: [] }, now: { points: 0, countries: [] }, points: { kept: 0 } }),
+      describeDifferences({
+        before: { points: 0, countries: [] },
+        now: { points: 0, countries: [] },
+        points: { kept: 0 },
+      }),
     ).toEqual([]);
   });
 
@@ -107,7 +114,7 @@ describe('two networks', () => {
       'points with another type',
       { points: { others: { ...nothing().others, type: tally(5, 'A') } } },
       { points: { others: { ...nothing().others, type: tally(6, 'A') } } },
-      '6 of 100 points have another type (6 %): more than 5 %',
+      '6 of 100 points have a different type (6 %): more than 5 %',
       'A',
     ],
     [
@@ -163,9 +170,11 @@ describe('two networks', () => {
       'points with type: 95 → 89 (their share fell by 6 %): more than 5 %',
       'A',
     ],
-  ])('are told apart by %s, from the limit on', (_what, within, beyond, sentence, ...examples) => {
-    expect(tell(within).filter((line) => line.includes('more than') || line.startsWith('   '))).toEqual([]);
-    const lines = tell(beyond);
+  ])('Comparison: reports %s once the limit is exceeded', (_what, within, beyond, sentence, ...examples) => {
+    expect(
+      describeDifferences(within).filter((line) => line.includes('more than') || line.startsWith('   ')),
+    ).toEqual([]);
+    const lines = describeDifferences(beyond);
     const at = lines.indexOf(`  ${sentence}`);
     expect(lines.slice(at, at + 1 + examples.length)).toEqual([
       `  ${sentence}`,
@@ -173,34 +182,37 @@ describe('two networks', () => {
     ]);
   });
 
-  it('have the examples of whoever knows the points, at most five', () => {
-    const asked: string[] = [];
-    const lines = tell(
+  it('Comparison: takes at most five examples from the callback', () => {
+    const figures: string[] = [];
+    const lines = describeDifferences(
       { before: { fields: { imageUrl: 100 } }, now: { fields: { imageUrl: 0 } } },
       (figure) => {
-        asked.push(figure);
+        figures.push(figure);
         return [...'ABCDEF'];
       },
     );
-    expect(asked).toEqual(['field imageUrl']);
+    expect(figures).toEqual(['field imageUrl']);
     expect(lines.slice(1)).toEqual([...'ABCDE'].map((letter) => `      ${letter}`));
   });
 
-  it('have a field in as many of their points, whatever their number; a share at the limit is within it', () => {
-    const lines = tell({ before: { fields: { type: 100 } }, now: { points: 96, fields: { type: 96 } } });
+  it('Comparison: compares shares of fields, not counts, and accepts a share at the limit', () => {
+    const lines = describeDifferences({
+      before: { fields: { type: 100 } },
+      now: { points: 96, fields: { type: 96 } },
+    });
     expect(lines).toEqual(['  points in all: 100 → 96 (−4 %)']);
-    expect(tell({ before: { fields: { type: 100 } }, now: { fields: { type: 95 } } })).toEqual([
-      '  points with type: 100 → 95 (their share fell by 5 %)',
-    ]);
+    expect(describeDifferences({ before: { fields: { type: 100 } }, now: { fields: { type: 95 } } })).toEqual(
+      ['  points with type: 100 → 95 (their share fell by 5 %)'],
+    );
   });
 
-  it('name points that came and that went', () => {
+  it('Comparison: names added and removed points', () => {
     const points = { added: tally(60, 'NEW'), gone: tally(5, 'OLD') };
-    expect(tell({ now: { points: 160 }, points })[1]).toBe('      NEW');
-    expect(tell({ now: { points: 90 }, points })[1]).toBe('      OLD');
+    expect(describeDifferences({ now: { points: 160 }, points })[1]).toBe('      NEW');
+    expect(describeDifferences({ now: { points: 90 }, points })[1]).toBe('      OLD');
   });
 
-  it('have no list of examples where there are none, in the figures that programs read', () => {
+  it('Comparison: omits an empty list of examples', () => {
     const changes = compareNetworks(BEFORE, { ...BEFORE, points: 90 }, null, LIMITS);
     const change = expect.closeTo(0.1) as number;
     expect(changes).toStrictEqual([
@@ -208,13 +220,13 @@ describe('two networks', () => {
     ]);
   });
 
-  it('are compared without their points too', () => {
-    expect(tell({ now: { points: 90 }, points: null })).toEqual([
+  it('Comparison: works without the points', () => {
+    expect(describeDifferences({ now: { points: 90 }, points: null })).toEqual([
       '  points in all: 100 → 90 (−10 %): more than 5 %',
     ]);
   });
 
-  it('are told of by line, and no id writes lines of its own', () => {
+  it('Comparison: the text has one line per figure, and an id can’t add lines', () => {
     const comparison = { version: 'v1', walkedAt: '2026-11-21T08:00:00.000Z' };
     expect(describeComparison({ ...comparison, changes: [] })).toEqual([
       'Compared with v1, read on 2026-11-21 at 08:00 UTC',
@@ -227,9 +239,9 @@ describe('two networks', () => {
     ]);
   });
 
-  it('differ by percentages with two digits, and none behind the point from ten on', () => {
+  it('Comparison: percentages have two digits, and no decimals from ten on', () => {
     const percent = (moved: number) =>
-      /\(.*\)/.exec(tell({ points: { kept: 10_000, moved: tally(moved) } })[0]!)![0];
+      /\(.*\)/.exec(describeDifferences({ points: { kept: 10_000, moved: tally(moved) } })[0]!)![0];
     expect([1, 126, 999, 1000, 1256].map(percent)).toEqual([
       '(0.01 %)',
       '(1.3 %)',
@@ -237,24 +249,24 @@ describe('two networks', () => {
       '(10 %)',
       '(13 %)',
     ]);
-    expect(tell({ now: { points: 1234 } })[0]).toContain('(+1134 %)');
+    expect(describeDifferences({ now: { points: 1234 } })[0]).toContain('(+1134 %)');
   });
 });
 
-describe('where points lie', () => {
+describe('Location of points', () => {
   const place = (exchanged: number, outside: number, points = 200) =>
     judgePlaces(
       [{ country: 'PL', points, exchanged, outside, examples: { exchanged: ['A'], outside: ['B'] } }],
       0.1,
     );
 
-  it('is told with the examples of each country', () => {
+  it('Location: each country has its own examples', () => {
     const country = (name: string) => ({
       ...{ country: name, points: 100, exchanged: 50, outside: 50 },
       examples: { exchanged: [`${name} exchanged`], outside: [`${name} outside`] },
     });
-    const told = judgePlaces([country('PL'), country('CZ')], 0.1);
-    expect(told.map(({ figure, examples }) => [figure, ...examples!])).toEqual([
+    const changes = judgePlaces([country('PL'), country('CZ')], 0.1);
+    expect(changes.map(({ figure, examples }) => [figure, ...examples!])).toEqual([
       ['exchanged PL', 'PL exchanged'],
       ['outside PL', 'PL outside'],
       ['exchanged CZ', 'CZ exchanged'],
@@ -262,7 +274,7 @@ describe('where points lie', () => {
     ]);
   });
 
-  it('is judged by share, from twenty points of a country on', () => {
+  it('Location: judged by share, once a country has twenty misplaced points', () => {
     expect(place(0, 0)).toEqual([]);
     expect(place(20, 20, 100).map(({ exceeded }) => exceeded)).toEqual([true, true]);
     expect(place(20, 20).map(({ exceeded }) => exceeded)).toEqual([false, false]);

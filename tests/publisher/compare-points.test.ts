@@ -4,7 +4,7 @@ import type { PublishedPoints } from '../../publisher/published-points.ts';
 import { sortPoints, type SortedPoints } from '../../publisher/sort-points.ts';
 import type { PointColumns } from '../../publisher/point-columns.ts';
 
-interface Given {
+interface ListedPoint {
   id: string;
   country?: string;
   type?: string;
@@ -12,8 +12,8 @@ interface Given {
   latitude?: number;
 }
 
-/** A list of points near Warsaw, sorted as one that is published. */
-function sort(points: readonly Given[]): SortedPoints {
+/** Sorts a list of points near Warsaw as for publishing. */
+function sort(points: readonly ListedPoint[]): SortedPoints {
   const columns = {
     ids: points.map(({ id }) => id),
     latitudes: Float64Array.from(points, ({ latitude = 52 }) => latitude),
@@ -28,9 +28,9 @@ function sort(points: readonly Given[]): SortedPoints {
   return sortPoints(columns as unknown as PointColumns, new Set());
 }
 
-/** The same list once it is published. */
-function publish(given: readonly Given[]): PublishedPoints {
-  const { points, keys, rows, ordinalsById } = sort(given);
+/** Returns the same list as published. */
+function publish(listed: readonly ListedPoint[]): PublishedPoints {
+  const { points, keys, rows, ordinalsById } = sort(listed);
   return {
     keys,
     facets: Uint16Array.from(rows, (row) => points.classes[row]!),
@@ -42,8 +42,11 @@ function publish(given: readonly Given[]): PublishedPoints {
   };
 }
 
-const compare = (before: readonly Given[], now: readonly Given[], ...rejected: (string | null)[]) =>
-  comparePoints(publish(before), sort(now), new Set(rejected));
+const compare = (
+  before: readonly ListedPoint[],
+  now: readonly ListedPoint[],
+  ...rejected: (string | null)[]
+) => comparePoints(publish(before), sort(now), new Set(rejected));
 
 const none = { count: 0, examples: [] };
 const tally = (...examples: string[]) => ({ count: examples.length, examples });
@@ -59,8 +62,8 @@ const EQUAL = {
   emptied: { country: none, type: none, locationType: none },
 };
 
-describe('the points of two lists', () => {
-  it.each<[what: string, before: Given[], now: Given[], differences: object]>([
+describe('Points of two lists', () => {
+  it.each<[what: string, before: ListedPoint[], now: ListedPoint[], differences: object]>([
     ['nothing', [{ id: 'A' }], [{ id: 'A' }], {}],
     ['a point that came', [{ id: 'A' }], [{ id: 'A' }, { id: 'B' }], { added: tally('B') }],
     [
@@ -110,13 +113,13 @@ describe('the points of two lists', () => {
         movedIn: new Map([['PL', tally('A 52.0000, 21.0000 → 52.0400, 21.0000 (4 km)')]]),
       },
     ],
-  ])('differ by %s', (_what, before, now, differences) => {
+  ])('Comparison of points: %s', (_what, before, now, differences) => {
     expect(compare(before, now)).toEqual({ ...EQUAL, ...differences });
   });
 
-  it('are counted by the country in which they were published', () => {
+  it('Comparison of points: counts by the country in which they were published', () => {
     const before = ['A', 'B', 'C', 'D'].map((id) => ({ id, country: id === 'D' ? 'CZ' : 'PL' }));
-    const now = before.map((each) => ({ ...each, country: 'SK', latitude: each.id < 'C' ? 53 : 52 }));
+    const now = before.map((point) => ({ ...point, country: 'SK', latitude: point.id < 'C' ? 53 : 52 }));
     const { kept, keptIn, moved, movedIn, lostFrom } = compare(before, now);
     expect({ kept, keptIn: Object.fromEntries(keptIn) }).toEqual({ kept: 4, keptIn: { PL: 3, CZ: 1 } });
     expect([moved.count, [...movedIn].map(([country, { count }]) => [country, count])]).toEqual([
@@ -129,13 +132,13 @@ describe('the points of two lists', () => {
     ]);
   });
 
-  it('that were set aside are not gone, but missing in their country', () => {
+  it('Comparison of points: items set aside aren’t gone, but missing in their country', () => {
     const { gone, lostFrom } = compare([{ id: 'A' }, { id: 'B' }, { id: 'C' }], [{ id: 'A' }], 'B', null);
     expect(gone).toEqual(tally('C'));
     expect(lostFrom.get('PL')).toEqual(tally('B is set aside', 'C is gone'));
   });
 
-  it('are all counted, with five examples', () => {
+  it('Comparison of points: counts all, and gives five examples', () => {
     const many = [...'ABCDEFG'].map((id) => ({ id }));
     expect(compare(many, []).gone).toEqual({ count: 7, examples: [...'ABCDE'] });
     expect(compare([], many).added).toEqual({ count: 7, examples: [...'ABCDE'] });
@@ -151,7 +154,7 @@ it.each([
   ['AB', 'ABCD'],
   ['CD', 'AB'],
   ['AB', 'CD'],
-])('the ids of %s and %s are matched in their order', (before, now) => {
+])('Comparison of points: matches the ids of %s and %s in order', (before, now) => {
   const list = (ids: string) => [...ids].map((id) => ({ id }));
   const matched = [...matchIds(publish(list(before)), sort(list(now)))];
   const place = (ids: string, id: string) => (ids.includes(id) ? ids.indexOf(id) : null);

@@ -15,7 +15,7 @@ const addresses = settingsOf(sandbox.addresses);
 afterAll(() => sandbox.close());
 afterEach(() => switchFaults(sandbox, []));
 
-const told = (differences: readonly Difference[], kind: Difference['kind']) =>
+const messagesOf = (differences: readonly Difference[], kind: Difference['kind']) =>
   differences
     .filter((difference) => difference.kind === kind)
     .map(({ path, message }) => `${path}: ${message}`);
@@ -25,16 +25,16 @@ const read = (environment: Record<string, string> = {}) =>
     now: Date.now,
   });
 
-describe('the platform’s answers', () => {
-  it('are as the schemas say', async () => {
-    expect(told(await read(), 'breaking')).toEqual([]);
+describe('Contract of the platform', () => {
+  it('Contract: the sandbox’s answers match the schemas', async () => {
+    expect(messagesOf(await read(), 'breaking')).toEqual([]);
   });
 
-  it('may have more fields and values', async () => {
+  it('Contract: new fields and values break nothing', async () => {
     await switchFaults(sandbox, [{ kind: 'additive' }]);
     const differences = await read();
-    expect(told(differences, 'breaking')).toEqual([]);
-    expect(told(differences, 'additive')).toEqual(
+    expect(messagesOf(differences, 'breaking')).toEqual([]);
+    expect(messagesOf(differences, 'additive')).toEqual(
       expect.arrayContaining([
         'page.futureField: new field, object',
         'point.futureField: new field, object',
@@ -70,37 +70,37 @@ describe('the platform’s answers', () => {
       /^token\.access_token: missing in/,
     ],
     [[{ kind: 'answer', status: 200, as: 'html', routes: ['points'] }], /^answer: /],
-  ])('break their contract: %j', async (faults, breaking) => {
+  ])('Contract: reports a break for %j', async (faults, breaking) => {
     await switchFaults(sandbox, faults);
-    expect(told(await read(), 'breaking')).toEqual(
+    expect(messagesOf(await read(), 'breaking')).toEqual(
       expect.arrayContaining([typeof breaking === 'string' ? breaking : expect.stringMatching(breaking)]),
     );
   });
 
-  it('lack what isn’t promised, which is told and breaks nothing', async () => {
+  it('Contract: reports missing optional fields, which break nothing', async () => {
     await switchFaults(sandbox, [{ kind: 'missing-field', field: 'address', routes: ['points'] }]);
     const differences = await read();
-    expect(told(differences, 'breaking')).toEqual([]);
-    expect(told(differences, 'absent')).toContain('point.address: not sent in any of 400');
+    expect(messagesOf(differences, 'breaking')).toEqual([]);
+    expect(messagesOf(differences, 'absent')).toContain('point.address: not sent in any of 400');
   });
 
-  it('break nothing where the list is empty', async () => {
+  it('Contract: an empty list breaks nothing', async () => {
     const { platform } = makeSettings(makeFolder());
     const differences = await readContract(platform, { fetch: makePlatform([]).fetch, now: Date.now });
-    expect(told(differences, 'breaking')).toEqual([]);
+    expect(messagesOf(differences, 'breaking')).toEqual([]);
   });
 
-  it('break their contract where the page parameter means nothing any more', async () => {
+  it('Contract: an ignored page parameter is a break', async () => {
     const differences = await read({ PLATFORM_PAGE_PARAMETER: 'seite' });
-    expect(told(differences, 'breaking')).toEqual(
+    expect(messagesOf(differences, 'breaking')).toEqual(
       expect.arrayContaining([
-        'page.page: asked for page 2, got page 1',
-        'page.items: another page holds the items of page 1',
+        'page.page: requested page 2, got page 1',
+        'page.items: another page contains the items of page 1',
       ]),
     );
   });
 
-  it('break their contract where pages don’t add up or a type is another', async () => {
+  it('Contract: pages that don’t add up, or another type, are a break', async () => {
     const platform = makePlatform(
       makeItems(250).map((item, at) => ({
         ...item,
@@ -109,19 +109,19 @@ describe('the platform’s answers', () => {
         type: at % 20 === 0 ? 7 : 'APM',
       })),
     );
-    platform.meddle = (page) =>
+    platform.interfere = (page) =>
       page === 2 ? Response.json({ count: 250, page, perPage: 100, totalPages: 4, items: [] }) : undefined;
     const { platform: client } = makeSettings(makeFolder());
     const differences = await readContract(client, { fetch: platform.fetch, now: Date.now });
     // One type in twenty is a number: malformed data.
-    expect(told(differences, 'breaking').sort()).toEqual([
+    expect(messagesOf(differences, 'breaking').sort()).toEqual([
       'page.items: 0 items on page 2 of 4, expected 100',
       "page.totalPages: 4 pages of 100 don't hold 250 items",
       'point.country: object instead of string in 150 of 150',
     ]);
   });
 
-  it('are told of in the report of a snapshot', async () => {
+  it('Contract: a snapshot’s report lists the differences', async () => {
     const folder = makeFolder();
     await switchFaults(sandbox, [
       { kind: 'additive' },
@@ -129,8 +129,8 @@ describe('the platform’s answers', () => {
     ]);
     const taken = await run(makeSettings(folder, addresses), { fetch });
     const { report, version } = readPublished(folder);
-    expect(told(report.contract, 'breaking')).toEqual(['point.imageUrl: missing in 2000 of 2000']);
-    expect(told(report.contract, 'additive')).toEqual(
+    expect(messagesOf(report.contract, 'breaking')).toEqual(['point.imageUrl: missing in 2000 of 2000']);
+    expect(messagesOf(report.contract, 'additive')).toEqual(
       expect.arrayContaining([
         'page.futureField: new field, object',
         'token.futureField: new field, object',
@@ -155,7 +155,7 @@ describe('npm run contract', () => {
       );
     });
 
-  it('ends with 0 where nothing is broken and with 1 where something is, for people and for programs', async () => {
+  it('npm run contract: exits with 0 if nothing is broken and with 1 otherwise, as text and as JSON', async () => {
     expect(await start()).toEqual({
       code: 0,
       output: expect.stringContaining('nothing is broken') as string,
@@ -174,7 +174,7 @@ describe('npm run contract', () => {
     ]);
   });
 
-  it('ends with 1 and says why where the platform can’t be had', async () => {
+  it('npm run contract: exits with 1 and the reason if the platform refuses', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 403, routes: ['points'] }]);
     expect(await start()).toEqual({
       code: 1,

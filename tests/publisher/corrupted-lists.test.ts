@@ -4,7 +4,7 @@ import { makePlatform, makeSettings, run, type Item } from './made-up-platform.t
 import { readFiles, readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** A point as real feeds have them: one in ten of another country, one in four open round the clock, one in five with a name. */
+/** Makes a point as in real feeds: one in ten is in another country, one in four is always open, one in five has a name. */
 function makePoint(_: unknown, at: number): Item {
   const country = at % 10 === 0 ? 'ES' : 'PL';
   const day = [{ start: '08:00', end: '18:00' }];
@@ -128,14 +128,14 @@ const CORRUPTIONS: [what: string, list: unknown[], ...sentences: string[]][] = [
   [
     'other types',
     each((item) => ({ ...item, type: `${String(item['type'])}_2` })),
-    '1,000 of 1,000 points have another type (100 %): more than 5 %',
+    '1,000 of 1,000 points have a different type (100 %): more than 5 %',
     'ES_0 "PUDO" → "PUDO_2"',
   ],
   ['no types', without('type'), 'points with type: 1,000 → 0', 'ES_0 "PUDO" → none'],
   [
     'other placements',
     each((item) => ({ ...item, locationType: 'INDOOR' })),
-    '1,000 of 1,000 points have another locationType (100 %): more than 5 %',
+    '1,000 of 1,000 points have a different locationType (100 %): more than 5 %',
     'ES_0 "OUTDOOR" → "INDOOR"',
   ],
   [
@@ -143,7 +143,7 @@ const CORRUPTIONS: [what: string, list: unknown[], ...sentences: string[]][] = [
     each((item) => ({ ...item, country: String(item['country']).toLowerCase() })),
     'points in PL: 900 → 0 (−100 %): more than 20 %',
     'PL_1 "PL" → "pl"',
-    '1,000 of 1,000 points have another country (100 %)',
+    '1,000 of 1,000 points have a different country (100 %)',
   ],
   [
     'another country',
@@ -190,9 +190,9 @@ function copyPublished(): string {
   return folder;
 }
 
-describe('a list in which one thing is wrong', () => {
+describe('List with one fault', () => {
   it.each(CORRUPTIONS)(
-    'is refused, and the refusal says what and where: %s',
+    'Publisher: refuses a list with a fault, and says what and where: %s',
     async (_what, list, ...sentences) => {
       const folder = copyPublished();
       const refusal = await refusalOf(folder, list);
@@ -201,13 +201,13 @@ describe('a list in which one thing is wrong', () => {
     },
   );
 
-  it('names at most five points for each figure', async () => {
+  it('Publisher: a refusal names at most five points for each figure', async () => {
     const refusal = await refusalOf(published, CORRUPTIONS.find(([what]) => what === 'no streets')![1]);
     expect(refusal.match(/^ {6}/gm)).toHaveLength(5);
   });
 
   it.each(CORRUPTIONS.filter(([what]) => /exchanged|other sign|one position/.test(what)))(
-    'is refused also where nothing is published yet: %s',
+    'Publisher: refuses a misplaced list even if nothing is published yet: %s',
     async (_what, list, ...sentences) => {
       expect(await refusalOf(makeFolder(), list)).toContain(
         sentences.find((sentence) => /exchanged|outside/.test(sentence)),
@@ -215,20 +215,20 @@ describe('a list in which one thing is wrong', () => {
     },
   );
 
-  it('is never published empty, whatever is accepted', async () => {
+  it('Publisher: never publishes an empty list, not even with --accept', async () => {
     const all = run(makeSettings(makeFolder()), makePlatform(move(exchange)), { accept: true });
-    await expect(all).rejects.toThrow('none can be placed');
+    await expect(all).rejects.toThrow('can be placed');
   });
 });
 
-describe('a sound list', () => {
-  it('is published again', async () => {
+describe('List without faults', () => {
+  it('Publisher: publishes an unchanged list again', async () => {
     const folder = copyPublished();
     await publish(folder, ITEMS);
     expect(readPublished(folder).report.comparisons).toMatchObject([{ changes: [] }]);
   });
 
-  it('is published with what a day changes', async () => {
+  it('Publisher: publishes a list with the changes of a day', async () => {
     const folder = copyPublished();
     const opened = ITEMS.slice(0, 20).map((item) => ({ ...item, id: `new-${String(item['id'])}` }));
     const changed = ITEMS.slice(20).map((item, at) => {
@@ -239,7 +239,7 @@ describe('a sound list', () => {
       return at < 40 ? { ...item, operatingHours: null, imageUrl: '' } : item;
     });
     await publish(folder, [...opened, ...changed]);
-    // What moved by half a kilometre isn't elsewhere.
+    // Points that moved by half a kilometre don't count as moved.
     expect(readPublished(folder).report.comparisons[0]?.changes).toContainEqual(
       expect.objectContaining({ figure: 'moved', before: 980, now: 10, exceeded: false }),
     );

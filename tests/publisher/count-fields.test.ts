@@ -12,7 +12,7 @@ const at = (id: string, country: string, fields: object) => ({
   ...fields,
 });
 
-it('the report counts by country which points lack what shoppers look for', async () => {
+it('Report: counts by country the points that lack a field that shoppers search for', async () => {
   const { report: published } = await publishItems([
     at('PL_1', 'PL', {
       displayName: 'Kiosk',

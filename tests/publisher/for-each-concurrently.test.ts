@@ -5,11 +5,11 @@ const fail = (): never => {
   throw new Error('broken');
 };
 
-describe('items handled in turns', () => {
+describe('Concurrent handling of items', () => {
   it.each([
     ['is rejected', () => Promise.reject(new Error('broken'))],
     ['throws before it waits for anything', fail],
-  ])('are begun no more once one %s', async (_what, break_) => {
+  ])('forEachConcurrently: starts no more items once one %s', async (_what, break_) => {
     const begun: number[] = [];
     const handled = forEachConcurrently([...Array(20).keys()], 2, (item) => {
       begun.push(item);
@@ -19,7 +19,7 @@ describe('items handled in turns', () => {
     expect(begun.length).toBeLessThan(5);
   });
 
-  it('throw what failed first, when those under way have ended', async () => {
+  it('forEachConcurrently: throws the first failure after all running handlers have ended', async () => {
     let hasEnded = false;
     const handled = forEachConcurrently([0, 1], 2, async (item) => {
       if (item === 1) throw new Error('first');

@@ -1,7 +1,7 @@
 import { pause } from '#platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 
-/** A process for lock.test.ts: locks the folder named in its arguments, reports that, and keeps running. */
+/** Process for lock.test.ts: locks the folder named in its arguments, reports that, and keeps running. */
 const [, , folder = '', beatMs = ''] = process.argv;
 await lockFolder(
   folder,

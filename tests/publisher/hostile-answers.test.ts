@@ -9,9 +9,8 @@ import { makeFolder } from '../temporary-folder.ts';
 import { cutPage, ENVIRONMENT, makeItems } from './made-up-platform.ts';
 
 const MOST_MEGABYTES = 350;
-/** A program takes seconds to start on a busy machine. */
 const MEGABYTE_OF_BLANKS = Buffer.alloc(1_000_000, ' ');
-/** 900 MB in less than one: gzip allows members in a row. */
+/** 900 MB in less than one: gzip allows several members in a row. */
 const BOMB = Buffer.concat(Array<Buffer>(900).fill(gzipSync(MEGABYTE_OF_BLANKS)));
 
 type Answer = (response: ServerResponse, page: number) => void;
@@ -29,12 +28,12 @@ const endless: Answer = (response) => {
 const token: Answer = (response) =>
   json(response, { access_token: 'a-token', token_type: 'Bearer', expires_in: 300 });
 const items = makeItems(3_500);
-/** Page 1 of seven is sound: the other six are under way at once. */
+/** Answers page 1 of seven properly, so that the other six are requested at the same time. */
 const fromPage2 =
   (answer: Answer): Answer =>
   (response, page) =>
     page === 1 ? json(response, cutPage(items, 1, 500)) : answer(response, page);
-/** As long as a page may be, and as divided: names that are all different, and long new values. */
+/** Answers with the longest and most fragmented page that the limits allow: all different names, and long new values. */
 const fat: Answer = (response, page) => {
   const names = Array.from({ length: 180 }, (_, at) => [`name_${page}_${at}`, {}] as const);
   const more = JSON.stringify({ ...Object.fromEntries(names), displayName: 'N'.repeat(2_000) }).slice(1);
@@ -49,16 +48,22 @@ const fat: Answer = (response, page) => {
 let platform: Listening | null = null;
 afterEach(() => platform?.close());
 
-/** Runs a program against a platform with the given answers. @returns what it said, and its greatest memory in MB */
+/** Runs a program against a platform with these answers. @returns its exit code, its output, and its peak memory in MB */
 async function run(program: string, ofPages: Answer, ofTokens: Answer = token) {
   platform = await listen((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://platform');
     if (pathname === '/oauth2/token') ofTokens(response, 0);
     else ofPages(response, Number(searchParams.get('page')));
   });
-  // From /proc: the figure of getrusage includes that of the process that started this one.
-  const tell = `import { readFileSync } from 'node:fs'; process.on('exit', () => console.error(readFileSync('/proc/self/status', 'utf8')))`;
-  const words = ['--import', 'tsx', '--import', `data:text/javascript,${encodeURIComponent(tell)}`, program];
+  // Read /proc, because getrusage also counts the process that started this one.
+  const reportMemory = `import { readFileSync } from 'node:fs'; process.on('exit', () => console.error(readFileSync('/proc/self/status', 'utf8')))`;
+  const words = [
+    '--import',
+    'tsx',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(reportMemory)}`,
+    program,
+  ];
   const child = spawn(process.execPath, words, {
     env: {
       ...process.env,
@@ -68,28 +73,28 @@ async function run(program: string, ofPages: Answer, ofTokens: Answer = token) {
       SNAPSHOT_DIR: makeFolder(),
     },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said, megabytes: Number(/VmHWM:\s+(\d+) kB/.exec(said)![1]) / 1e3 };
+  return { code, output, megabytes: Number(/VmHWM:\s+(\d+) kB/.exec(output)![1]) / 1e3 };
 }
 
-describe.runIf(existsSync('/proc/self/status'))('an answer of any size', () => {
+describe.runIf(existsSync('/proc/self/status'))('Answers of any size', () => {
   it.each<[what: string, program: string, pages: Answer, tokens?: Answer]>([
     ['a compressed page', 'publisher/main.ts', bomb],
     ['six pages without end at once', 'publisher/main.ts', fromPage2(endless)],
     ['a token', 'publisher/main.ts', bomb, bomb],
     ['a page that the contract is compared with', 'publisher/contract/main.ts', bomb],
-  ])('is given up early: %s', async (_what, program, pages, tokens) => {
-    const { code, said, megabytes } = await run(program, pages, tokens);
+  ])('Publisher: stops reading a huge answer early: %s', async (_what, program, pages, tokens) => {
+    const { code, output, megabytes } = await run(program, pages, tokens);
     expect(code).toBe(1);
-    expect(said).toContain('The answer has more than 4096000 bytes');
+    expect(output).toContain('The answer has more than 4096000 bytes');
     expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
-  it('within the limits takes no more memory than it may', async () => {
-    const { code, said, megabytes } = await run('publisher/main.ts', fat);
-    expect(said).toContain('Published 3,500 of 3,500 points');
+  it('Publisher: the largest allowed answers stay within the memory limit', async () => {
+    const { code, output, megabytes } = await run('publisher/main.ts', fat);
+    expect(output).toContain('Published 3,500 of 3,500 points');
     expect(code).toBe(0);
     expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });

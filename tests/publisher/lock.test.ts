@@ -11,7 +11,7 @@ import { makeFolder } from '../temporary-folder.ts';
 import { EXPECTATION_MS } from '../timeouts.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
-/** As in a container: each run is process 1 of its own. */
+/** As in a container: each run is process 1 of its own namespace. */
 const IN_A_CONTAINER = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const hasContainers = spawnSync('unshare', [...IN_A_CONTAINER, 'true']).status === 0;
 
@@ -38,55 +38,55 @@ async function hold(folder: string, command: string, parameters: readonly string
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: said.toString().trim() };
+  const [messages] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, messages: messages.toString().trim() };
 }
 
-/** For a lock without a holder the waiting time is irrelevant. */
+/** Waits briefly: for a lock without a holder, the waiting time is irrelevant. */
 const atOnce = () => new Promise<void>((done) => setImmediate(done));
 const silent = () => undefined;
 const lockOf = (folder: string) => join(folder, '.lock');
 
-describe.each(HOLDERS)('a folder that %s has locked', (_what, command, parameters, pid) => {
-  it('is kept from another run while it lives, and free once it was killed', async () => {
+describe.each(HOLDERS)('Folder locked by %s', (_what, command, parameters, pid) => {
+  it('Lock: refuses another run while the holder lives, and is free once it was killed', async () => {
     const folder = makeFolder();
-    const { child, said } = await hold(folder, command, parameters, 1_000);
-    expect(said).toMatch(pid);
-    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is at work');
+    const { child, messages } = await hold(folder, command, parameters, 1_000);
+    expect(messages).toMatch(pid);
+    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is working');
 
     child.kill('SIGKILL');
     await once(child, 'exit');
     const next = await hold(folder, command, parameters, 1);
-    expect(next.said).toMatch(pid);
-    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is at work');
+    expect(next.messages).toMatch(pid);
+    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is working');
   });
 });
 
-describe('a lock', () => {
-  it('is told of when it is waited for, and gone when its run has ended', async () => {
+describe('Lock', () => {
+  it('Lock: reports when it waits, and is removed when its run ends', async () => {
     const folder = makeFolder();
-    const said: string[] = [];
-    const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
+    const messages: string[] = [];
+    const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
     lock.check();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     await lock.release();
     expect(existsSync(lockOf(folder))).toBe(false);
     writeFileSync(lockOf(folder), 'of a run that was killed');
-    const next = await lockFolder(folder, atOnce, (text) => said.push(text));
-    expect(said).toEqual([expect.stringContaining('watching')]);
+    const next = await lockFolder(folder, atOnce, (text) => messages.push(text));
+    expect(messages).toEqual([expect.stringContaining('Waiting')]);
     await next.release();
   });
 
   it.runIf(process.platform === 'linux')(
-    'of a process that has ended is taken over without watching it',
+    'Lock: takes over from an ended process without waiting',
     async () => {
       const folder = makeFolder();
       const { child } = await hold(folder, process.execPath, RUN, 1_000);
       child.kill('SIGKILL');
       await once(child, 'exit');
-      const said: string[] = [];
-      const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
-      expect(said).toEqual([]);
+      const messages: string[] = [];
+      const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
+      expect(messages).toEqual([]);
       await lock.release();
     },
   );
@@ -94,19 +94,19 @@ describe('a lock', () => {
   it.runIf(process.platform === 'linux').each([
     ['of another boot', { boot: 'another' }, true],
     ['in another container', { namespace: 'pid:[1]' }, true],
-    ['that has the number of one that ended', { start: '1' }, false],
+    ['with the id of one that has ended', { start: '1' }, false],
     ['that is alive', {}, true],
-  ])('names its process: one %s', async (_what, other, isWatched) => {
+  ])('Lock: waits or not, depending on a process %s', async (_what, other, isWatched) => {
     const folder = makeFolder();
-    // This process itself: its number is in use.
+    // Name this process, so that the id is in use.
     writeFileSync(lockOf(folder), JSON.stringify({ token: 'x', ...readIdentity(), ...other }));
-    const said: string[] = [];
-    const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
-    expect(said).toHaveLength(isWatched ? 1 : 0);
+    const messages: string[] = [];
+    const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
+    expect(messages).toHaveLength(isWatched ? 1 : 0);
     await lock.release();
   });
 
-  it('is touched while its process is busy with something else', async () => {
+  it('Lock: is updated even while its process is busy', async () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
     const touchedMs = () => statSync(lockOf(folder)).mtimeMs;
@@ -118,11 +118,11 @@ describe('a lock', () => {
     await lock.release();
   });
 
-  it('of a run that was killed is taken over by one of two that wait for it', async () => {
+  it('Lock: only one of two waiting runs takes over from a killed one', async () => {
     const folder = makeFolder();
     writeFileSync(lockOf(folder), 'of a run that was killed');
     const waiting: (() => void)[] = [];
-    /** Both check at the same moments, so both find it untouched. */
+    /** Lets both check at the same moments, so that both find the lock untouched. */
     const inStep = () =>
       new Promise<void>((done) => {
         if (waiting.push(done) === 2) waiting.splice(0).forEach((goOn) => goOn());
@@ -131,23 +131,23 @@ describe('a lock', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('that another run took over is known as lost, and left to it', async () => {
+  it('Lock: a run notices that another took its lock, and doesn’t remove it', async () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
     writeFileSync(lockOf(folder), 'of another');
-    expect(() => lock.check()).toThrow('taken over by another run');
+    expect(() => lock.check()).toThrow('Another run has taken over');
     await lock.release();
     expect(readFileSync(lockOf(folder), 'utf8')).toBe('of another');
   });
 
-  it('that was lost keeps a run from publishing', async () => {
+  it('Lock: a run that lost its lock doesn’t publish', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(10));
-    platform.meddle = () => {
+    platform.interfere = () => {
       writeFileSync(lockOf(folder), 'of another');
       return undefined;
     };
-    await expect(run(makeSettings(folder), platform)).rejects.toThrow('taken over by another run');
+    await expect(run(makeSettings(folder), platform)).rejects.toThrow('Another run has taken over');
     expect(existsSync(join(folder, 'manifest.json'))).toBe(false);
   });
 });

@@ -15,21 +15,21 @@ export function makeSettings(folder: string, environment: Record<string, string>
   return parseSnapshotSettings({ ...ENVIRONMENT, SNAPSHOT_DIR: folder, ...environment });
 }
 
-/** A platform in memory: a token for everybody, and a list that is cut into pages as it is at each request. */
+/** A platform in memory: it gives a token to everybody, and pages of the list as it is at each request. */
 export interface MadeUpPlatform {
   items: unknown[];
   fetch: typeof fetch;
   /** Numbers of the pages requested, in order. */
-  asked: number[];
-  /** Answers a page differently, or throws; undefined: as usual. */
-  meddle: (page: number) => Response | undefined;
+  requestedPages: number[];
+  /** Answers a page differently, or throws; undefined for the usual answer. */
+  interfere: (page: number) => Response | undefined;
 }
 
 export function makePlatform(items: unknown[]): MadeUpPlatform {
   const platform: MadeUpPlatform = {
     items,
-    asked: [],
-    meddle: () => undefined,
+    requestedPages: [],
+    interfere: () => undefined,
     fetch: (input) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.pathname === '/oauth2/token') {
@@ -39,8 +39,8 @@ export function makePlatform(items: unknown[]): MadeUpPlatform {
       }
       const page = Number(url.searchParams.get('page'));
       const perPage = Number(url.searchParams.get('perPage'));
-      platform.asked.push(page);
-      const answer = platform.meddle(page) ?? Response.json(cutPage(platform.items, page, perPage));
+      platform.requestedPages.push(page);
+      const answer = platform.interfere(page) ?? Response.json(cutPage(platform.items, page, perPage));
       return Promise.resolve(answer);
     },
   };
@@ -54,7 +54,7 @@ export function cutPage(items: readonly unknown[], page: number, perPage: number
 }
 
 let placed = 0;
-/** A point with an address. */
+/** Makes a point with an address. */
 export const placeItem = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({
   id: `${country}_${placed++}`,
   country,
@@ -62,7 +62,7 @@ export const placeItem = (latitude: number, longitude: number, address: unknown,
   address,
 });
 
-/** Points in Poland, each at its own position. */
+/** Makes points in Poland, each at its own position. */
 export function makeItems(amount: number, prefix = 'PL_'): Item[] {
   return Array.from({ length: amount }, (_, at) => ({
     id: `${prefix}${at}`,
@@ -89,13 +89,13 @@ export function run(
     now: () => NOW_MS,
     wait: () => Promise.resolve(),
     terminal: { isTty: false, write: () => undefined },
-    // Half of a small network's time is compressing.
+    // Compress quickly: compressing takes half of a small network's time.
     isQuick: true,
     ...dependencies,
   });
 }
 
 const STARTED_MS = Date.now();
-/** Against a platform with a clock of its own, like the sandbox. */
+/** Runs against a platform with its own clock, such as the sandbox. */
 export const runNow: typeof run = (settings, platform, dependencies) =>
   run(settings, platform, { now: () => STARTED_MS, ...dependencies });

@@ -12,7 +12,7 @@ const named = (fields: object, address: object = {}) => ({
 
 const compile = async (items: Item[]) => (await publishItems(items)).readPages('names') as NameRow[][];
 
-it('has the display name, else the name, else what stands in the field of the number, sorted by the folded name', async () => {
+it('Table of names: display name, else name, else a name in the number field; sorted by folded name', async () => {
   const rows = await compile([
     named({ name: 'Zielony  rynek' }),
     named({ displayName: 'Żabka <b>Rynek</b>', name: 'Z123' }),
@@ -29,7 +29,7 @@ it('has the display name, else the name, else what stands in the field of the nu
   expect(rows[0]![1]!.slice(2, 6)).toEqual(['Warszawa', 'PL', 52.2, 21]);
 });
 
-it('has no name that repeats the id, the street, the house or the city', async () => {
+it('Table of names: omits names that repeat the id, the street, the house or the city', async () => {
   const item = named({}) as Item & { id: string };
   const rows = await compile([
     named({ name: 'RYNEK' }),
@@ -42,7 +42,7 @@ it('has no name that repeats the id, the street, the house or the city', async (
   expect(rows.flat().map(([, name]) => name)).toEqual(['Rynek 12b']);
 });
 
-it('has a chain in each of its cities, and the whole table in pages of 256 rows', async () => {
+it('Table of names: has a chain in each of its cities, and the whole table in pages of 256 rows', async () => {
   const rows = await compile([
     ...Array.from({ length: 21 }, (_, at) => named({ name: 'Chain' }, { city: at < 9 ? 'Łódź' : 'Kraków' })),
     named({ name: 'Chain Lift' }),

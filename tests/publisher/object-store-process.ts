@@ -5,14 +5,14 @@ import { makeFolder } from '../temporary-folder.ts';
 
 const BUCKET = 'droppoint';
 
-/** A server with S3's protocol, in a process of its own. */
+/** A server with S3's protocol, in a separate process. */
 export interface StoreProcess {
   endpoint: string;
   /** Settings that point to it. */
   environment: Record<string, string>;
   /** Public address of the objects at a prefix. */
   addressOf(prefix: string): string;
-  /** A client that doesn't wait between attempts. */
+  /** Opens a client that doesn't wait between attempts. */
   open(prefix: string, changes?: Record<string, string>): ObjectStore;
   stop(): Promise<void>;
 }
@@ -42,26 +42,26 @@ export async function startStore(more: string[] = []): Promise<StoreProcess> {
   };
 }
 
-/** A proxy in front of the store, which may answer a request itself. Records the requests, in order. */
-export async function standBefore(
+/** Starts a proxy in front of the store, which may answer a request itself. It records the requests, in order. */
+export async function startStoreProxy(
   { endpoint }: StoreProcess,
   disturb: (method: string, name: string, times: number) => number | null,
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const proxy = await listen((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       const name = `${method} ${url}`;
-      const times = asked.filter((each) => each === name).length;
-      asked.push(name);
+      const times = requests.filter((request) => request === name).length;
+      requests.push(name);
       const status = disturb(method, url, times);
       if (status === 0) return void incoming.socket.destroy();
       if (status !== null) return void outgoing.writeHead(status).end('disturbed');
       const body = /PUT|POST/.test(method) ? { body: Buffer.concat(parts) } : {};
       const { connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...rest } = headers;
-      // The signature is for this address: the store has to take it for its own.
+      // Keep the Host header: the signature is for this address, which the store has to accept.
       void fetch(endpoint + url, { method, headers: rest as Record<string, string>, ...body }).then(
         async (answer) =>
           outgoing
@@ -70,5 +70,5 @@ export async function standBefore(
       );
     });
   });
-  return { asked, origin: proxy.origin, close: () => proxy.close() };
+  return { requests, origin: proxy.origin, close: () => proxy.close() };
 }

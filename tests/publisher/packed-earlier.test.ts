@@ -10,7 +10,7 @@ const items = makeItems(POINTS);
 /** One point is closed: the others' ordinals change, and so do many files. */
 const fewer = items.filter(({ id }) => id !== 'PL_750');
 
-/** The files of the current version, without those that say how it was published, and what it was compared with. */
+/** Lists the files of the current version, without those about how it was published and what it was compared with. */
 const filesOf = (folder: string) =>
   [...readFiles(readPublished(folder).version)].filter(([name]) => !/^(manifest|report)\./.test(name));
 
@@ -23,7 +23,7 @@ function damage(version: string): number {
   const ways: ((path: string, bytes: Buffer) => void)[] = [
     (path, bytes) => truncateSync(path, bytes.length >> 1),
     (path, bytes) => writeFileSync(path, bytes.fill(bytes[bytes.length >> 1]! ^ 0xff, bytes.length >> 1)),
-    // Decompressors ignore what follows.
+    // Append data that decompressors ignore.
     (path) => appendFileSync(path, 'more'),
     (path) => rmSync(path),
     (path) => writeFileSync(path, ''),
@@ -38,8 +38,8 @@ function damage(version: string): number {
   return names.length;
 }
 
-describe('a file whose content is that of the version before', () => {
-  it('isn’t compressed again, and is the same byte for byte as if it were', async () => {
+describe('File with the same content as in the previous version', () => {
+  it('Compression: reuses the variants of an unchanged file, with the same bytes', async () => {
     const [folder, anew] = [makeFolder(), makeFolder()];
     expect(await publish(folder)).toMatchObject({ reused: 0 });
     const { files, reused } = await publish(folder, fewer);
@@ -50,7 +50,7 @@ describe('a file whose content is that of the version before', () => {
     expect(versionsIn(folder)).toHaveLength(2);
   });
 
-  it('is compressed again if the earlier one is damaged, shortened, lengthened or gone', async () => {
+  it('Compression: repeated if an earlier variant is damaged, shortened, lengthened or missing', async () => {
     const [folder, anew] = [makeFolder(), makeFolder()];
     await publish(folder);
     expect(damage(readPublished(folder).version)).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ describe('a file whose content is that of the version before', () => {
     expect(filesOf(folder)).toEqual(filesOf(anew));
   });
 
-  it('is compressed again if the earlier one was compressed in another way, or nobody knows how', async () => {
+  it('Compression: repeated if the earlier method differs or is unknown', async () => {
     for (const packing of ['brotli 0.1 10 8', undefined]) {
       const folder = makeFolder();
       await publish(folder);
@@ -68,7 +68,7 @@ describe('a file whose content is that of the version before', () => {
       writeFileSync(path, JSON.stringify({ ...kept, publication: { ...kept.publication, packing } }));
       expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
       expect(await publish(folder)).not.toMatchObject({ reused: 0 });
-      // That version was there with its files, compressed in whichever way.
+      // That version already existed, with files compressed in an unknown way.
       expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
     }
   });

@@ -5,7 +5,7 @@ import { makeFolder } from '../temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Publishes from a platform whose answers are dated as given, by how far this machine's clock is ahead. */
+/** Publishes from a platform whose answers have these dates, given by how far this machine's clock is ahead. */
 async function publish(...aheadMs: (number | string | null)[]) {
   const folder = makeFolder();
   const platform = makePlatform(makeItems(10));
@@ -17,30 +17,30 @@ async function publish(...aheadMs: (number | string | null)[]) {
     if (date !== null) answer.headers.set('date', date);
     return answer;
   };
-  const said = await run(makeSettings(folder), { fetch }).then(
+  const refusal = await run(makeSettings(folder), { fetch }).then(
     () => null,
     (error: Error) => error.message,
   );
-  expect(versionsIn(folder)).toHaveLength(said === null ? 1 : 0);
-  return said ?? readPublished(folder).manifest.walkedAt;
+  expect(versionsIn(folder)).toHaveLength(refusal === null ? 1 : 0);
+  return refusal ?? readPublished(folder).manifest.walkedAt;
 }
 
-describe('a machine whose clock is wrong', () => {
+describe('Machine with a wrong clock', () => {
   it.each([
     ['400 days ahead', 400 * 24 * HOUR_MS, "this machine's clock is 400 days ahead of the platform's"],
     ['one time zone behind', -HOUR_MS, "this machine's clock is 60 min behind the platform's"],
     ['an hour ahead', HOUR_MS, 'it says 2026-11-21T08:00:00.000Z'],
-  ])('publishes nothing, %s', async (_how, ahead, sentence) => {
+  ])('Clock check: publishes nothing if the clock is %s', async (_how, ahead, sentence) => {
     expect(await publish(ahead)).toContain(sentence);
   });
 
   it.each([
     ['right', [0]],
     ['a little wrong', [-40 * 60_000]],
-    ['right, as some of the answers say: the others were kept in a cache', [9 * HOUR_MS, 1_000]],
-    ['anything, and the platform tells no time', [null]],
-    ['anything, and the platform tells none that can be read', ['yesterday']],
-  ])('publishes where its clock is %s', async (_how, ahead) => {
+    ['right by some of the answers, and the others came from a cache', [9 * HOUR_MS, 1_000]],
+    ['anything, and the platform sends no time', [null]],
+    ['anything, and the platform’s time is unreadable', ['yesterday']],
+  ])('Clock check: publishes if the clock is %s', async (_how, ahead) => {
     expect(await publish(...ahead)).toBe('2026-11-21T08:00:00.000Z');
   });
 });

@@ -12,7 +12,7 @@ import { makeFolder } from '../temporary-folder.ts';
 const DAY_MS = 86_400_000;
 const silent = () => undefined;
 
-/** A folder, and nights on which a list is read and published there. */
+/** Creates a folder, and nights on which a list is read and published there. */
 function startNights(environment: Record<string, string> = {}) {
   const folder = makeFolder();
   let night = 0;
@@ -31,7 +31,7 @@ const inCountry = (country: string, items: Item[]) =>
     coordinates: { latitude: 48.95, longitude: 17.55 + at / 1000 },
   }));
 const ITEMS = [...makeItems(900), ...inCountry('CZ', makeItems(100))];
-/** The list with its first items changed. */
+/** Returns the list with its first items changed. */
 const change = (amount: number, edit: (item: Item) => unknown) =>
   ITEMS.map((item, at) => (at < amount ? edit(item) : item));
 const without = (field: string) => (item: Item) => ({ ...item, [field]: undefined });
@@ -45,7 +45,7 @@ function startSecondNight(environment: Record<string, string> = {}) {
   return nights;
 }
 
-describe('a network that differs from the one before', () => {
+describe('Network that differs from the published one', () => {
   it.each<[what: string, items: unknown[], ...named: string[]]>([
     [
       'a list of three fifths',
@@ -59,11 +59,11 @@ describe('a network that differs from the one before', () => {
       'points in CZ: 100 → 75 (−25 %): more than 20 %',
     ],
     [
-      'positions that broke',
+      'broken positions',
       change(30, without('coordinates')),
       'items set aside: 0 → 30 (their share rose by 3 %): more than 2 %',
     ],
-  ])('is refused: %s', async (_what, items, ...named) => {
+  ])('Publish gate: refuses %s', async (_what, items, ...named) => {
     const { folder, walk } = startSecondNight();
     const before = readFiles(folder);
     const refusal = await walk(items).then(
@@ -71,7 +71,7 @@ describe('a network that differs from the one before', () => {
       (error: Error) => error.message,
     );
     expect(refusal).toContain(`Compared with ${firstVersion}, read on 2026-11-21 at 08:00 UTC`);
-    for (const each of named) expect(refusal).toContain(each);
+    for (const text of named) expect(refusal).toContain(text);
     expect(refusal).toContain('npm run snapshot -- --accept');
     // Only the failures are listed.
     expect(refusal.match(/^ {2}\S/gm)).toHaveLength(refusal.match(/more than/g)!.length);
@@ -79,11 +79,11 @@ describe('a network that differs from the one before', () => {
   });
 
   it.each<[what: string, items: unknown[]]>([
-    ['a few that came and went', [...ITEMS.slice(50), ...makeItems(40, 'new_')]],
-    ['some set aside, which aren’t gone', change(20, without('coordinates'))],
-    ['a small country that is gone', [...ITEMS.slice(0, 900), ...ITEMS.slice(981)]],
-    ['a country more', [...ITEMS, ...inCountry('SK', makeItems(400))]],
-  ])('is published: %s', async (what, items) => {
+    ['a few added and removed points', [...ITEMS.slice(50), ...makeItems(40, 'new_')]],
+    ['some items set aside, which aren’t gone', change(20, without('coordinates'))],
+    ['a small country without points', [...ITEMS.slice(0, 900), ...ITEMS.slice(981)]],
+    ['an additional country', [...ITEMS, ...inCountry('SK', makeItems(400))]],
+  ])('Publish gate: lets %s through', async (what, items) => {
     const { walk, folder } = startSecondNight(
       what.startsWith('a small')
         ? { SNAPSHOT_MAX_CHANGE_LOST: '0.1', SNAPSHOT_MAX_CHANGE_COUNTRY: '0.81' }
@@ -93,13 +93,13 @@ describe('a network that differs from the one before', () => {
     expect(readPublished(folder).report.comparisons[0]?.changes).not.toEqual([]);
   });
 
-  it('may differ as far as the settings say, and no farther', async () => {
+  it('Publish gate: the settings limit how far a network may differ', async () => {
     const { walk } = startSecondNight({ SNAPSHOT_MAX_CHANGE_LOST: '0.3', SNAPSHOT_MAX_CHANGE_COUNTRY: '1' });
     await expect(walk(ITEMS.slice(0, 699))).rejects.toThrow('−30 %');
     await walk(ITEMS.slice(0, 700));
   });
 
-  it('is told of in the report, whether it was refused or not', async () => {
+  it('Publish gate: the report lists the differences', async () => {
     const { folder, walk } = startNights();
     const first = await walk(ITEMS);
     expect(readPublished(folder).report.comparisons).toEqual([]);
@@ -118,7 +118,7 @@ describe('a network that differs from the one before', () => {
     expect(readFileSync(join(version, 'report.txt'), 'utf8')).toContain('10 of 1,000 points are gone (1 %)');
   });
 
-  it('is published with --accept, which doesn’t lift the gate for the next night', async () => {
+  it('Publish gate: --accept publishes once, and the next night is checked again', async () => {
     const { folder, walk } = startSecondNight();
     await walk(ITEMS.slice(0, 600), true);
     expect(readPublished(folder).manifest.count).toBe(600);
@@ -126,16 +126,16 @@ describe('a network that differs from the one before', () => {
     await expect(walk(ITEMS.slice(0, 300))).rejects.toThrow('refused');
   });
 
-  it('can’t melt away in small steps', async () => {
+  it('Publish gate: refuses many small losses in a row', async () => {
     const { walk } = startSecondNight();
     await walk(ITEMS.slice(40));
     await expect(walk(ITEMS.slice(80))).rejects.toThrow('points in all: 1,000 → 920 (−8 %)');
   });
 
-  it('is refused where what is published can’t be read, and says so', async () => {
+  it('Publish gate: refuses if the published network can’t be read, and says so', async () => {
     const { folder, walk } = startSecondNight();
     rmSync(join(folder, firstVersion, 'ids'), { recursive: true });
-    await expect(walk(ITEMS)).rejects.toThrow("what is published can't be read");
+    await expect(walk(ITEMS)).rejects.toThrow("can't read the published network");
     writeFileSync(join(folder, 'manifest.json'), '{"half');
     await expect(walk(ITEMS)).rejects.toThrow('manifest.json is damaged');
     await walk(ITEMS, true);
@@ -144,17 +144,17 @@ describe('a network that differs from the one before', () => {
     expect(readPublished(folder).ids).toHaveLength(1000);
   });
 
-  it('isn’t a way back in a form that no page reads any more', async () => {
+  it('Roll-back: refuses a version whose format no page reads any more', async () => {
     const { folder, walk, back } = startSecondNight();
     await walk(ITEMS.slice(1));
     const path = join(folder, firstVersion, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as SnapshotManifest;
     writeFileSync(path, JSON.stringify({ ...manifest, minor: OLDEST_MINOR - 1 }));
-    await expect(back()).rejects.toThrow('There is no version to go back to');
-    await expect(back(firstVersion)).rejects.toThrow('no version that can be gone back to');
+    await expect(back()).rejects.toThrow('There is no version to roll back to');
+    await expect(back(firstVersion)).rejects.toThrow('not a version that you can roll back to');
   });
 
-  it('is refused when a field is missing in nine of ten pages of the platform', async () => {
+  it('Publish gate: refuses if nine of ten pages lack a field', async () => {
     const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '500' });
     const folder = makeFolder();
     const settings = makeSettings(folder, { ...settingsOf(sandbox.addresses), SNAPSHOT_PER_PAGE: '25' });
@@ -169,20 +169,20 @@ describe('a network that differs from the one before', () => {
   });
 });
 
-describe('the way back', () => {
-  it('is there after more bad nights than versions are kept, whatever was accepted', async () => {
+describe('Roll-back', () => {
+  it('Roll-back: the last good version survives any number of accepted bad nights', async () => {
     const { folder, walk, back } = startNights();
     const good = await walk(ITEMS);
     for (const amount of [600, 300, 150, 70, 30]) await walk(ITEMS.slice(0, amount), true);
     expect(versionsIn(folder)).toHaveLength(4);
     expect(listVersions(folder)).toMatch(
-      new RegExp(`${good.version}.*1,000 points.*the way back, never pruned`),
+      new RegExp(`${good.version}.*1,000 points.*kept for roll-back, never pruned`),
     );
     await back(good.version);
     expect(readPublished(folder).manifest).toMatchObject({ version: good.version, count: 1000 });
   });
 
-  it('is one version a time, and what was withdrawn neither comes back by itself nor is compared with', async () => {
+  it('Roll-back: one version at a time; a withdrawn one isn’t restored or compared with', async () => {
     const { folder, walk, back } = startNights();
     const [first, second, third] = [
       await walk(ITEMS),
@@ -199,8 +199,8 @@ describe('the way back', () => {
     });
     expect(manifest).not.toHaveProperty('publication');
     expect((await back()).version).toBe(first.version);
-    await expect(back()).rejects.toThrow('There is no version to go back to');
-    // Once read again, it is published again and no longer withdrawn.
+    await expect(back()).rejects.toThrow('There is no version to roll back to');
+    // A list that is read again is published again, and no longer withdrawn.
     await walk(ITEMS.slice(20));
     expect(readPublished(folder).manifest).toMatchObject({
       version: walked.manifest.version,
@@ -213,12 +213,12 @@ describe('the way back', () => {
     ]);
   });
 
-  it('leads to no version that isn’t there or isn’t whole', async () => {
+  it('Roll-back: refuses a missing or incomplete version', async () => {
     const { folder, walk, back } = startNights();
     const first = await walk(ITEMS);
-    await expect(back(first.version)).rejects.toThrow('is what is published');
-    await expect(back('0123456789abcdef')).rejects.toThrow('no version that can be gone back to');
-    await expect(back('..')).rejects.toThrow('no version that can be gone back to');
+    await expect(back(first.version)).rejects.toThrow('is already published');
+    await expect(back('0123456789abcdef')).rejects.toThrow('not a version that you can roll back to');
+    await expect(back('..')).rejects.toThrow('not a version that you can roll back to');
     await walk(ITEMS.slice(10));
     const before = readFileSync(join(folder, 'manifest.json'), 'utf8');
     rmSync(join(folder, first.version, 'table.bin'));
@@ -226,7 +226,7 @@ describe('the way back', () => {
     expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
   });
 
-  it('goes by the order of publishing, whatever the clock said', async () => {
+  it('Roll-back: uses the order of publishing, whatever the clock was', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder);
     const published: string[] = [];

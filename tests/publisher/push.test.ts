@@ -11,7 +11,7 @@ import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { listen } from '../processes.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';
-import { standBefore, startStore } from './object-store-process.ts';
+import { startStoreProxy, startStore } from './object-store-process.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const objects = await startStore();
@@ -27,8 +27,8 @@ const publish = (folder: string, more: Record<string, string> = {}) =>
 const readVersion = (manifest: Buffer | null) =>
   (JSON.parse(String(manifest)) as { version: string }).version;
 
-describe('publishing to an object store', () => {
-  it('puts all files there, the manifest last, and sends nothing twice', async () => {
+describe('Publishing to an object store', () => {
+  it('Object store: uploads all files, the manifest last, and nothing twice', async () => {
     const folder = makeFolder();
     const { version } = await publish(folder);
     const store = open('first');
@@ -51,7 +51,7 @@ describe('publishing to an object store', () => {
     expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
   });
 
-  it('goes on with the next version and back again, and takes away what nobody names any more', async () => {
+  it('Object store: follows new versions and roll-backs, and deletes unused files', async () => {
     const folder = makeFolder();
     const store = open('second');
     const versions: string[] = [];
@@ -85,45 +85,45 @@ describe('publishing to an object store', () => {
     );
   });
 
-  it('tries again what broke, and changes no manifest where a file can\u2019t be put', async () => {
+  it('Object store: retries failures, and keeps the manifest if a file can\u2019t be uploaded', async () => {
     const folder = makeFolder();
     await publish(folder);
-    const proxy = await standBefore(objects, (method, url, times) =>
+    const proxy = await startStoreProxy(objects, (method, url, times) =>
       method === 'PUT' && url.includes('/table.bin') && times < 2 ? [503, 0][times]! : null,
     );
     const store = open('third', { AWS_ENDPOINT_URL: proxy.origin });
     await pushNetwork(folder, store, () => undefined);
-    expect(proxy.asked.filter((name) => /^PUT .*\/table\.bin$/.test(name))).toHaveLength(3);
+    expect(proxy.requests.filter((name) => /^PUT .*\/table\.bin$/.test(name))).toHaveLength(3);
     await proxy.close();
 
-    const broken = await standBefore(objects, (method, url) =>
+    const broken = await startStoreProxy(objects, (method, url) =>
       method === 'PUT' && url.includes('/facets.json') ? 500 : null,
     );
     const fourth = open('fourth', { AWS_ENDPOINT_URL: broken.origin });
-    await expect(pushNetwork(folder, fourth, () => undefined)).rejects.toThrow(/doesn't take this: 500/);
-    expect(broken.asked.filter((name) => /^PUT .*fourth\/manifest\.json$/.test(name))).toEqual([]);
+    await expect(pushNetwork(folder, fourth, () => undefined)).rejects.toThrow(/refuses the request: 500/);
+    expect(broken.requests.filter((name) => /^PUT .*fourth\/manifest\.json$/.test(name))).toEqual([]);
     await broken.close();
   });
 
-  it('is refused with what is wrong: a key, an address, a bucket', async () => {
+  it('Object store: reports a wrong key, address or bucket', async () => {
     const folder = makeFolder();
     await publish(folder);
     expect(() => openObjectStore('s3:/x', {})).toThrow(/AWS_ACCESS_KEY_ID is missing[^]*--to must be like/);
     await expect(
       pushNetwork(folder, open('x', { AWS_ACCESS_KEY_ID: 'wrong' }), () => undefined),
-    ).rejects.toThrow(/doesn't take this: 403/);
+    ).rejects.toThrow(/refuses the request: 403/);
     const nowhere = openObjectStore('s3://no-such-bucket', objects.environment);
     await expect(pushNetwork(folder, nowhere, () => undefined)).rejects.toThrow(/404/);
   });
 
-  it('is read from there by a node that has nothing on its disk', async () => {
+  it('Object store: a node without a local network reads it from there', async () => {
     const folder = makeFolder();
     const store = open('public');
     const { version } = await publish(folder);
     await pushNetwork(folder, store, () => undefined);
-    const asked: string[] = [];
+    const paths: string[] = [];
     const files = await listen((request, response) => {
-      asked.push(request.url ?? '');
+      paths.push(request.url ?? '');
       void store
         .get((request.url ?? '').slice(1))
         .then((bytes) => response.writeHead(bytes === null ? 404 : 200).end(bytes));
@@ -151,7 +151,7 @@ describe('publishing to an object store', () => {
       expect(table.headers.get('content-encoding')).toBe('gzip');
     }
     // Immutable files are requested once.
-    expect(asked.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
+    expect(paths.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
     expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'mistyped' });
     for (const path of [
       '/snapshot/nothing.bin',
@@ -166,7 +166,7 @@ describe('publishing to an object store', () => {
     await node.close();
   });
 
-  it('is read from a bucket at the edge', async () => {
+  it('Object store: the edge reads the network from a bucket', async () => {
     const objects = new Map([
       ['manifest.json', '{}'],
       ['0123456789abcdef/table.bin', 'table'],

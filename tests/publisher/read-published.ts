@@ -62,8 +62,8 @@ export function readFiles(folder: string): Map<string, string> {
   return new Map(names.map((name) => [name, hash(name)]));
 }
 
-/** Whether the compressed neighbours of a file have the file's content. */
-export function compressedAlike(path: string): boolean {
+/** Whether the compressed variants of a file have the file's content. */
+export function isCompressedAlike(path: string): boolean {
   const plain = readFileSync(path);
   return (
     brotliDecompressSync(readFileSync(`${path}.br`)).equals(plain) &&

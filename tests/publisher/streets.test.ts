@@ -12,7 +12,7 @@ import { makeFolder } from '../temporary-folder.ts';
 
 const readRows = async (items: Item[]) => (await publishItems(items)).readPages('streets').flat();
 
-/** Without publishing. */
+/** Makes the rows without publishing them. */
 async function makeRows(items: Item[]) {
   const log = new PageLog(makeFolder(), 'list');
   const page = { page: 1, count: items.length, totalPages: 1, perPage: items.length, items };
@@ -21,8 +21,8 @@ async function makeRows(items: Item[]) {
   return [...makeStreetRows(sortPoints(columns, new Set()))];
 }
 
-describe('the table of streets', () => {
-  it('puts a street where its points are, and each house where it is', async () => {
+describe('Table of streets', () => {
+  it('Table of streets: places a street at its points, and each house at its own', async () => {
     const street = 'Marszałkowska';
     const rows = await readRows([
       at(52.23, 21.01, { street, city: 'Warszawa', buildingNumber: '10' }),
@@ -49,7 +49,7 @@ describe('the table of streets', () => {
     ]);
   });
 
-  it('does without addresses that are missing or of another shape, and without villages that have no streets', async () => {
+  it('Table of streets: ignores addresses that are missing or have another shape, and villages without streets', async () => {
     const addresses = [
       undefined,
       null,
@@ -66,7 +66,7 @@ describe('the table of streets', () => {
     expect(row).toEqual(['polna', 'Polna', '', 'PL', 51, 19, 1, [], 1]);
   });
 
-  it('tells streets of one name apart by country and by where their city is', async () => {
+  it('Table of streets: the same name in another country or city is another street', async () => {
     const address = { street: 'Hauptstraße', city: 'Neustadt' };
     const rows = await readRows([
       at(49.3, 8.1, address, 'DE'),
@@ -81,7 +81,7 @@ describe('the table of streets', () => {
     ]);
   });
 
-  it('is as brute force makes it, and the same whatever the order of the list', async () => {
+  it('Table of streets: equals the brute-force result in any order of the list', async () => {
     const name = fc.constantFrom('Długa', 'DŁUGA', 'Nowa', 'Nowa Wieś', 'ul. Nowa', '3 Maja', 'Str.');
     const city = fc.constantFrom('Łódź', 'Lodz', 'Wieś', 'Wieś Nowa', 'Dluga', null);
     const step = fc.integer({ min: 0, max: 9 });
@@ -115,11 +115,11 @@ describe('the table of streets', () => {
         expect(keys).toEqual([...keys].sort());
         for (const [key, , , country, latitude, longitude] of rows) {
           const own = places.some(
-            (each) =>
-              each.country === country &&
-              key === `${foldStreet(each.street)} ${foldName(each.city ?? '')}`.trim() &&
-              Math.abs(52 + each.north / 1000 - latitude) < 1e-9 &&
-              Math.abs(21 + each.east / 1000 - longitude) < 1e-9,
+            (candidate) =>
+              candidate.country === country &&
+              key === `${foldStreet(candidate.street)} ${foldName(candidate.city ?? '')}`.trim() &&
+              Math.abs(52 + candidate.north / 1000 - latitude) < 1e-9 &&
+              Math.abs(21 + candidate.east / 1000 - longitude) < 1e-9,
           );
           expect(own).toBe(true);
         }
@@ -130,7 +130,7 @@ describe('the table of streets', () => {
   });
 });
 
-describe('a house number', () => {
+describe('House number', () => {
   it.each([
     ['Kościuszki', '27', 'Kościuszki', '27'],
     ['PLACE ROI BAUDOUIN 12A', '', 'PLACE ROI BAUDOUIN', '12A'],
@@ -152,11 +152,11 @@ describe('a house number', () => {
     ['Via Roma 12/A', '', 'Via Roma', '12/A'],
     ['12 bis rue de la Paix', '', 'rue de la Paix', '12 bis'],
     ['Dorpsstraat 61E', '', 'Dorpsstraat', '61E'],
-  ])('of %j, %j is taken out', (line, number, street, house) => {
+  ])('House number: split from %j, %j', (line, number, street, house) => {
     expect(splitStreet(line, number)).toEqual({ street, house });
   });
 
-  it('is looked for in time that grows no faster than the text', () => {
+  it('House number: the search takes time linear in the text', () => {
     const nasty = [`${'1 '.repeat(40)}`, `${'1a'.repeat(40)}`, `${'a 1 '.repeat(20)}`];
     for (const line of nasty) expect(splitStreet(line, line)).toEqual({ street: line, house: '' });
   });

@@ -7,8 +7,8 @@ import { publishItems } from './publish-items.ts';
 import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-describe('taking a snapshot', () => {
-  it('keeps the platform’s items untouched, whatever they hold', async () => {
+describe('Taking a snapshot', () => {
+  it('Snapshot: keeps the platform’s items unchanged, whatever they contain', async () => {
     const strange = JSON.parse(
       '{"id":"PL_1","coordinates":{"latitude":52,"longitude":21,"x":1},"__proto__":{"a":1},"type":"DRONE_PAD","later":[null,{"deep":1.5}]}',
     ) as unknown;
@@ -16,7 +16,7 @@ describe('taking a snapshot', () => {
     expect(JSON.stringify(items)).toBe(JSON.stringify([strange]));
   });
 
-  it('orders points at one spot by their ids', async () => {
+  it('Snapshot: orders points at the same position by id', async () => {
     const ids = ['PL_b', 'PL_B', 'PL_10', 'PL_2', 'PL_Ł', 'PL_\ud83d\ude00', 'PL_\uffee'];
     const items = ids.map((id) => ({ id, coordinates: { latitude: 52, longitude: 21 } }));
     const { blocks, ids: rows } = await publishItems(items);
@@ -24,7 +24,7 @@ describe('taking a snapshot', () => {
     expect(rows).toEqual([...ids].sort().map((id, ordinal) => [id, ordinal]));
   });
 
-  it('takes the first in the list of two items with one id, whatever the order of the pages', async () => {
+  it('Snapshot: of two items with the same id, the first in the list wins in any order of pages', async () => {
     const items = makeItems(60);
     items[25] = { ...items[15], type: 'SECOND' };
     const [first, second] = [makeFolder(), makeFolder()];
@@ -51,7 +51,7 @@ describe('taking a snapshot', () => {
     expect(versionsIn(second)).toEqual(versionsIn(first));
   });
 
-  it('takes a sound item although a broken one of the same id comes before it in the list', async () => {
+  it('Snapshot: a valid item wins over an earlier invalid one with the same id', async () => {
     const items = makeItems(60);
     const broken = { id: 'PL_40', coordinates: null };
     const { items: published, report } = await publishItems([broken, broken, ...items], {
@@ -61,7 +61,7 @@ describe('taking a snapshot', () => {
     expect(report).toMatchObject({ points: 60, repeated: 1, setAside: [{ id: 'PL_40' }] });
   });
 
-  it('counts classes, the largest first, and what is unknown as empty', async () => {
+  it('Snapshot: counts classes, the largest first, with unknown values as empty', async () => {
     const coordinates = { latitude: 52, longitude: 21 };
     const point = (id: string, more: object) => ({ id, coordinates, ...more });
     const { manifest } = await publishItems([
@@ -77,7 +77,7 @@ describe('taking a snapshot', () => {
     ]);
   });
 
-  it('publishes the same network under the same version, with the time of the last walk', async () => {
+  it('Snapshot: an unchanged network keeps its version and gets the time of the last walk', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(50));
     await run(makeSettings(folder), platform);
@@ -89,7 +89,7 @@ describe('taking a snapshot', () => {
     expect(versionsIn(folder)).toHaveLength(1);
   });
 
-  it('keeps the newest versions, the current one always, and nothing but them', async () => {
+  it('Snapshot: keeps the current and the newest versions only', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_KEEP_VERSIONS: '2' });
     const published: string[] = [];
@@ -106,7 +106,7 @@ describe('taking a snapshot', () => {
     expect(manifest.earlier).toEqual([published[2]]);
   });
 
-  it('clears away what runs that were killed left behind', async () => {
+  it('Snapshot: deletes what killed runs left behind', async () => {
     const folder = makeFolder();
     for (const name of ['.next/blocks', '.old-0123456789abcdef/chunks']) {
       mkdirSync(join(folder, name), { recursive: true });
@@ -118,7 +118,7 @@ describe('taking a snapshot', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('is refused while another run is at work in the folder', async () => {
+  it('Snapshot: refused while another run works in the folder', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder);
     const slow = makePlatform(makeItems(10));
@@ -126,25 +126,25 @@ describe('taking a snapshot', () => {
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const first = run(settings, { fetch: (...request) => held.then(() => slow.fetch(...request)) });
     const second = run(settings, makePlatform(makeItems(10)), { wait: pause });
-    await expect(second).rejects.toThrow('is at work').finally(goOn);
+    await expect(second).rejects.toThrow('Another run is working').finally(goOn);
     await first;
     await run(settings, makePlatform(makeItems(10)));
   });
 
-  it('is refused when no item can be placed, so that an empty map replaces nothing', async () => {
+  it('Snapshot: refused if no item can be placed, so that an empty map replaces nothing', async () => {
     const folder = makeFolder();
     await run(makeSettings(folder), makePlatform(makeItems(10)));
     const before = readFiles(folder);
     for (const items of [[], [{ id: 'PL_1', coordinates: { lat: 52, lon: 21 } }]]) {
-      await expect(run(makeSettings(folder), makePlatform(items))).rejects.toThrow('none can be placed');
+      await expect(run(makeSettings(folder), makePlatform(items))).rejects.toThrow('can be placed');
     }
     expect(readFiles(folder)).toEqual(before);
   });
 
-  it('publishes with a failed page where the share allows it, and says so', async () => {
+  it('Snapshot: publishes despite a failed page within the allowed share, and reports it', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(100));
-    platform.meddle = (page) => (page === 4 ? new Response(null, { status: 500 }) : undefined);
+    platform.interfere = (page) => (page === 4 ? new Response(null, { status: 500 }) : undefined);
     const settings = { SNAPSHOT_PER_PAGE: '10', SNAPSHOT_MAX_LOST_SHARE: '0.1' };
     await run(makeSettings(folder, settings), platform);
     expect(readPublished(folder).report).toMatchObject({
@@ -157,28 +157,28 @@ describe('taking a snapshot', () => {
     const strict = makeSettings(folder, { ...settings, SNAPSHOT_MAX_LOST_SHARE: '0.09' });
     await expect(run(strict, platform)).rejects.toThrow('10 of 100 points are missing');
     // Pages already read are kept for the next attempt.
-    platform.meddle = () => undefined;
-    platform.asked.length = 0;
+    platform.interfere = () => undefined;
+    platform.requestedPages.length = 0;
     await run(strict, platform);
-    expect(platform.asked.sort((a, b) => a - b)).toEqual([1, 4, 10]);
+    expect(platform.requestedPages.sort((a, b) => a - b)).toEqual([1, 4, 10]);
     expect(readPublished(folder).manifest.count).toBe(100);
   });
 
-  it('says of the pages of an earlier run what is true after a refusal too', async () => {
+  it('Snapshot: reports pages of an earlier run, also after a refusal', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(100));
     await run(makeSettings(folder), platform);
-    const said: string[] = [];
-    const terminal = { isTty: false, write: (text: string) => said.push(text) };
+    const output: string[] = [];
+    const terminal = { isTty: false, write: (text: string) => output.push(text) };
     platform.items = makeItems(60);
     await expect(run(makeSettings(folder), platform, { terminal })).rejects.toThrow('refused');
-    expect(said.join('')).not.toContain('earlier run');
+    expect(output.join('')).not.toContain('earlier run');
     await run(makeSettings(folder), platform, { terminal, accept: true });
-    expect(said.join('')).toContain('Pages of an earlier run are here');
-    expect(said.join('')).not.toContain('cut short');
+    expect(output.join('')).toContain('Found pages of an earlier run');
+    expect(output.join('')).not.toContain('cut short');
   });
 
-  it('changes nothing for readers when it is stopped while files are written', async () => {
+  it('Snapshot: changes nothing for readers if stopped while it writes files', async () => {
     const folder = makeFolder();
     await run(makeSettings(folder), makePlatform(makeItems(50)));
     const before = readFiles(folder);
@@ -196,7 +196,7 @@ describe('taking a snapshot', () => {
     expect(existsSync(join(folder, '.next'))).toBe(false);
   });
 
-  it('asks for a token once more when the token host stumbles, and for one at a time', async () => {
+  it('Snapshot: retries a failed token request, one at a time', async () => {
     const platform = makePlatform(makeItems(50));
     let tokens = 0;
     const fetch: typeof platform.fetch = (input, init) => {

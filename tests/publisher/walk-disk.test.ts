@@ -7,18 +7,18 @@ import { settingsOf, startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { ENVIRONMENT, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** Mounts a disk of that many kilobytes that only the command sees, and lists its files afterwards. */
+/** Mounts a disk of this size that only the command sees, and lists its files afterwards. */
 const onSmallDisk = (kilobytes: number) =>
   `mount -t tmpfs -o size=${kilobytes}k tmpfs "$SNAPSHOT_DIR" && node --import tsx publisher/main.ts; code=$?; ls -A "$SNAPSHOT_DIR"; exit $code`;
 const canMount =
   spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'])
     .status === 0;
 
-describe('what a walk takes on disk', () => {
+describe('Disk space of a walk', () => {
   it.runIf(canMount).each([
     ['while pages are read', 400],
     ['while files are written', 1_800],
-  ])('is given free at once when the disk is full %s', async (_when, kilobytes) => {
+  ])('Disk space of a walk: freed immediately when the disk is full %s', async (_when, kilobytes) => {
     const sandbox = await startSmallSandbox();
     const child = spawn(
       'unshare',
@@ -33,28 +33,28 @@ describe('what a walk takes on disk', () => {
         },
       },
     );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
     const [code] = (await once(child, 'close')) as [number];
     await sandbox.close();
-    expect([code, said]).toEqual([1, expect.stringContaining('The disk is full. Make room')]);
-    expect(said).not.toMatch(/^(\.walk|\.next|\.lock|\.manifest.*|[0-9a-f]{16})$/m);
+    expect([code, output]).toEqual([1, expect.stringContaining('The disk is full. Free some space')]);
+    expect(output).not.toMatch(/^(\.walk|\.next|\.lock|\.manifest.*|[0-9a-f]{16})$/m);
   });
 
-  it('is refused beyond what the settings say, and given free', async () => {
+  it('Disk space of a walk: refused beyond the limit of the settings, and freed', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_MAX_WALK_MB: '1' });
     await expect(run(settings, makePlatform(makeItems(6000)))).rejects.toThrow('SNAPSHOT_MAX_WALK_MB=1');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('doesn’t grow with runs that fail one after the other', async () => {
+  it('Disk space of a walk: doesn’t grow with repeated failures', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_PER_PAGE: '100', SNAPSHOT_CONCURRENCY: '1' });
     const sizes: number[] = [];
     for (let night = 0; night < 6; night++) {
       const platform = makePlatform(makeItems(1000, `${night}_`));
-      platform.meddle = (page) => (page === 10 ? new Response(null, { status: 404 }) : undefined);
+      platform.interfere = (page) => (page === 10 ? new Response(null, { status: 404 }) : undefined);
       const now = () => NOW_MS + night * 86_400_000;
       await expect(run(settings, platform, { now })).rejects.toThrow();
       sizes.push(statSync(join(folder, '.walk/items.ndjson')).size);

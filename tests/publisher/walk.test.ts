@@ -10,11 +10,11 @@ import { makeFolder } from '../temporary-folder.ts';
 const PER_PAGE = 10;
 
 function makeWalk(items: unknown[], log = new PageLog(makeFolder(), 'list')) {
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   const walk = (more: Partial<WalkListOptions> = {}) =>
     walkList({
       fetchPage: (page) => {
-        asked.push(page);
+        requestedPages.push(page);
         return Promise.resolve(cutPage(items, page, PER_PAGE));
       },
       log,
@@ -22,16 +22,16 @@ function makeWalk(items: unknown[], log = new PageLog(makeFolder(), 'list')) {
       now: () => NOW_MS,
       ...more,
     });
-  return { asked, log, walk };
+  return { requestedPages, log, walk };
 }
 
 /** Walks until a page is requested, and stops there. */
 async function interruptAt(page: number, items: unknown[]): Promise<PageLog> {
   const log = new PageLog(makeFolder(), 'list');
-  const fetchPage = (asked: number) =>
-    asked === page
+  const fetchPage = (requestedPages: number) =>
+    requestedPages === page
       ? Promise.reject(new AppError('aborted', 'Stopped.'))
-      : Promise.resolve(cutPage(items, asked, PER_PAGE));
+      : Promise.resolve(cutPage(items, requestedPages, PER_PAGE));
   const stopped = walkList({ fetchPage, log, concurrency: 1, now: () => NOW_MS });
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   return log;
@@ -40,24 +40,24 @@ async function interruptAt(page: number, items: unknown[]): Promise<PageLog> {
 const idsIn = (log: PageLog, pages: readonly Parameters<PageLog['readItems']>[0][]) =>
   pages.flatMap((page) => Array.from(log.readItems(page), ({ item }) => (item as { id: string }).id));
 
-describe('a walk that goes on after an interruption', () => {
-  it('asks for page 1, the last page that was kept, and the missing ones', async () => {
+describe('Walk after an interruption', () => {
+  it('Resumed walk: requests page 1, the last kept page and the missing ones', async () => {
     const items = makeItems(95);
-    const { walk, asked, log } = makeWalk(items, await interruptAt(7, items));
+    const { walk, requestedPages, log } = makeWalk(items, await interruptAt(7, items));
     const outcome = await walk();
-    expect(asked).toEqual([1, 6, 7, 8, 9, 10]);
+    expect(requestedPages).toEqual([1, 6, 7, 8, 9, 10]);
     expect(outcome).toMatchObject({ resumedPages: 5, count: 95, found: 95, moved: false });
     expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(items.map(({ id }) => id).sort());
   });
 
-  it('reads everything anew when the list counts otherwise', async () => {
+  it('Resumed walk: starts again if the list’s count has changed', async () => {
     const log = await interruptAt(7, makeItems(95));
-    const { walk, asked } = makeWalk(makeItems(96), log);
+    const { walk, requestedPages } = makeWalk(makeItems(96), log);
     expect(await walk()).toMatchObject({ resumedPages: 0, found: 96 });
-    expect(asked).toHaveLength(10);
+    expect(requestedPages).toHaveLength(10);
   });
 
-  it('reads everything anew when one came and one went, at the same count', async () => {
+  it('Resumed walk: starts again if a point was added and another removed', async () => {
     const items = makeItems(95);
     const log = await interruptAt(7, items);
     // Everything after the third page moves up by one, and a new item is appended.
@@ -68,13 +68,13 @@ describe('a walk that goes on after an interruption', () => {
     expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(now.map(({ id }) => id).sort());
   });
 
-  it('reads pages anew that are older than an hour', async () => {
+  it('Resumed walk: reads pages again that are older than an hour', async () => {
     const items = makeItems(95);
     const { walk } = makeWalk(items, await interruptAt(7, items));
     expect(await walk({ now: () => NOW_MS + 3_600_000 })).toMatchObject({ resumedPages: 0, found: 95 });
   });
 
-  it('asks for the last page of a list of very many', async () => {
+  it('Resumed walk: requests the last page of a list with very many pages', async () => {
     const folder = makeFolder();
     const [item] = makeItems(1);
     const items = Buffer.from(`${JSON.stringify(item)}\n`);
@@ -95,7 +95,7 @@ describe('a walk that goes on after an interruption', () => {
     await expect(walk({ fetchPage })).rejects.toThrow('Stopped at page 150000.');
   });
 
-  it('does not take pages of another address or another page size', async () => {
+  it('Resumed walk: ignores pages of another address or page size', async () => {
     const folder = makeFolder();
     const items = makeItems(30);
     await makeWalk(items, new PageLog(folder, 'list 10')).walk();
@@ -104,22 +104,22 @@ describe('a walk that goes on after an interruption', () => {
   });
 });
 
-describe('a walk', () => {
-  it('tries failed pages once more at its end, and asks for no others again', async () => {
+describe('Walk', () => {
+  it('Walk: retries failed pages at the end, and no others', async () => {
     const items = makeItems(50);
-    const { walk, asked } = makeWalk(items);
+    const { walk, requestedPages } = makeWalk(items);
     let failures = 0;
     const fetchPage = (page: number) => {
-      asked.push(page);
+      requestedPages.push(page);
       if (page === 3 && failures++ === 0) return Promise.reject(new AppError('unavailable', 'Down.'));
       return Promise.resolve(cutPage(items, page, PER_PAGE));
     };
     const outcome = await walk({ fetchPage });
-    expect(asked).toEqual([1, 2, 3, 4, 5, 1, 5, 3]);
+    expect(requestedPages).toEqual([1, 2, 3, 4, 5, 1, 5, 3]);
     expect(outcome).toMatchObject({ failedPages: [], found: 50 });
   });
 
-  it('names the pages that fail again, and why', async () => {
+  it('Walk: lists the pages that failed again, and the reason', async () => {
     const items = makeItems(50);
     const fetchPage = (page: number) =>
       page === 3
@@ -129,15 +129,15 @@ describe('a walk', () => {
     expect(outcome).toMatchObject({ failedPages: [3], count: 50, found: 40, failure: { message: 'Down.' } });
   });
 
-  it('refuses a page that is not the one asked for', async () => {
+  it('Walk: refuses a page with another number than requested', async () => {
     const items = makeItems(50);
     const fetchPage = () => Promise.resolve(cutPage(items, 1, PER_PAGE));
     const outcome = await makeWalk(items).walk({ fetchPage });
     expect(outcome).toMatchObject({ found: 10, count: 50, failedPages: [2, 3, 4, 5] });
-    expect(outcome.failure?.message).toBe('Asked for page 2, the platform answered page 1.');
+    expect(outcome.failure?.message).toBe('Requested page 2, but the platform sent page 1.');
   });
 
-  it('ends when a page can not be written down, instead of taking it for a failed one', async () => {
+  it('Walk: stops when a page can’t be written to disk', async () => {
     const log = new PageLog(makeFolder(), 'list');
     log.append = () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });

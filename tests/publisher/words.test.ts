@@ -7,8 +7,8 @@ import { writeReport, type Report } from '../../publisher/report.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { ENVIRONMENT } from './made-up-platform.ts';
 
-describe('the settings', () => {
-  it('need the platform and the client, and no key that only logins need', () => {
+describe('Publisher settings', () => {
+  it('Publisher settings: require the platform and the client, and no key for logins', () => {
     expect(parseSnapshotSettings(ENVIRONMENT)).toMatchObject({
       platform: { clientId: 'droppoint-sandbox', addresses: { base: 'https://api.example.com' } },
       folder: join(import.meta.dirname, '../../published/network'),
@@ -19,7 +19,7 @@ describe('the settings', () => {
     });
   });
 
-  it('name every key that is wrong, at once', () => {
+  it('Publisher settings: report all wrong keys together', () => {
     const wrong = {
       ...ENVIRONMENT,
       PLATFORM_CLIENT_SECRET: '',
@@ -48,7 +48,7 @@ describe('the settings', () => {
   });
 });
 
-describe('the line of progress', () => {
+describe('Progress line', () => {
   function makeLine(isTty: boolean) {
     let nowMs = 0;
     let text = '';
@@ -60,51 +60,51 @@ describe('the line of progress', () => {
     return { line, show, read: () => text };
   }
 
-  it('tells how many, how fast, and how long still', () => {
+  it('Progress line: shows how many, how fast, and how much longer', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(15_122, 62_000);
     expect(read()).toBe('62,000 of 153,600 points · 4,100 points/s · 23 s left\n');
   });
 
-  it('measures the pace by what came over the network alone', () => {
+  it('Progress line: measures the rate of fetched points only', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(10_000, 62_000, 1, 10_000);
     expect(read()).toContain('1,000 points/s · 92 s left');
   });
 
-  it('is written over on a terminal, and now and then elsewhere', () => {
+  it('Progress line: overwritten in a terminal, printed now and then elsewhere', () => {
     const terminal = makeLine(true);
     const file = makeLine(false);
     for (let second = 0; second <= 12; second++) {
       terminal.show(second * 1000, 1000 + second);
       file.show(second * 1000, 1000 + second);
     }
-    terminal.line.say('Sorting …');
+    terminal.line.print('Sorting …');
     expect(terminal.read().split('\r')).toHaveLength(14);
     expect(terminal.read().endsWith('\nSorting …\n')).toBe(true);
     expect(file.read().split('\n')).toHaveLength(3);
   });
 
-  it('says when the list is read again', () => {
+  it('Progress line: says that the list is being read again', () => {
     const { show, read } = makeLine(true);
     show(0, 153_600);
     show(1000, 500, 2);
-    expect(read()).toContain('The list moved; pass 2: 500 of 153,600 points');
+    expect(read()).toContain('The list changed; pass 2: 500 of 153,600 points');
   });
 
-  it('begins to measure anew when failed pages are tried once more', () => {
+  it('Progress line: restarts the measurement when failed pages are retried', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(100_000, 153_000);
     show(101_000, 500, 1, 500, 2);
     show(111_000, 152_600, 1, 2000, 2);
-    expect(read()).toContain('Failed pages once more: 152,600 of 153,600 points · 200 points/s · 5 s left');
+    expect(read()).toContain('Retrying failed pages: 152,600 of 153,600 points · 200 points/s · 5 s left');
   });
 });
 
-describe('the report for people', () => {
+describe('Text report', () => {
   const report: Report = {
     walkedAt: '2026-11-21T08:00:00.000Z',
     walkMs: 12_300,
@@ -129,40 +129,40 @@ describe('the report for people', () => {
     setAside: [{ id: 'PL_\n\u001b[31mA', reason: 'coordinates_zero', problem: 'coordinates: both are 0' }],
   };
 
-  it('tells what the walk saw', () => {
+  it('Text report: describes what the walk found', () => {
     const text = writeReport(report);
     expect(text).toContain('2026-11-21 at 08:00');
     expect(text).toMatch(/read 2 times, in 13 s/);
     expect(text).toMatch(/2 pages could not be read: 3, 9\. The server answered 500\./);
-    expect(text).toMatch(/49 items .* did not come/);
+    expect(text).toMatch(/49 items .* were missing/);
     expect(text).toMatch(/1 item .* id/);
     expect(text).toContain('PL 3 of 34,009, 2 of them inside with latitude and longitude exchanged');
   });
 
-  it('is not written by an id with line breaks or control signs', () => {
+  it('Text report: an id can’t add line breaks or control characters', () => {
     const text = writeReport(report);
     expect(text).not.toContain('\u001b');
     expect(text).toContain('PL_\ufffd\ufffd[31mA  coordinates: both are 0');
   });
 });
 
-describe('a failure', () => {
+describe('Failures', () => {
   it.each([
     [new AppError('network', 'No answer.'), 'PLATFORM_BASE_URL'],
     [new AppError('login_failed', 'Refused.', { problems: ['invalid_client'] }), 'invalid_client'],
     [new AppError('rejected', 'The server answered 400.', { requestId: 'r-1' }), 'request id r-1'],
     [new AppError('settings_invalid', 'A is wrong.\nB is wrong.'), 'B is wrong.'],
-    [new AppError('aborted', 'Given up.'), 'run the command again'],
+    [new AppError('aborted', 'Given up.'), 'Run the command again'],
     [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full'],
-  ])('is explained with its remedy: %s', (error, part) => {
+  ])('Failures: explained with a remedy: %s', (error, part) => {
     expect(explainFailure(error)).toContain(part);
   });
 
-  it('that nobody foresaw is not dressed up', () => {
+  it('Failures: unexpected errors aren’t explained', () => {
     expect(explainFailure(new TypeError('x is not a function'))).toBeNull();
   });
 
-  it('tells an interruption from others', () => {
+  it('Failures: an interruption is recognized', () => {
     expect(isInterruption(AbortSignal.abort().reason)).toBe(true);
     expect(isInterruption(new AppError('aborted', ''))).toBe(true);
     expect(isInterruption(new AppError('network', ''))).toBe(false);

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../publisher/object-store.ts';
-import { fulfil } from '../../publisher/streets/fulfil.ts';
+import { runCommand } from '../../publisher/streets/run-command.ts';
 import { readAreas } from '../../publisher/streets/publish.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { makeStreetAt } from './made-up-archive.ts';
@@ -9,14 +9,14 @@ import { makeStreetAt } from './made-up-archive.ts';
 /** The archive that comes with the project: all of Andorra, Shortbread, zooms 0 to 14. */
 export const ANDORRA = join(import.meta.dirname, '../../sandbox/streets/andorra.pmtiles');
 
-/** The streets command in a folder of its own. */
+/** Creates a folder for streets, with functions that run the streets command there. */
 export function createStreets(folder = makeFolder(), store: ObjectStore | null = null) {
   const said: string[] = [];
   const terminal = { isTty: false, write: (text: string) => void said.push(text), now: Date.now };
   const dependencies = { now: () => Date.UTC(2026, 10, 1), terminal, store };
   const take = (file: string, area: string, search = true) =>
-    fulfil({ what: 'take', file, area, search, to: null }, folder, dependencies);
-  /** Takes three archives after one another. @returns their versions */
+    runCommand({ what: 'take', file, area, search, to: null }, folder, dependencies);
+  /** Imports three archives one after the other. @returns their versions */
   const takeThrice = async (area: string) => {
     const versions: string[] = [];
     for (const y of [100, 200, 300]) {
@@ -30,8 +30,8 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
     said,
     take,
     takeThrice,
-    remove: (area: string | null) => fulfil({ what: 'remove', area, to: null }, folder, dependencies),
-    list: () => fulfil({ what: 'list', to: null }, folder, dependencies),
+    remove: (area: string | null) => runCommand({ what: 'remove', area, to: null }, folder, dependencies),
+    list: () => runCommand({ what: 'list', to: null }, folder, dependencies),
     areas: () => readAreas(folder),
   };
 }
@@ -39,7 +39,7 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
 type Streets = ReturnType<typeof createStreets>;
 let taken: Promise<Streets> | undefined;
 
-/** The streets of Andorra, taken once by each worker, since that takes seconds: tests that change them get a copy. */
+/** Imports the streets of Andorra once per worker, because it takes seconds. Tests that change them must use a copy. */
 export const takeAndorra = (): Promise<Streets> => (taken ??= takeNow());
 
 async function takeNow(): Promise<Streets> {
@@ -48,13 +48,13 @@ async function takeNow(): Promise<Streets> {
   return streets;
 }
 
-/** @param folder may have a manifest of its own, which is replaced */
+/** @param folder may already have a manifest, which is replaced */
 export async function copyAndorra(folder = makeFolder()): Promise<Streets> {
   cpSync((await takeAndorra()).folder, folder, { recursive: true });
   return createStreets(folder);
 }
 
-/** As if the streets in a folder had been taken without their gazetteers. */
+/** Changes the manifest in a folder as if the streets had been imported without gazetteers. */
 export function dropGazetteers(folder: string): void {
   const path = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as { areas: object[] };

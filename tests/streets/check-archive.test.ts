@@ -15,7 +15,7 @@ import {
   type MadeUpArchive,
 } from './made-up-archive.ts';
 
-/** The command's message on a file that it refuses. */
+/** Returns the command's message for a file that it refuses. */
 async function refusalOf(path: string): Promise<string> {
   const streets = createStreets();
   const failure = await failureOf(streets.take(path, 'x'));
@@ -23,42 +23,42 @@ async function refusalOf(path: string): Promise<string> {
   return explainFailure(failure) ?? String(failure);
 }
 
-/** A file with this content. */
+/** Creates a file with this content. */
 async function fileOf(content: string | Uint8Array): Promise<string> {
   const path = await makeArchive();
   writeFileSync(path, content);
   return path;
 }
 
-describe('a file that is no archive of streets', () => {
+describe('File that isn’t an archive of streets', () => {
   it.each([
-    ['nothing', '', 'is empty. Get it again.'],
-    ['a page that says sorry', '<!doctype html>Not found', 'the download has failed'],
-    ['an error in JSON', '{"error":"not found"}', 'the download has failed'],
+    ['nothing', '', 'is empty. Download it again.'],
+    ['a web page', '<!doctype html>Not found', 'the download failed'],
+    ['an error in JSON', '{"error":"not found"}', 'the download failed'],
     ['MBTiles', 'SQLite format 3\0…', 'pmtiles convert FILE.mbtiles'],
     ['an older PMTiles', 'PM\u0002\0…', 'pmtiles convert OLD.pmtiles'],
     ['a newer PMTiles', 'PMTiles\u0009…', 'pmtiles convert OLD.pmtiles'],
-    ['a zip', 'PK\u0003\u0004…', 'Unpack it first.'],
+    ['a zip', 'PK\u0003\u0004…', 'Decompress it first.'],
     ['raw OpenStreetMap data', '\0\0\0\u000d\n\tOSMHeader…', 'planetiler or tilemaker'],
-    ['something else', 'hello', 'is no PMTiles archive'],
+    ['something else', 'hello', 'is not a PMTiles archive'],
     ['a beginning of one', 'PMTiles\u0003', 'damaged'],
-  ])('is refused with what to do: %s', async (_, content, said) => {
-    expect(await refusalOf(await fileOf(content))).toContain(said);
+  ])('Streets command: refuses a wrong file and says what to do: %s', async (_, content, message) => {
+    expect(await refusalOf(await fileOf(content))).toContain(message);
   });
 
-  it('is refused where it isn’t there', async () => {
-    expect(await refusalOf('/no/such.pmtiles')).toContain('is there such a file?');
+  it('Streets command: refuses a missing file', async () => {
+    expect(await refusalOf('/no/such.pmtiles')).toContain('Check that the file exists.');
   });
 });
 
-describe('an archive that can’t be drawn from', () => {
+describe('Unusable archive', () => {
   const made: [string, MadeUpArchive, string][] = [
     [
       'of OpenMapTiles',
       { layers: ['transportation', 'landcover', 'water'] },
       'OpenMapTiles schema (layers: landcover,',
     ],
-    ['of an unknown schema', { layers: ['ways'] }, 'unknown here (layers: ways)'],
+    ['of an unknown schema', { layers: ['ways'] }, 'has an unknown schema (layers: ways)'],
     [
       'of an old Protomaps',
       {
@@ -69,48 +69,51 @@ describe('an archive that can’t be drawn from', () => {
           })),
         },
       },
-      'before version 4',
+      'older than version 4',
     ],
     ['without layers', { metadata: { vector_layers: 'none' } }, 'vector_layers'],
     [
-      'of somebody else’s data',
+      'from another data source',
       { metadata: { attribution: '<b>© Maps Inc.</b>' } },
-      'it names "© Maps Inc."',
+      'it credits "© Maps Inc."',
     ],
     ['that ends before there are streets', { maxZoom: 10 }, 'ends at zoom 10'],
-    ['of no area', { bounds: [2, 42, 2, 42] }, '--bbox'],
+    ['of an empty area', { bounds: [2, 42, 2, 42] }, '--bbox'],
     ['of an area beyond the world', { bounds: [2, 42, 200, 43] }, '--bbox'],
-    ['of nothing that is drawn', { tiles: { '14/8261/6050': [] } }, 'holds no streets'],
+    ['without anything to draw', { tiles: { '14/8261/6050': [] } }, 'contains no streets'],
   ];
-  it.each(made)('is refused: one %s', async (_, archive, said) => {
-    expect(await refusalOf(await makeArchive(archive))).toContain(said);
+  it.each(made)('Streets command: refuses an archive %s', async (_, archive, message) => {
+    expect(await refusalOf(await makeArchive(archive))).toContain(message);
   });
 
   it.each([
     ['pictures', 99, 2, 'PUBLIC_TILES_URL'],
     ['MapLibre tiles', 99, 6, 'Mapbox vector tiles'],
-    ['tiles packed with brotli', 98, 3, 'packed with gzip'],
-    ['directories packed with zstd', 97, 4, 'packed with gzip'],
-  ])('is refused: one of %s', async (_, at, value, said) => {
+    ['tiles compressed with brotli', 98, 3, 'compressed with gzip'],
+    ['directories compressed with zstd', 97, 4, 'compressed with gzip'],
+  ])('Streets command: refuses an archive of %s', async (_, at, value, message) => {
     const path = patch(await makeArchive(), (bytes) => void (bytes[at] = value));
-    expect(await refusalOf(path)).toContain(said);
+    expect(await refusalOf(path)).toContain(message);
   });
 
-  it.each([0.2, 0.5, 0.99])('is refused when %d of it has come', async (share) => {
-    const path = patch(ANDORRA, (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)));
-    expect(await refusalOf(path)).toMatch(
-      /is cut off: it has [\d.]+ MB, and speaks of 3\.2 MB\. Get it again\./,
-    );
-  });
+  it.each([0.2, 0.5, 0.99])(
+    'Streets command: refuses an archive truncated to %d of its size',
+    async (share) => {
+      const path = patch(ANDORRA, (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)));
+      expect(await refusalOf(path)).toMatch(
+        /is cut off: it has [\d.]+ MB, and should have 3\.2 MB\. Download it again\./,
+      );
+    },
+  );
 
-  it('is refused when its directory is damaged', async () => {
+  it('Streets command: refuses an archive with a damaged directory', async () => {
     const path = patch(await makeArchive(), (bytes) => void bytes.fill(7, 140, 160));
     expect(await refusalOf(path)).toContain('The archive is damaged');
   });
 });
 
-describe('an archive of Protomaps', () => {
-  it('is taken over as one of Shortbread is, with zoom 15, without what is below', async () => {
+describe('Archive of Protomaps', () => {
+  it('Protomaps archive: imported like Shortbread, up to zoom 15, without low zooms', async () => {
     const road = layer(
       'roads',
       drawn(LINE, [[0, 0, 4000, 0]], { kind: 'major_road', kind_detail: 'primary' }),
@@ -123,12 +126,12 @@ describe('an archive of Protomaps', () => {
     await streets.take(await makeArchive({ layers: PROTOMAPS_LAYERS, tiles, metadata, maxZoom: 15 }), 'a');
     expect(streets.areas()).toMatchObject([{ minZoom: 9, maxZoom: 15, date: '2026-10-01' }]);
     expect(streets.said.join('')).toMatch(/Protomaps, zooms 0 to 15[^]*2 tiles/);
-    expect(streets.said.join('')).not.toContain('a newer one');
+    expect(streets.said.join('')).not.toContain('A newer archive');
   });
 });
 
-describe('a tile that can’t be read', () => {
-  it('is left out and told', async () => {
+describe('Damaged tile', () => {
+  it('Damaged tile: left out and reported', async () => {
     const whole = Object.fromEntries(
       Array.from({ length: 120 }, (_, x) => [
         `14/${8200 + x}/6050`,
@@ -139,16 +142,16 @@ describe('a tile that can’t be read', () => {
     const tiles = { ...whole, '14/8261/6050': Buffer.from('no gzip') };
     await streets.take(await makeArchive({ tiles }), 'a');
     expect(streets.said.join('')).toContain('119 tiles');
-    expect(streets.said.join('')).toContain('left out, since they can’t be read: 1 tile');
+    expect(streets.said.join('')).toContain('left out because they can’t be read: 1 tile');
   });
 
-  it('is one too many when a hundredth of them is', async () => {
+  it('Damaged tiles: more than one in a hundred refuse the archive', async () => {
     const tiles = { '14/8260/6050': Buffer.from('no gzip'), '14/8261/6050': [STREET] };
     expect(await refusalOf(await makeArchive({ tiles }))).toContain("1 of 2 tiles can't be read");
   });
 });
 
-describe('the command', () => {
+describe('Streets command line', () => {
   it.each([
     [
       ['a/b/ad-Andorra_2026.pmtiles'],
@@ -170,7 +173,7 @@ describe('the command', () => {
       ['x.pmtiles', '--to', 's3://bucket/a', '--area', 'berlin'],
       { what: 'take', file: 'x.pmtiles', area: 'berlin', search: true, to: 's3://bucket/a' },
     ],
-  ])('understands %j', (words, command) => {
+  ])('Streets command line: parses %j', (words, command) => {
     expect(readArguments(words)).toEqual(command);
   });
 
@@ -182,7 +185,7 @@ describe('the command', () => {
     [['--remove', 'a', 'b']],
     [['x.pmtiles', '--to', 'bucket']],
     [['--to']],
-  ])('refuses %j', (words) => {
+  ])('Streets command line: refuses %j', (words) => {
     expect(() => readArguments(words)).toThrow();
   });
 });

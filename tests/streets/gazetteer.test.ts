@@ -9,14 +9,14 @@ import { drawn, layer, makeArchive, PROTOMAPS_LAYERS, type MadeUpArchive } from 
 
 type Streets = ReturnType<typeof createStreets>;
 
-/** Streets of an archive with these tiles. */
+/** Imports an archive with these tiles. */
 async function takeTiles(archive: MadeUpArchive): Promise<Streets> {
   const streets = createStreets();
   await streets.take(await makeArchive(archive), 'alps');
   return streets;
 }
 
-/** Folder of the only area's gazetteer. */
+/** Returns the folder of the only area's gazetteer. */
 const folderOf = (streets: Streets) => {
   const [area] = streets.areas();
   return join(streets.folder, area!.name, area!.search!.version);
@@ -31,8 +31,8 @@ function readAll(streets: Streets): GazetteerRow[] {
   );
 }
 
-/** What tests compare of rows. */
-const tell = (rows: readonly GazetteerRow[]) =>
+/** Describes rows as tests compare them. */
+const describeRows = (rows: readonly GazetteerRow[]) =>
   rows.map(({ key, name, kind, town, mainName }) =>
     [key, kind, name, town?.name ?? null, mainName].join(' | '),
   );
@@ -44,8 +44,8 @@ const place = (x: number, y: number, kind: string, name: string, more = {}) =>
 const CITY = '14/8261/6050';
 const EAST = '14/8262/6050';
 
-describe('the gazetteer of an archive', () => {
-  it('holds streets with their towns, places, landmarks, and other names, sorted by folded names', async () => {
+describe('Gazetteer of an archive', () => {
+  it('Gazetteer: contains streets with towns, places, landmarks and other names, sorted by folded name', async () => {
     const streets = await takeTiles({
       tiles: {
         [CITY]: [
@@ -63,7 +63,7 @@ describe('the gazetteer of an archive', () => {
         ],
       },
     });
-    expect(tell(readAll(streets))).toEqual([
+    expect(describeRows(readAll(streets))).toEqual([
       'dorf | town | Dorf | La Vila | La Vila',
       'hospital nou | hospital | Hospital Nou | La Vila | ',
       'major | street | Carrer Major | Poble | ',
@@ -76,7 +76,7 @@ describe('the gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain('2 streets, 2 towns, 1 other place and landmark under 7 names');
   });
 
-  it('joins a street over tiles, without what lies in their margins twice', async () => {
+  it('Gazetteer: joins a street across tiles, and counts their margins once', async () => {
     const line = (from: number, to: number) => layer('street_labels', street(2000, from, to, 'Long Street'));
     const tiles = { [CITY]: [line(3000, 4200)], [EAST]: [line(-100, 1000)] };
     const rows = readAll(await takeTiles({ tiles }));
@@ -88,7 +88,7 @@ describe('the gazetteer of an archive', () => {
     expect(reach).toBeLessThan(1700);
   });
 
-  it('reads both schemas alike', async () => {
+  it('Gazetteer: reads Protomaps as well as Shortbread', async () => {
     const tiles = {
       [CITY]: [
         layer(
@@ -112,7 +112,7 @@ describe('the gazetteer of an archive', () => {
         layer('pois', drawn(POINT, [[50, 50]], { kind: 'station', name: 'Gare' })),
       ],
     };
-    expect(tell(readAll(await takeTiles({ layers: PROTOMAPS_LAYERS, tiles })))).toEqual([
+    expect(describeRows(readAll(await takeTiles({ layers: PROTOMAPS_LAYERS, tiles })))).toEqual([
       'gare | station | Gare | Ville | ',
       'neue gasse | street | Neue Gasse | Ville | Rue Neuve',
       'neuve | street | Rue Neuve | Ville | ',
@@ -120,7 +120,7 @@ describe('the gazetteer of an archive', () => {
     ]);
   });
 
-  it('has a street of two towns in both, and one far from every town in none, which the report says', async () => {
+  it('Gazetteer: lists a street of two towns in both, and reports one far from all towns', async () => {
     const tiles = {
       [CITY]: [
         layer('place_labels', place(500, 500, 'village', 'West'), place(3500, 500, 'village', 'East')),
@@ -146,7 +146,7 @@ describe('the gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain('the archive holds no house numbers');
   });
 
-  it('is the same for the same tiles, in at most 14 bytes a name, and every row of it is read', async () => {
+  it('Gazetteer: the same for the same tiles, readable throughout, with at most 14 bytes per name', async () => {
     const streets = await takeAndorra();
     const before = streets.areas();
     const rows = readAll(streets);
@@ -164,7 +164,7 @@ describe('the gazetteer of an archive', () => {
     expect(again.areas()).toEqual(before);
   });
 
-  it('can be left out, and replaced: the one before stays for open pages', async () => {
+  it('Gazetteer: optional and replaceable, and the previous one stays for open pages', async () => {
     const streets = createStreets();
     const take = async (name: string) => {
       const tiles = { [CITY]: [layer('street_labels', street(500, 0, 900, name))] };
@@ -175,8 +175,8 @@ describe('the gazetteer of an archive', () => {
       ({ version }) => version,
     );
     expect(streets.areas()[0]!.search).toMatchObject({ version: versions[2], earlier: versions[1] });
-    const there = readdirSync(join(streets.folder, 'alps')).filter((name) => !name.endsWith('.pmtiles'));
-    expect(there.sort()).toEqual(versions.slice(1).sort());
+    const names = readdirSync(join(streets.folder, 'alps')).filter((name) => !name.endsWith('.pmtiles'));
+    expect(names.sort()).toEqual(versions.slice(1).sort());
     await streets.take(await makeArchive(), 'alps', false);
     expect(streets.areas()[0]).not.toHaveProperty('search');
     expect(readdirSync(join(streets.folder, 'alps')).every((name) => name.endsWith('.pmtiles'))).toBe(true);

@@ -15,7 +15,7 @@ import { makeFolder } from '../temporary-folder.ts';
 export const SHORTBREAD_LAYERS = ['streets', 'street_labels', 'land'];
 export const PROTOMAPS_LAYERS = ['roads', 'earth', 'landuse'];
 
-/** A feature of one part, or of the given parts. */
+/** Makes a feature of these parts. */
 export function drawn(
   type: TileFeature['type'],
   parts: readonly (readonly number[])[],
@@ -35,7 +35,7 @@ export const layer = (name: string, ...features: TileFeature[]): TileLayer => ({
 /** A street across the tile. */
 export const STREET = layer('streets', drawn(LINE, [[0, 2000, 4096, 2000]], { kind: 'primary' }));
 
-/** Writes an archive with one street across the tile `14/8261/6050`, at this height of it. @returns its path */
+/** Writes an archive with one street across the tile `14/8261/6050`, at height `y`. @returns its path */
 export const makeStreetAt = (y: number): Promise<string> =>
   makeArchive({
     tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
@@ -51,7 +51,7 @@ export interface MadeUpArchive {
   bounds?: [number, number, number, number];
 }
 
-/** Writes an archive with others' software. @returns its path */
+/** Writes an archive. @returns its path */
 export async function makeArchive({
   layers = SHORTBREAD_LAYERS,
   tiles = { '14/8261/6050': [STREET] },
@@ -76,7 +76,7 @@ export async function makeArchive({
   return path;
 }
 
-/** The same file with bytes changed. */
+/** Copies a file with some bytes changed. */
 export function patch(path: string, change: (bytes: Buffer) => Buffer | void): string {
   const bytes = readFileSync(path);
   const patched = join(makeFolder(), 'patched.pmtiles');

@@ -1,6 +1,6 @@
 import { STREETS_FORMAT } from '../../src/lib/contract/streets.ts';
 
-/** A manifest of streets in one area. */
+/** Makes a manifest of streets in one area. */
 export function makeManifest(area: { name: string; version: string } & Record<string, unknown>) {
   const { minZoom, maxZoom } = { minZoom: 2, maxZoom: 14, ...area };
   return {

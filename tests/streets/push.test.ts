@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../publisher/object-store.ts';
 import { PART_BYTES } from '../../publisher/object-store.ts';
 import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
-import { standBefore, startStore } from '../publisher/object-store-process.ts';
+import { startStoreProxy, startStore } from '../publisher/object-store-process.ts';
 import { createStreets } from './andorra.ts';
 import { makeStreetAt } from './made-up-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -16,7 +16,7 @@ const TILE = '14/8261/6050.mvt';
 const objects = await startStore();
 afterAll(() => objects.stop());
 
-/** The command with a store, and the names that are uploaded, in order. */
+/** Creates the streets command with a store, and records the names of uploaded files in order. */
 function createPushed(prefix: string) {
   const store = objects.open(prefix);
   const order: string[] = [];
@@ -24,8 +24,8 @@ function createPushed(prefix: string) {
   return { store, order, streets: createStreets(undefined, watched) };
 }
 
-describe('streets that are copied into an object store', () => {
-  it('are archives first and the manifest last, and nothing is sent twice', async () => {
+describe('Streets in an object store', () => {
+  it('Streets in an object store: archives first, the manifest last, and no file twice', async () => {
     const { store, order, streets } = createPushed('first');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
@@ -37,10 +37,10 @@ describe('streets that are copied into an object store', () => {
     order.length = 0;
     await streets.list();
     expect(order).toEqual(['manifest.json']);
-    expect(streets.said.at(-1)).toBe('0 files sent to the object store, 0 old ones taken away.\n');
+    expect(streets.said.at(-1)).toBe('0 files uploaded to the object store, 0 old ones deleted.\n');
   });
 
-  it('are followed by the next version, whose one before stays; what is older goes, and all of it with the areas', async () => {
+  it('Streets in an object store: the previous version stays, older ones are deleted, and all files with the areas', async () => {
     const { store, streets } = createPushed('second');
     const versions = await streets.takeThrice('alps');
     const names = async () => [...(await store.list()).keys()].sort();
@@ -50,16 +50,16 @@ describe('streets that are copied into an object store', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('never take the place of a network', async () => {
+  it('Streets in an object store: never replace a network', async () => {
     const { store, streets } = createPushed('third');
     await store.put('manifest.json', Buffer.from('{"walkedAt":"2026-11-01T00:00:00Z"}'), {});
     await expect(streets.take(await makeStreetAt(100), 'alps')).rejects.toThrow(
-      'Something else is published there',
+      'Something else is already published',
     );
     expect([...(await store.list()).keys()]).toEqual(['manifest.json']);
   });
 
-  it('are read from there, by range, by a node that has nothing on its disk', async () => {
+  it('Streets in an object store: a node without local files reads them by range', async () => {
     const { streets } = createPushed('public');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
@@ -87,29 +87,29 @@ describe('streets that are copied into an object store', () => {
   });
 });
 
-describe('a file too long for one request', () => {
+describe('File too long for one request', () => {
   const path = join(makeFolder(), 'large.pmtiles');
   const content = randomBytes(2 * PART_BYTES + 1000);
   beforeAll(() => writeFileSync(path, content));
   const put = (store: ObjectStore) => store.putFile('large.pmtiles', path, content.length, {});
 
-  it('is sent in parts, each tried again by itself, and is there as a whole', async () => {
-    const before = await standBefore(objects, (method, url, times) =>
+  it('Multipart upload: retries each part separately, and stores the whole file', async () => {
+    const before = await startStoreProxy(objects, (method, url, times) =>
       method === 'PUT' && url.includes('partNumber=2') && times < 2 ? [503, 0][times]! : null,
     );
     await put(objects.open('large', { AWS_ENDPOINT_URL: before.origin }));
     await before.close();
-    expect(before.asked.filter((name) => name.includes('partNumber=2'))).toHaveLength(3);
+    expect(before.requests.filter((name) => name.includes('partNumber=2'))).toHaveLength(3);
     expect((await objects.open('large').get('large.pmtiles'))?.equals(content)).toBe(true);
   });
 
-  it('leaves nothing there when a part can\u2019t be sent', async () => {
-    const before = await standBefore(objects, (method, url) =>
+  it('Multipart upload: leaves nothing behind if a part can\u2019t be uploaded', async () => {
+    const before = await startStoreProxy(objects, (method, url) =>
       method === 'PUT' && url.includes('partNumber=3') ? 500 : null,
     );
     await expect(put(objects.open('broken', { AWS_ENDPOINT_URL: before.origin }))).rejects.toThrow('500');
     await before.close();
-    expect(before.asked.at(-1)).toMatch(/^DELETE .*large\.pmtiles\?uploadId=/);
+    expect(before.requests.at(-1)).toMatch(/^DELETE .*large\.pmtiles\?uploadId=/);
     expect([...(await objects.open('broken').list()).keys()]).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { SHORTBREAD } from '../../publisher/streets/schema/shortbread.ts';
 import { shapeTile } from '../../publisher/streets/shape/shape-tile.ts';
 import { drawn, layer } from './made-up-archive.ts';
 
-/** The published form of a tile: by layer, properties and parts. */
+/** Shapes a tile and lists the result by layer: properties and parts. */
 function shape(source: TileLayer[], { schema = SHORTBREAD, zoom = 14, deepest = 14 } = {}) {
   return Object.fromEntries(
     shapeTile(source, schema, zoom, deepest).map(({ name, extent, features }) => [
@@ -28,37 +28,38 @@ function shape(source: TileLayer[], { schema = SHORTBREAD, zoom = 14, deepest = 
 
 const square = (x: number, y: number, side: number) => [x, y, x + side, y, x + side, y + side, x, y + side];
 const hole = (x: number, y: number, side: number) => [x, y, x, y + side, x + side, y + side, x + side, y];
-const kinds = (list: readonly object[] | undefined) => list?.map((each) => (each as TileProperties)['kind']);
+const kinds = (list: readonly object[] | undefined) =>
+  list?.map((feature) => (feature as TileProperties)['kind']);
 
-describe('roads', () => {
+describe('Roads', () => {
   const road = (parts: number[][], properties: TileProperties = {}) =>
     drawn(LINE, parts, { kind: 'residential', ...properties });
 
-  /** The lines that are published of lines. */
+  /** Returns the published form of some lines. */
   const join = (...lines: number[][]) =>
     shape([layer('streets', ...lines.map((line) => road([line])))])['roads'];
 
-  it('that go on in each other are one line, whichever way they were drawn', () => {
+  it('Roads: continuing lines are joined, in whichever direction they were drawn', () => {
     expect(join([0, 0, 800, 0], [1600, 800, 800, 0], [1600, 800, 1600, 1600])).toEqual([
       { kind: 'minor', parts: [[0, 0, 800, 0, 1600, 800, 1600, 1600]] },
     ]);
   });
 
-  it('stay apart where three meet', () => {
+  it('Roads: not joined where three meet', () => {
     expect(join([0, 0, 800, 0], [800, 0, 1600, 0], [800, 0, 800, 800])![0]!.parts).toHaveLength(3);
   });
 
-  it('that go round are one line', () => {
+  it('Roads: a closed loop becomes one line', () => {
     const round = join([0, 0, 800, 0], [800, 0, 800, 800], [800, 800, 0, 0]);
     expect(round![0]!.parts).toEqual([[0, 0, 800, 0, 800, 800, 0, 0]]);
   });
 
-  it('have no more positions than can be seen', () => {
+  it('Roads: positions too close to see are dropped', () => {
     const bent = join([0, 0, 400, 1, 800, 0, 1200, 30, 1600, 0]);
     expect(bent![0]!.parts).toEqual([[0, 0, 800, 0, 1200, 30, 1600, 0]]);
   });
 
-  it('come in the order of painting: tunnels, small ones, large ones, bridges', () => {
+  it('Roads: in drawing order: tunnels, small roads, large roads, bridges', () => {
     const all = layer(
       'streets',
       road([[0, 0, 9, 0]], { kind: 'service', bridge: true }),
@@ -76,7 +77,7 @@ describe('roads', () => {
     ]);
   });
 
-  it('that no zoom shows yet are left to the zooms that do', () => {
+  it('Roads: small ones only at zooms that show them', () => {
     const all = layer(
       'streets',
       ...['primary', 'residential', 'service', 'path'].map((kind) => road([[0, 0, 999, 0]], { kind })),
@@ -87,11 +88,11 @@ describe('roads', () => {
   });
 });
 
-describe('names', () => {
+describe('Names', () => {
   const named = (properties: TileProperties, line = [0, 0, 4096, 0]) =>
     drawn(LINE, [line], { kind: 'residential', ...properties });
 
-  it('keep the languages that the picker speaks, where they differ', () => {
+  it('Names: other names in the picker’s languages are kept', () => {
     const names = { name: 'Wien', name_de: 'Wien', name_en: 'Vienna', name_ja: 'ウィーン' };
     expect(shape([layer('street_labels', named(names))])['road_names']).toEqual([
       { kind: 'minor', name: 'Wien', name_en: 'Vienna', parts: [[0, 0, 4096, 0]] },
@@ -103,24 +104,24 @@ describe('names', () => {
     ['on lines of their own', 'Carrer\n\tNou', 'Carrer Nou'],
     ['decomposed', 'Me\u0301xico', 'México'],
     ['of markup', '<b onclick=x>', '<b onclick=x>'],
-  ])('are texts that can be drawn: %s', (_, name, drawnName) => {
+  ])('Names: normalised for drawing: %s', (_, name, drawnName) => {
     expect(shape([layer('street_labels', named({ name }))])['road_names']).toMatchObject([
       { name: drawnName },
     ]);
   });
 
-  it.each(['', '\u200b\u202e', 'x'.repeat(101), 42, true])('that are none are left out: %j', (name) => {
+  it.each(['', '\u200b\u202e', 'x'.repeat(101), 42, true])('Names: invalid ones are left out: %j', (name) => {
     expect(shape([layer('street_labels', named({ name }))])).toEqual({});
   });
 
-  it('stand on lines that have room for them, three at most', () => {
+  it('Names: on at most three lines that are long enough', () => {
     const lines = [[0, 0, 30, 0], ...[1, 2, 3, 4].map((row) => [0, row * 500, row * 900, row * 500])];
     const names = layer('street_labels', ...lines.map((line) => named({ name: 'Carrer Nou' }, line)));
     const [feature] = shape([names])['road_names']!;
     expect(feature!.parts.map(([, y]) => y)).toEqual([2000, 1500, 1000]);
   });
 
-  it('give motorways and trunk roads their number', () => {
+  it('Names: motorways and trunk roads have their number', () => {
     const trunk = named({ kind: 'trunk', ref: 'CG-1' });
     const street = named({ ref: '7' });
     expect(shape([layer('street_labels', trunk, street)])['road_names']).toMatchObject([
@@ -129,10 +130,10 @@ describe('names', () => {
   });
 });
 
-describe('areas', () => {
+describe('Areas', () => {
   const ground = (kind: string, parts: number[][]) => drawn(POLYGON, parts, { kind });
 
-  it('of one kind are one feature, the large kinds first', () => {
+  it('Areas: one feature per kind, the large kinds first', () => {
     const land = layer(
       'land',
       ground('forest', [square(0, 0, 200)]),
@@ -144,7 +145,7 @@ describe('areas', () => {
     expect(shaped[1]!.parts).toEqual([square(0, 0, 200), square(800, 0, 200)]);
   });
 
-  it('too small to see are left out, with the holes in them; a hole too small is filled', () => {
+  it('Areas: too small ones are dropped with their holes, and small holes are filled', () => {
     const water = layer(
       'water_polygons',
       drawn(POLYGON, [
@@ -158,21 +159,21 @@ describe('areas', () => {
     expect(shape([water])['water']![0]!.parts).toEqual([square(100, 100, 80), hole(110, 110, 40)]);
   });
 
-  it('follow one another on a short way, each hole behind its ring', () => {
+  it('Areas: neighbours follow each other, each hole behind its ring', () => {
     const [far, near, middle] = [square(3000, 3000, 80), square(100, 100, 80), square(1000, 1000, 80)];
     const inFar = hole(3010, 3010, 60);
     const water = layer('water_polygons', drawn(POLYGON, [far, inFar, near, middle]));
     expect(shape([water])['water']![0]!.parts).toEqual([near, middle, far, inFar]);
   });
 
-  it('are cut where the neighbouring tile goes on, and left to it beyond', () => {
+  it('Areas: clipped to the tile and its margin', () => {
     const outside = [square(-300, 100, 80), square(4300, 100, 80), square(100, 4200, 80)];
     const houses = [...outside, square(-60, 100, 80)];
     const tile = layer('buildings', drawn(POLYGON, houses));
     expect(shape([tile])['buildings']![0]!.parts).toEqual([[-16, 100, 20, 100, 20, 180, -16, 180]]);
   });
 
-  it('of a whole town are features that can be drawn one at a time', () => {
+  it('Areas: a whole town is split into several features', () => {
     const town = Array.from({ length: 1500 }, (_, at) =>
       square((at % 50) * 80, Math.floor(at / 50) * 80, 20),
     );
@@ -181,7 +182,7 @@ describe('areas', () => {
     expect(tile[0]!.features.every(({ geometry }) => geometry.positions.length <= 4000)).toBe(true);
   });
 
-  it('of buildings, and the numbers of houses, are there at the deepest zoom alone', () => {
+  it('Areas: buildings and house numbers only at the highest zoom', () => {
     const tile = [
       layer('buildings', drawn(POLYGON, [square(0, 0, 40)])),
       layer('addresses', drawn(POINT, [[8, 8]], { housenumber: '12' })),
@@ -191,7 +192,7 @@ describe('areas', () => {
   });
 });
 
-describe('both schemas', () => {
+describe('Both schemas', () => {
   const line = [[0, 0, 4096, 0]];
   const area = [square(0, 0, 400)];
   const spot = [[8, 8]];
@@ -283,16 +284,16 @@ describe('both schemas', () => {
     ['Shortbread', SHORTBREAD, shortbread],
     ['Protomaps', PROTOMAPS, protomaps],
   ] as const)('%s', (_, schema, rows) => {
-    it.each(rows)('%s', (_what, theirs, type, given, ours, properties) => {
+    it.each(rows)('%s', (_what, theirs, type, theirProperties, ours, properties) => {
       expect(schema.layers.has(theirs)).toBe(true);
-      const shaped = shape([source(theirs, type, given)], { schema });
+      const shaped = shape([source(theirs, type, theirProperties)], { schema });
       expect(Object.keys(shaped)).toEqual([ours]);
       const { parts: _, ...rest } = shaped[ours]![0]!;
       expect(rest).toEqual(properties);
     });
   });
 
-  it('Protomaps: a street has its name beside it', () => {
+  it('Protomaps: a street becomes a line and a name', () => {
     const street = drawn(LINE, line, { kind: 'minor_road', kind_detail: 'residential', name: 'Carrer Nou' });
     const shaped = shape([layer('roads', street)], { schema: PROTOMAPS });
     expect(shaped).toMatchObject({
@@ -314,7 +315,7 @@ describe('both schemas', () => {
     ],
     ['runways', PROTOMAPS, 'roads', LINE, { kind: 'aeroway', kind_detail: 'runway' }],
     ['restaurants', PROTOMAPS, 'pois', POINT, { kind: 'restaurant', name: 'Nord' }],
-  ] as const)('leave out %s', (_, schema, theirs, type, properties) => {
+  ] as const)('Schemas: leave out %s', (_, schema, theirs, type, properties) => {
     expect(shape([source(theirs, type, properties)], { schema })).toEqual({});
   });
 });

@@ -12,7 +12,7 @@ import { makeFolder } from '../temporary-folder.ts';
 const FIRST = zxyToTileId(14, 0, 0);
 const CONTENTS = { minZoom: 14, maxZoom: 14, bounds: [1, 42, 2, 43], metadata: {} } as const;
 
-/** An archive whose tiles hold the given texts. */
+/** Writes an archive whose tiles contain these texts. */
 async function write(tiles: Iterable<readonly [tile: number, run: number, text: string]>) {
   const folder = makeFolder();
   const path = join(folder, 'a.pmtiles');
@@ -29,8 +29,8 @@ async function write(tiles: Iterable<readonly [tile: number, run: number, text: 
   return { written, peer, file, ours: createStreetArchives(createStreetsFolder(folder)) };
 }
 
-describe('an archive of a country', () => {
-  it('has directories beside its first one, in which others and the function find each tile', async () => {
+describe('Archive of a country', () => {
+  it('Archive of a country: other libraries and the function find each tile in its leaf directories', async () => {
     // Gaps of random length, so that the directory doesn't compress well.
     const random = createRandom(1);
     const places = Array.from(
@@ -52,11 +52,11 @@ describe('an archive of a country', () => {
       expect(await ours.readTile('a.pmtiles', tile + 1)).toBeNull();
     }
     const [z, x, y] = tileIdToZxy(places[20_000]!);
-    const told = new TextDecoder().decode((await peer.getZxy(z, x, y))!.data);
-    expect(told).toContain(`tile ${places[20_000]}`);
+    const text = new TextDecoder().decode((await peer.getZxy(z, x, y))!.data);
+    expect(text).toContain(`tile ${places[20_000]}`);
   });
 
-  it('holds equal tiles once: side by side as a run, elsewhere as another entry', async () => {
+  it('Archive of a country: stores equal tiles once, as a run or as another entry', async () => {
     const { peer, ours, file } = await write([
       [FIRST, 3, 'sea'],
       [FIRST + 3, 1, 'sea'],
@@ -76,7 +76,7 @@ describe('an archive of a country', () => {
     expect(file.length).toBeLessThan(17_000);
   });
 
-  it('is named for what it holds', async () => {
+  it('Archive of a country: its version depends on its content', async () => {
     const version = async (text: string) => (await write([[FIRST, 1, text]])).written.version;
     expect(await version('sea')).toBe(await version('sea'));
     expect(await version('sea')).not.toBe(await version('land'));

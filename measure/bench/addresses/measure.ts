@@ -7,7 +7,7 @@ import type { GazetteerMatch } from '../../../packages/search/gazetteer/match.ts
 import type { Position } from '../../../src/lib/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { rankTogether } from '../../../packages/search/rank.ts';
-import { fulfil } from '../../../publisher/streets/fulfil.ts';
+import { runCommand } from '../../../publisher/streets/run-command.ts';
 import { publishMadeCountry } from './made-country.ts';
 import { openFolder, readRows, split } from './open-folder.ts';
 
@@ -43,7 +43,7 @@ const SEED = 20_261_126;
 export async function publish(archive: string, area: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-'));
   const terminal = { isTty: false, write: () => {}, now: Date.now };
-  await fulfil({ what: 'take', file: archive, area, search: true, to: null }, folder, {
+  await runCommand({ what: 'take', file: archive, area, search: true, to: null }, folder, {
     now: Date.now,
     terminal,
     store: null,

@@ -14,7 +14,7 @@ export const ENTRY_BYTES = 24;
 /** Four varints of at least one byte each. */
 const FEWEST_ENTRY_BYTES = 4;
 
-/** The archive is damaged, or cannot be read. */
+/** Thrown for an archive that is damaged or can't be read. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -30,26 +30,27 @@ export function readDirectory(bytes: Uint8Array): Directory {
     try {
       return readVarint(at);
     } catch (cause) {
-      throw new ArchiveError('A directory has a number that is none.', { cause });
+      throw new ArchiveError('A directory contains an invalid number.', { cause });
     }
   };
   const count = next();
   if (count * FEWEST_ENTRY_BYTES > bytes.length)
-    throw new ArchiveError('A directory counts more than it holds.');
+    throw new ArchiveError('A directory declares more entries than it contains.');
   const tiles = new Float64Array(count);
   const runs = new Uint32Array(count);
   const lengths = new Uint32Array(count);
   const offsets = new Float64Array(count);
   for (let entry = 0, tile = 0; entry < count; entry++) {
     const step = next();
-    if (entry > 0 && step === 0) throw new ArchiveError('A directory names a tile twice.');
+    if (entry > 0 && step === 0) throw new ArchiveError('A directory lists a tile twice.');
     tiles[entry] = tile += step;
   }
   for (let entry = 0; entry < count; entry++) runs[entry] = next();
   for (let entry = 0; entry < count; entry++) lengths[entry] = next();
   for (let entry = 0; entry < count; entry++) {
     const offset = next();
-    if (offset === 0 && entry === 0) throw new ArchiveError('A directory begins with nothing before it.');
+    if (offset === 0 && entry === 0)
+      throw new ArchiveError("A directory's first entry refers to a previous one.");
     offsets[entry] = offset > 0 ? offset - 1 : offsets[entry - 1]! + lengths[entry - 1]!;
   }
   return { tiles, runs, lengths, offsets };

@@ -26,7 +26,7 @@ export async function* listTiles(
   let reached = first;
 
   async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<Entry> {
-    if (depth > DEEPEST) throw new ArchiveError('Its directories lead to each other.');
+    if (depth > DEEPEST) throw new ArchiveError('Its directories are nested too deeply.');
     const { tiles, runs, lengths, offsets } = directory;
     for (let entry = 0; entry < tiles.length; entry++) {
       const tile = tiles[entry]!;
@@ -41,7 +41,7 @@ export async function* listTiles(
       const from = Math.max(tile, first);
       const to = Math.min(tile + run, end);
       if (to <= from) continue;
-      if (from < reached) throw new ArchiveError('Its directories go back.');
+      if (from < reached) throw new ArchiveError("Its tile ids aren't in ascending order.");
       reached = to;
       yield {
         tile: from,

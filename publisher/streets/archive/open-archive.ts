@@ -8,12 +8,12 @@ import { ArchiveError, findEntry, readDirectory, type Directory } from './direct
  */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Header and root directory are within this many bytes (PMTiles specification 3.x, chapter 2). */
+/** Header and root directory lie within this many bytes (PMTiles specification 3.x, chapter 2). */
 export const HEAD_BYTES = 16_384;
 export const HEADER_BYTES = 127;
 /** Magic number and version. */
 export const BEGINNING = 'PMTiles\u0003';
-/** Directories in archives of the whole planet have a fifth of this; reading this much takes about 10 ms. */
+/** Directories in archives of the whole planet have a fifth of this. Reading this much takes about 10 ms. */
 const LARGEST_DIRECTORY = 1024 * 1024;
 /** The root and two levels of leaf directories. */
 const DEEPEST = 3;
@@ -33,7 +33,7 @@ export interface ByteRange {
 export function readHeader(head: Uint8Array<ArrayBuffer>): Header {
   const beginning = new TextDecoder().decode(head.subarray(0, 8));
   if (head.length < HEADER_BYTES || beginning !== BEGINNING)
-    throw new ArchiveError('It is no PMTiles archive of version 3.');
+    throw new ArchiveError('It is not a PMTiles archive of version 3.');
   return bytesToHeader(head.slice(0, HEADER_BYTES).buffer);
 }
 
@@ -43,7 +43,7 @@ export async function openArchive(read: ReadRange): Promise<ArchiveHead> {
   const header = readHeader(head);
   const { rootDirectoryOffset: start, rootDirectoryLength: length } = header;
   if (start + length > head.length)
-    throw new ArchiveError('Its first directory lies too far from its beginning.');
+    throw new ArchiveError('Its root directory lies too far from the beginning of the file.');
   const root = await unpackDirectory(head.slice(start, start + length), header);
   return { header, root };
 }
@@ -83,11 +83,11 @@ export async function findTile(
     if (directory.runs[entry]! > 0) return { offset: header.tileDataOffset + offset, length };
     directory = await openLeaf(offset, length);
   }
-  throw new ArchiveError('Its directories lead to each other.');
+  throw new ArchiveError('Its directories are nested too deeply.');
 }
 
 /**
- * Decompresses gzip; returns uncompressed bytes as they are.
+ * Decompresses gzip; returns bytes that aren't compressed as they are.
  * @param maxBytes decompression stops once there are more
  * @throws ArchiveError for damaged bytes, more than `maxBytes`, and other compressions
  */
@@ -98,11 +98,11 @@ export async function unpack(
 ): Promise<Uint8Array> {
   if (compression === Compression.None) return bytes;
   if (compression !== Compression.Gzip)
-    throw new ArchiveError('It is packed in a way that is not read here.');
+    throw new ArchiveError('It is neither uncompressed nor compressed with gzip.');
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const unpacked = await readBody(stream, maxBytes).catch((cause: unknown) => {
-    throw new ArchiveError('It cannot be unpacked.', { cause });
+    throw new ArchiveError("It can't be decompressed.", { cause });
   });
-  if (unpacked === null) throw new ArchiveError('It unpacks to more than it may.');
+  if (unpacked === null) throw new ArchiveError('It is too large when decompressed.');
   return unpacked;
 }

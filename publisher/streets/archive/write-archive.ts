@@ -17,7 +17,7 @@ export interface Contents {
 const BEST = { level: 9 };
 /** Small enough to read a leaf directory in one short request, large enough that panning the map needs few of them. */
 const ENTRIES_IN_LEAF = 4096;
-/** Largest tile, in bytes, that is deduplicated (open sea). Larger ones are rarely equal, and their hashes would take memory. */
+/** Deduplicate tiles up to this size in bytes (open sea). Larger ones are rarely equal, and their hashes would take memory. */
 const LARGEST_SHARED = 1024;
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
@@ -50,15 +50,15 @@ export async function createArchive(path: string) {
       hash.update(`${tile}:${run}:${bytes.length}\n`).update(bytes);
       addressed += run;
       const key = bytes.length <= LARGEST_SHARED ? createHash('sha256').update(bytes).digest('base64') : null;
-      const there = key === null ? undefined : shared.get(key);
+      const sharedOffset = key === null ? undefined : shared.get(key);
       const last = entries.at(-1);
-      if (there !== undefined && last?.offset === there && last.tile + last.run === tile) {
+      if (sharedOffset !== undefined && last?.offset === sharedOffset && last.tile + last.run === tile) {
         last.run += run;
         return;
       }
-      const offset = there ?? end - HEAD_BYTES;
+      const offset = sharedOffset ?? end - HEAD_BYTES;
       entries.push({ tile, run, offset, length: bytes.length });
-      if (there !== undefined) return;
+      if (sharedOffset !== undefined) return;
       if (key !== null) shared.set(key, offset);
       contents++;
       await append(bytes);
@@ -85,7 +85,7 @@ export async function createArchive(path: string) {
   };
 }
 
-/** A single root directory if all entries fit into the head, otherwise leaf directories and a root that refers to them. */
+/** Packs a single root directory if all entries fit into the head, otherwise leaf directories and a root that refers to them. */
 function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
   const whole = gzipSync(writeDirectory(entries), BEST);
   if (whole.length <= HEAD_BYTES - HEADER_BYTES) return { root: whole, leaves: new Uint8Array() };

@@ -1,4 +1,4 @@
-/** Makes a map from OpenStreetMap value to kind. @param rows per kind, its values separated by spaces */
+/** Makes a map from OpenStreetMap value to kind. @param rows the values of each kind, separated by spaces */
 export function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(rows).flatMap(([kind, values]) =>
@@ -9,7 +9,7 @@ export function table(rows: Readonly<Record<string, string>>): ReadonlyMap<strin
 
 /**
  * Kinds of ground in drawing order: large areas first, smaller ones over them. Both schemas use OpenStreetMap's values.
- * National parks and nature reserves are left out.
+ * Leaves out national parks and nature reserves.
  */
 export const GROUND = table({
   residential: 'residential commercial retail urban_area neighbourhood',

@@ -19,17 +19,17 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Layer and properties in the published tile that a feature of the archive is translated to. */
+/** A feature of an archive translated for the published tile: its layer and properties there. */
 export interface Translated {
   layer: LayerName;
   properties: TileProperties;
 }
 
-/** Schema of an archive: the layers that are read, and the translation of their features. */
+/** Schema of an archive: the layers that we read, and the translation of their features. */
 export interface Schema {
   title: string;
   layers: ReadonlySet<string>;
-  /** A road may give two features: the line, and its name. */
+  /** Translates a feature. A road may become two features: its line and its name. */
   translate(layer: string, properties: TileProperties, type: number): Translated[];
   /** For searches, at the highest zoom. */
   search: {
@@ -44,16 +44,16 @@ export interface Schema {
 
 /** Languages of the picker; names in others are left out. */
 const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];
-/** Longest text, in UTF-16 code units. The longest street names have about seventy letters; longer ones would fit nowhere. */
+/** Longest text, in UTF-16 code units. The longest street names have about 70 letters; longer texts would fit nowhere. */
 const LONGEST = 100;
-/** Control, unassigned, private-use and other invisible characters, bidi controls. Joiners are kept: Persian needs them. */
+/** Matches control, unassigned, private-use and other invisible characters, and bidi controls; not joiners: Persian needs them. */
 const INVISIBLE =
   /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** A property's text; empty if it isn't one. */
+/** Returns a property's text; empty if it isn't a string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Normalises a text for drawing; empty if it isn't a text or is too long. */
+/** Normalises a text for drawing; empty if it isn't a string or is too long. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST * 4) return '';
   const text = value.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();

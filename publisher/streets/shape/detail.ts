@@ -2,9 +2,9 @@ import type { LayerName } from '../schema/ours.ts';
 
 /** Extent of a tile while it is shaped, in units per side. */
 export const UNITS = 4096;
-/** Lowest zoom that is imported; below it, only the offline world map is shown. */
+/** Lowest zoom that we import; below it, the map shows only the offline world map. */
 export const LOWEST_ZOOM = 9;
-/** Highest zoom that is imported; at higher ones the map enlarges these tiles. */
+/** Highest zoom that we import; at higher zooms the map enlarges these tiles. */
 export const HIGHEST_ZOOM = 15;
 
 /** Level of detail of a layer. */
@@ -18,8 +18,8 @@ export interface Detail {
 }
 
 /**
- * Detail at an archive's highest zoom. Tiles of zoom 14 are enlarged up to sixteen times from 512 pixels (zoom 19), where a
- * pixel is half a unit; tiles below the highest zoom at most twice, where a pixel is four units.
+ * Detail at an archive's highest zoom. The map enlarges tiles of zoom 14 up to sixteen times from 512 pixels (zoom 19), where a
+ * pixel is half a unit. It enlarges tiles below the highest zoom at most twice, where a pixel is four units.
  */
 const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
   roads: { extent: 2048, tolerance: 2, area: 0 },
@@ -61,7 +61,7 @@ const FROM_ZOOM: Readonly<Record<string, number | 'deepest'>> = {
   'places/locality': 14,
 };
 
-/** Whether features of a layer and kind are included at a zoom. @param deepest the archive's highest zoom */
+/** Whether to include features of a layer and kind at a zoom. @param deepest the archive's highest zoom */
 export function isDrawn(layer: LayerName, kind: unknown, zoom: number, deepest: number): boolean {
   const from = FROM_ZOOM[`${layer}/${String(kind)}`] ?? FROM_ZOOM[layer] ?? 0;
   return zoom === deepest || (from !== 'deepest' && zoom >= from);

@@ -16,7 +16,7 @@ export function joinLines(lines: readonly Part[]): Part[] {
 
   const joined: Part[] = [];
   const taken = new Uint8Array(lines.length);
-  /** The one other end at the position of this one; -1 if there are none or several, or its line is taken. */
+  /** Finds the only other end at the position of this one; -1 if there are none or several, or its line is taken. */
   const findNext = (end: number): number => {
     const [a, b, more] = ends.get(placeOf(lines[end >> 1]!, end & 1))!;
     if (b === undefined || more !== undefined) return -1;
@@ -35,11 +35,11 @@ export function joinLines(lines: readonly Part[]): Part[] {
       for (let next = findNext(index * 2 + from); next !== -1; next = findNext(next ^ 1)) {
         taken[next >> 1] = 1;
         const part = lines[next >> 1]!;
-        // Each line is oriented so that its positions run in the direction of the joined line.
+        // Turn each line so that its positions run in the direction of the joined line.
         list.push((next & 1) === from ? turnRound(part) : part);
       }
     }
-    // Each line but the first begins where the one before ends.
+    // Drop the first position of each line but the first: the line before ends there.
     joined.push([...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))));
   });
   return joined;
@@ -52,14 +52,14 @@ function placeOf(line: Part, end: number): string {
 
 /** Average width of a letter of a street's name, in pixels. */
 const LETTER = 5;
-/** UNITS per pixel: in tiles of zoom 14 at zoom 18, in tiles below the highest zoom when they are enlarged most. */
+/** UNITS per pixel: in tiles of zoom 14 shown at zoom 18; in tiles below the highest zoom at their largest. */
 const UNITS_DEEPEST = 1;
 const UNITS_ABOVE = 4;
-/** A name is drawn once per view; further lines in a tile are alternative positions for it. */
+/** A name is drawn once per view; the other lines in a tile are alternative positions for it. */
 const MAX_LINES = 3;
 
-/** Keeps the longest of the lines that are long enough for the name. */
-export function keepLabelLines(
+/** Chooses the longest of the lines that are long enough for the name. */
+export function chooseLabelLines(
   lines: readonly Part[],
   properties: TileProperties,
   isDeepest: boolean,

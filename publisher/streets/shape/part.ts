@@ -27,7 +27,7 @@ export function clipRing(ring: Part, least: number, most: number): Part {
   return clipped;
 }
 
-/** Clips at a line perpendicular to an axis. @param side 1 keeps greater values, -1 smaller ones */
+/** Clips at a line perpendicular to an axis. @param side 1 to keep greater values, -1 to keep smaller ones */
 function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
   const isKept = (at: number) => (ring[at + axis]! - limit) * side >= 0;
   const kept: Part = [];
@@ -48,7 +48,7 @@ function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
 const LEVEL = Math.log2(UNITS);
 
 /**
- * Sorts parts along a Hilbert curve: the differences between consecutive positions become small, so the tile compresses better.
+ * Sorts parts along a Hilbert curve, which makes the differences between consecutive positions small: the tile compresses better.
  * @param parts in UNITS; those for which `isTail` is true stay behind the part before them
  */
 export function orderParts(parts: readonly Part[], isTail: (part: Part) => boolean): Part[] {
@@ -61,7 +61,7 @@ export function orderParts(parts: readonly Part[], isTail: (part: Part) => boole
   return chains.sort((a, b) => a.place - b.place).flatMap((chain) => chain.parts);
 }
 
-/** Position of a part's start on the Hilbert curve of PMTiles' tile ids. */
+/** Returns the position of a part's start on the Hilbert curve of PMTiles' tile ids. */
 function placeOf([x = 0, y = 0]: Part): number {
   const clamp = (value: number) => Math.max(0, Math.min(value, UNITS - 1));
   return zxyToTileId(LEVEL, clamp(x), clamp(y));

@@ -8,11 +8,11 @@ import {
 import { GROUND, ROADS } from '../schema/kinds.ts';
 import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
-import { joinLines, keepLabelLines } from './join-lines.ts';
+import { joinLines, chooseLabelLines } from './join-lines.ts';
 import { clipRing, measureRing, orderParts, type Part } from './part.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 
-/** Limit for a feature's positions: readers draw feature by feature, and none should take long. */
+/** Limit of positions per feature: readers draw feature by feature, and none should take long. */
 const POSITIONS_IN_FEATURE = 2_000;
 const JOINED = new Set<LayerName>(['roads', 'waterways', 'boundaries', 'road_names', 'water_names']);
 
@@ -70,7 +70,7 @@ function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, i
   const joined = (JOINED.has(layer) ? joinLines(parts) : parts).filter(reachesTile);
   const chosen =
     layer === 'road_names' || layer === 'water_names'
-      ? keepLabelLines(joined, properties, isDeepest)
+      ? chooseLabelLines(joined, properties, isDeepest)
       : orderParts(joined, () => false);
   return chosen
     .map((line) => dropRepeated(toUnits(simplifyLine(line, tolerance))))
@@ -131,7 +131,7 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
     const isInLast = type === POLYGON && isHole(part);
     if (!isInLast && positions.length + part.length > POSITIONS_IN_FEATURE * 2) end();
     for (const value of part) positions.push(value);
-    // All points are a single part.
+    // Keep all points in a single part.
     if (type === LINE || type === POLYGON) ends.push(positions.length);
     else ends = [positions.length];
   }

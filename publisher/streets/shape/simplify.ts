@@ -5,8 +5,8 @@ export function simplifyLine(line: Part, tolerance: number): Part {
   const last = line.length - 2;
   const kept = new Uint8Array(line.length);
   kept[0] = kept[last] = 1;
-  keepFarthest(line, 0, last, tolerance * tolerance, kept);
-  return take(line, kept);
+  markFarthest(line, 0, last, tolerance * tolerance, kept);
+  return selectKept(line, kept);
 }
 
 /** Simplifies a ring: its first position and the one farthest from it are kept as ends. */
@@ -21,12 +21,12 @@ export function simplifyRing(ring: Part, tolerance: number): Part {
   const closed = [...ring, ring[0]!, ring[1]!];
   const kept = new Uint8Array(closed.length);
   kept[0] = kept[far] = 1;
-  keepFarthest(closed, 0, far, square, kept);
-  keepFarthest(closed, far, closed.length - 2, square, kept);
-  return take(ring, kept);
+  markFarthest(closed, 0, far, square, kept);
+  markFarthest(closed, far, closed.length - 2, square, kept);
+  return selectKept(ring, kept);
 }
 
-function keepFarthest(line: Part, from: number, to: number, square: number, kept: Uint8Array): void {
+function markFarthest(line: Part, from: number, to: number, square: number, kept: Uint8Array): void {
   const waiting = [from, to];
   while (waiting.length > 0) {
     const end = waiting.pop()!;
@@ -53,8 +53,8 @@ function squareToSegment(line: Part, at: number, start: number, end: number): nu
   return (x - share * alongX) ** 2 + (y - share * alongY) ** 2;
 }
 
-function take(part: Part, kept: Uint8Array): Part {
-  const taken: Part = [];
-  for (let at = 0; at < part.length; at += 2) if (kept[at] === 1) taken.push(part[at]!, part[at + 1]!);
-  return taken;
+function selectKept(part: Part, kept: Uint8Array): Part {
+  const selected: Part = [];
+  for (let at = 0; at < part.length; at += 2) if (kept[at] === 1) selected.push(part[at]!, part[at + 1]!);
+  return selected;
 }

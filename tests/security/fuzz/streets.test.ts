@@ -14,7 +14,7 @@ import { checkArchive } from '../../../publisher/streets/check-archive.ts';
 import { StreetsError } from '../../../publisher/streets/explain-failure.ts';
 import { createCollector, type Collector } from '../../../publisher/streets/search/collect.ts';
 import { makeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
-import { takeTilesOver } from '../../../publisher/streets/take-over.ts';
+import { importTiles } from '../../../publisher/streets/import-tiles.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
 import { oneOf } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
@@ -137,7 +137,7 @@ describe('Fuzzing: archive of streets', PATIENCE, () => {
       try {
         const checked = await checkArchive(file);
         const collector = createCollector(checked.schema);
-        await takeTilesOver(file, checked, writer, collector, () => undefined);
+        await importTiles(file, checked, writer, collector, () => undefined);
         readBack(collector);
       } catch (error) {
         if (!(error instanceof StreetsError || error instanceof ArchiveError)) throw error;
@@ -181,7 +181,7 @@ describe('Fuzzing: archive of streets', PATIENCE, () => {
       const archive = { ...checked, head: { ...checked.head, root } };
       const writer = { add: () => Promise.resolve() } as unknown as ArchiveWriter;
       const collector = createCollector(archive.schema);
-      const taken = await takeTilesOver(file, archive, writer, collector, () => undefined);
+      const taken = await importTiles(file, archive, writer, collector, () => undefined);
       readBack(collector);
       expect(taken.read).toBe(1);
       counted += taken.bad;

@@ -8,7 +8,7 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createStreetArchives } from '../../functions/streets/street-archives.ts';
 import { takeAndorra } from './andorra.ts';
 
-/** Reads the archive with others' software. */
+/** Opens the archive with another library. */
 function openWithPeers(path: string): PMTiles {
   const file = readFileSync(path);
   const source: Source = {
@@ -22,7 +22,7 @@ function openWithPeers(path: string): PMTiles {
 /** A phone's first view: tiles around the centre of Andorra la Vella, drawn at 512 pixels. */
 const CENTRE = { latitude: 42.5075, longitude: 1.5218 };
 const PHONE = { width: 390, height: 844 };
-/** The picker requests streets this far outside the view, on each side. */
+/** The picker requests streets this many pixels beyond the view, on each side. */
 const AHEAD = 64;
 const VIEW = { width: PHONE.width + 2 * AHEAD, height: PHONE.height + 2 * AHEAD };
 
@@ -39,7 +39,7 @@ function listViewTiles(zoom: number, deepest: number): [z: number, x: number, y:
   return tiles;
 }
 
-describe('an archive that was taken over', () => {
+describe('Imported archive', () => {
   let streets: Awaited<ReturnType<typeof takeAndorra>>;
   let archive: PMTiles;
 
@@ -54,7 +54,7 @@ describe('an archive that was taken over', () => {
     return answer === undefined ? null : new VectorTile(new PbfReader(new Uint8Array(answer.data)));
   };
 
-  it('tells its area, zooms and date', () => {
+  it('Imported archive: has area, zooms and date', () => {
     expect(streets.areas()).toMatchObject([
       {
         name: 'andorra',
@@ -67,7 +67,7 @@ describe('an archive that was taken over', () => {
     expect(streets.said.join('')).toContain('Published andorra/');
   });
 
-  it('is an archive that others read, of the layers that are drawn', async () => {
+  it('Imported archive: other libraries can read it, and it has the drawn layers', async () => {
     const tile = await readTile(14, 8261, 6050);
     expect(Object.keys(tile!.layers)).toEqual([
       ...['ground', 'water', 'waterways', 'buildings', 'squares', 'roads', 'road_names', 'water_names'],
@@ -81,7 +81,7 @@ describe('an archive that was taken over', () => {
     expect(streetNames).toContain('Avinguda Meritxell');
   });
 
-  it.each([14, 15, 16])('needs at most 100 KB for a first view at zoom %i', async (zoom) => {
+  it.each([14, 15, 16])('Imported archive: a first view at zoom %i needs at most 100 KB', async (zoom) => {
     const { name, version, maxZoom } = streets.areas()[0]!;
     const archives = createStreetArchives(createStreetsFolder(streets.folder));
     const sizes = await Promise.all(

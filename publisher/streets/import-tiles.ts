@@ -14,19 +14,19 @@ import type { SourceFile } from './source-file.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** Limits in bytes, decompressed and compressed. A tile of a large city has about a megabyte; more is a decompression bomb. */
+/** Limits in bytes, decompressed and compressed. A tile of a large city has about a megabyte, so more is a decompression bomb. */
 const LARGEST_TILE = 16 * 1024 * 1024;
 const LARGEST_PACKED = 8 * 1024 * 1024;
 
 /**
- * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Tiles that can't be read are counted and
- * left out.
- * @param collector gets what the tiles of the highest zoom name; null: nothing is to be searched
- * @param show called after each entry with the number of those read
- * @returns number of entries read, in which a run of equal tiles counts once; of tiles that can't be read; of house numbers taken over
+ * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Counts and leaves out tiles that can't be
+ * read.
+ * @param collector receives the tiles of the highest zoom, for the address search; null for an area without search
+ * @param show called after each entry with the number of entries read
+ * @returns the numbers of entries read (a run of equal tiles counts once), of tiles that can't be read, and of imported house numbers
  * @throws StreetsError if the file is truncated, ArchiveError for damaged directories
  */
-export async function takeTilesOver(
+export async function importTiles(
   file: SourceFile,
   { head, schema, minZoom, maxZoom }: CheckedArchive,
   writer: ArchiveWriter,
@@ -36,15 +36,15 @@ export async function takeTilesOver(
 ) {
   let [read, bad, houses] = [0, 0, 0];
   const isDrawn = (layer: string) => schema.layers.has(layer);
-  const isWanted = (layer: string) => isDrawn(layer) || collector!.isWanted(layer);
+  const isRead = (layer: string) => isDrawn(layer) || collector!.isWanted(layer);
 
   async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
     if (entry.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
     const packed = await file.read(entry.offset, entry.length);
     const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
     const isNamed = zoom === maxZoom && collector !== null;
-    const source = readVectorTile(bytes, isNamed ? isWanted : isDrawn);
-    // A run of tiles with the same content is open country.
+    const source = readVectorTile(bytes, isNamed ? isRead : isDrawn);
+    // Collect only the first of a run of tiles with the same content: such runs are open country.
     if (isNamed) collector.add(source, ...tileIdToZxy(entry.tile));
     const layers = shapeTile(source, schema, zoom, maxZoom);
     houses += countHouses(layers);

@@ -16,7 +16,7 @@ import { GAZETTEER_FORMAT } from '#search/gazetteer/format.ts';
 import { createCollector } from './search/collect.ts';
 import { describeSearch } from './search/describe.ts';
 import { writeGazetteer } from './search/write-gazetteer.ts';
-import { takeTilesOver } from './take-over.ts';
+import { importTiles } from './import-tiles.ts';
 
 export interface StreetsDependencies {
   now: () => number;
@@ -26,49 +26,49 @@ export interface StreetsDependencies {
   store: ObjectStore | null;
 }
 
-/** Above this age of the data, a newer archive is recommended. */
+/** Recommend a newer archive if the data is older than this. */
 const OLD_DAYS = 180;
 const DAY_MS = 24 * 3600 * 1000;
-/** Largest share of damaged tiles with which an archive is still published. */
+/** Publish an archive with up to this share of damaged tiles. */
 const MAX_BAD = 0.01;
 
 /**
- * Runs the command.
+ * Runs a command of `npm run streets`.
  * @param folder folder of the published streets
  * @throws StreetsError, ArchiveError, SnapshotError of the lock and the object store, and errors of the file system
  */
-export async function fulfil(
+export async function runCommand(
   command: StreetsCommand,
   folder: string,
   dependencies: StreetsDependencies,
 ): Promise<void> {
   const { terminal, signal, store } = dependencies;
-  const say = (text: string) => terminal.write(`${text}\n`);
+  const print = (text: string) => terminal.write(`${text}\n`);
   if (command.what === 'list') {
     const areas = readAreas(folder);
-    for (const area of areas) say(describe(area));
+    for (const area of areas) print(describe(area));
     if (areas.length === 0)
-      say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles imports some.`);
+      print(`There are no streets in ${folder}. Import some with npm run streets -- FILE.pmtiles.`);
     if (store === null || areas.length === 0) return;
   }
   if (command.what === 'take') mkdirSync(folder, { recursive: true });
-  const lock = await lockFolder(folder, pause, say, signal);
+  const lock = await lockFolder(folder, pause, print, signal);
   try {
-    if (command.what === 'remove') say(`Removed: ${removeAreas(folder, command.area).join(', ')}`);
-    if (command.what === 'take') await take(command, folder, dependencies);
-    if (store !== null) await pushStreets(folder, store, say);
+    if (command.what === 'remove') print(`Removed: ${removeAreas(folder, command.area).join(', ')}`);
+    if (command.what === 'take') await importArchive(command, folder, dependencies);
+    if (store !== null) await pushStreets(folder, store, print);
   } finally {
     await lock.release();
   }
 }
 
-async function take(
+async function importArchive(
   { file: path, area, search }: Extract<StreetsCommand, { what: 'take' }>,
   folder: string,
   { now, signal, terminal }: StreetsDependencies,
 ) {
   const startedMs = now();
-  const say = (text: string) => terminal.write(`${text}\n`);
+  const print = (text: string) => terminal.write(`${text}\n`);
   const file = await openSourceFile(path);
   const staged = join(folder, `.${area}.pmtiles`);
   const stagedSearch = join(folder, `.${area}.search`);
@@ -76,8 +76,8 @@ async function take(
   try {
     const archive = await checkArchive(file);
     const { bounds, minZoom, maxZoom, date, schema } = archive;
-    say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
-    reportAge(date, now(), say);
+    print(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
+    reportAge(date, now(), print);
     const { numTileEntries: whole } = archive.head.header;
     const line = createStatusLine(terminal);
     line.begin();
@@ -89,12 +89,12 @@ async function take(
       line.show(`${formatCount(read)} of ${formatCount(Math.max(read, whole))} tiles${left}`);
     };
     const collector = search ? createCollector(schema) : null;
-    const taken = await takeTilesOver(file, archive, writer, collector, show, signal).finally(() =>
+    const tiles = await importTiles(file, archive, writer, collector, show, signal).finally(() =>
       line.close(),
     );
-    if (taken.bad > taken.read * MAX_BAD)
+    if (tiles.bad > tiles.read * MAX_BAD)
       throw new StreetsError(
-        `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,
+        `${formatCount(tiles.bad)} of ${formatAmount(tiles.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Download it again.`,
       );
     const written = await writer.finish({
       minZoom,
@@ -103,7 +103,7 @@ async function take(
       metadata: { name: area, attribution: STREETS_ATTRIBUTION, type: 'overlay', format: 'pbf' },
     });
     if (written.tiles === 0)
-      throw new StreetsError(`${path} holds no streets at zooms ${minZoom} to ${maxZoom}.`);
+      throw new StreetsError(`${path} contains no streets at zooms ${minZoom} to ${maxZoom}.`);
     const gazetteer = collector === null ? null : writeGazetteer(collector.collected(), stagedSearch);
     const published: StreetsArea = {
       name: area,
@@ -117,11 +117,11 @@ async function take(
       }),
     };
     publishArea(folder, { archive: staged, search: stagedSearch }, published);
-    say(
+    print(
       `Published ${describe(published)}\n` +
         `${formatAmount(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
-        `${taken.bad === 0 ? '' : `; left out, since they can’t be read: ${formatAmount(taken.bad, 'tile', 'tiles')}`}\n` +
-        `${describeSearch(search, gazetteer?.report ?? null, taken.houses)}\n${formatDuration(now() - startedMs)}`,
+        `${tiles.bad === 0 ? '' : `; left out because they can’t be read: ${formatAmount(tiles.bad, 'tile', 'tiles')}`}\n` +
+        `${describeSearch(search, gazetteer?.report ?? null, tiles.houses)}\n${formatDuration(now() - startedMs)}`,
     );
   } finally {
     await writer.close();
@@ -139,8 +139,8 @@ function describe({ name, version, bounds, minZoom, maxZoom, date }: StreetsArea
   );
 }
 
-function reportAge(date: string | null, nowMs: number, say: (text: string) => void): void {
-  if (date === null) say("It doesn't say how old its data is.");
+function reportAge(date: string | null, nowMs: number, print: (text: string) => void): void {
+  if (date === null) print("The archive doesn't say how old its data is.");
   else if (nowMs - Date.parse(date) > OLD_DAYS * DAY_MS)
-    say(`Its data is of ${date}: a newer one shows new streets.`);
+    print(`Its data is from ${date}. A newer archive would have newer streets.`);
 }
