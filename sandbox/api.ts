@@ -35,7 +35,7 @@ const ROUTE_NAMES: Readonly<Record<Product, RouteName>> = {
   tracking: 'tracking',
 };
 
-/** What the API host does for each operation, once the token was checked. */
+/** Creates the API host's handlers for each operation; they run after the token was checked. */
 function createServices(carrier: Carrier): Record<OperationName, Answer> {
   return {
     ...createPointServices(carrier),
@@ -46,12 +46,12 @@ function createServices(carrier: Carrier): Record<OperationName, Answer> {
   };
 }
 
-/** Routes of the API host. */
+/** Creates the routes of the API host. */
 export function createApiRoutes(parts: ApiParts): Route[] {
   const { oauth, carrier, board } = parts;
   const services = createServices(carrier);
   const operations: [string, Operation][] = Object.entries(OPERATIONS);
-  // `points/search-by-location` before `points/{pointId}`.
+  // Put `points/search-by-location` before `points/{pointId}`.
   operations.sort(([, a], [, b]) => listParameters(a).length - listParameters(b).length);
   return [
     { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
@@ -94,9 +94,14 @@ async function requireScope(request: IncomingMessage, oauth: OAuthServer, scope:
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const scopes = token === undefined ? undefined : await oauth.findScopes(token);
   if (!scopes) {
-    throw new Problem(401, 'Unauthorized', 'A valid access token is needed: Authorization: Bearer <token>.', {
-      'WWW-Authenticate': 'Bearer error="invalid_token"',
-    });
+    throw new Problem(
+      401,
+      'Unauthorized',
+      'This operation needs a valid access token: Authorization: Bearer <token>.',
+      {
+        'WWW-Authenticate': 'Bearer error="invalid_token"',
+      },
+    );
   }
   if (!scopes.has(scope)) {
     throw new Problem(403, 'Forbidden', `The access token was not granted ${scope}.`, {
@@ -105,11 +110,11 @@ async function requireScope(request: IncomingMessage, oauth: OAuthServer, scope:
   }
 }
 
-/** Detail of the 404 for a path of the API host. */
+/** Explains the 404 for a path of the API host. */
 export function explainUnknownPath(path: string): string {
   const [, product = '', version = ''] = path.split('/');
   if (!Object.hasOwn(PRODUCT_VERSIONS, product)) return `There is no product at ${path}.`;
-  const shown = `v${PRODUCT_VERSIONS[product as Operation['product']]}`;
-  if (version !== shown) return `The product ${product} is here in ${shown} only.`;
-  return `No operation that is known of the platform is at ${path}.`;
+  const supported = `v${PRODUCT_VERSIONS[product as Operation['product']]}`;
+  if (version !== supported) return `The sandbox has the product ${product} in ${supported} only.`;
+  return `There is no known operation of the platform at ${path}.`;
 }

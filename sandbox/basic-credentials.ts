@@ -9,7 +9,7 @@ const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
  * - `rfc6749`: the header is returned unchanged.
  * - `both`: this client's exact plain pair is translated, anything else returned unchanged. Both forms need the secret,
  *   so accepting both is safe.
- * Anything but a Basic header is returned unchanged and refused by the OAuth server.
+ * Anything else than a Basic header is returned unchanged, and the OAuth server refuses it.
  */
 export function translateBasicHeader(
   header: string,

@@ -23,7 +23,7 @@ export interface ControlParts {
   carrier: Carrier;
 }
 
-/** The sandbox's own control endpoints, which the platform doesn't have: faults, the clock, the request log, ending of tokens. */
+/** Answers the control endpoints, which the platform doesn't have: faults, the clock, the request log, ending of tokens. */
 export async function answerControl(
   parts: ControlParts,
   { request, parameters, url }: Exchange,
@@ -69,13 +69,18 @@ export async function answerControl(
 }
 
 /**
- * Browsers send `Origin` with everything by which a page of another site could steer the sandbox. The host, too, because a name of
- * that site may lead to this machine (DNS rebinding): its pages then have the sandbox's origin.
+ * Refuses requests from web pages. Browsers send `Origin` with every request by which a page of another site could control the
+ * sandbox. Checks the host too, because a name of that site may lead to this machine (DNS rebinding): its pages then have the
+ * sandbox's origin.
  */
 export function refuseWebPages({ headers }: IncomingMessage, { host }: URL): void {
   const own = [host, host.replace('127.0.0.1', 'localhost')];
   if (headers.origin === undefined && own.includes(headers.host ?? '')) return;
-  throw new Problem(403, 'Forbidden', `No web page is answered here, and no host but ${own.join(' and ')}.`);
+  throw new Problem(
+    403,
+    'Forbidden',
+    `Requests from web pages, and to other hosts than ${own.join(' and ')}, are refused.`,
+  );
 }
 
 const showClock = ({ daySeconds, calendarMs }: CarrierClock) => ({

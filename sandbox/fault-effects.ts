@@ -4,7 +4,7 @@ import { replyHtml, replyJson, type Reply } from './reply.ts';
 
 type Json = Record<string, unknown>;
 
-/** Sum of the faults' latencies, in ms. @param random for the jitter, from 0 to below 1 */
+/** Adds up the faults' latencies, in ms. @param random for the jitter, from 0 to below 1 */
 export function sumLatencyMilliseconds(faults: Fault[], random: () => number): number {
   const latencies = faults.filter((fault) => fault.kind === 'latency');
   return latencies.reduce(
@@ -13,7 +13,7 @@ export function sumLatencyMilliseconds(faults: Fault[], random: () => number): n
   );
 }
 
-/** The response of the first fault that replaces the real one; undefined if there is none. */
+/** Returns the response of the first fault that replaces the real one; undefined if none does. */
 export function replaceAnswer(faults: Fault[], redirectTarget: string): Reply | undefined {
   for (const fault of faults) {
     if (fault.kind === 'redirect') {

@@ -16,7 +16,7 @@ export type FaultRoute = (typeof FAULT_ROUTES)[number];
 const when = {
   /** Default: all. */
   routes: z.optional(z.array(z.enum(FAULT_ROUTES)).check(z.minLength(1))),
-  /** Share of the requests that are hit, at regular intervals (0.25 = every fourth). Default: all. */
+  /** Share of the requests that it hits, at regular intervals (0.25 = every fourth). Default: all. */
   share: z.optional(z.number().check(z.gt(0), z.lte(1))),
   /** Maximum number of hits. Default: unlimited. */
   times: z.optional(z.int().check(z.positive())),
@@ -39,11 +39,11 @@ const faultSchema = z.discriminatedUnion(
     }),
     /** 302. Default location: /redirected on the API host, so that the request log shows clients that follow it. */
     fault('redirect', { location: z.optional(z.string()) }),
-    /** Closes the connection without a response; with ids it closes these points: not listed, and refused by shipments. */
+    /** Closes the connection without a response. With ids, closes these points instead: not listed, and refused by shipments. */
     fault('close', { ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000))) }),
     /** Cuts JSON bodies and labels in half. */
     fault('truncate', {}),
-    /** Omits X-Request-Id, or sends another than the request's. */
+    /** Omits X-Request-Id, or sends a different one than the request's. */
     fault('request-id', { mode: z.enum(['missing', 'wrong']) }),
     /** Inserts or removes points at the front of the list before each page, so that all others change their position. */
     fault('drift', {
@@ -62,7 +62,7 @@ const faultSchema = z.discriminatedUnion(
       asNull: z.optional(z.array(z.string())),
     }),
   ],
-  'must be a kind of fault the sandbox has (sandbox/README.md), with its settings',
+  'must be one of the kinds of faults (sandbox/README.md), with its settings',
 );
 
 export const faultListSchema = z.array(faultSchema);
@@ -77,7 +77,7 @@ export class FaultBoard {
     this.#armed = faults.map((fault) => ({ fault, seen: 0, hits: 0 }));
   }
 
-  /** The faults, each with the numbers of requests that it matched (`seen`) and hit. */
+  /** Lists the faults, each with the numbers of requests that it matched (`seen`) and hit. */
   show(): Array<Fault & { seen: number; hits: number }> {
     return this.#armed.map(({ fault, seen, hits }) => ({ ...fault, seen, hits }));
   }
@@ -91,7 +91,7 @@ export class FaultBoard {
       if (fault.times !== undefined && armed.hits >= fault.times) return false;
       armed.seen += 1;
       const share = fault.share ?? 1;
-      // Deterministic, so that tests know which request is hit. The small constant compensates for rounding errors.
+      // Choose hits deterministically, so that tests know them. The small constant compensates for rounding errors.
       const hit = Math.floor(armed.seen * share + 1e-9) > Math.floor((armed.seen - 1) * share + 1e-9);
       if (hit) armed.hits += 1;
       return hit;
@@ -100,6 +100,6 @@ export class FaultBoard {
   }
 }
 
-/** The points that faults close. */
+/** Lists the points that faults close. */
 export const listClosedIds = (faults: readonly Fault[]): string[] =>
   faults.flatMap((fault) => (fault.kind === 'close' ? (fault.ids ?? []) : []));

@@ -2,7 +2,7 @@ import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import { FieldProblems } from './carrier/refuse-fields.ts';
 import { makePage, type MovedList, type PointSource } from './points.ts';
 
-/** What is read of an item; any of it may have another type in a data file. */
+/** The fields that we read of an item; in a data file, each may have another type. */
 interface Item {
   type?: unknown;
   address?: Record<string, unknown> | null;
@@ -10,19 +10,19 @@ interface Item {
   coordinates?: { latitude?: unknown; longitude?: unknown } | null;
 }
 
-const holds = (fold: (text: string) => string) => (value: unknown, wanted: string) =>
-  typeof value === 'string' && fold(value) === fold(wanted);
-const isName = holds(foldName);
+const matches = (fold: (text: string) => string) => (value: unknown, expected: string) =>
+  typeof value === 'string' && fold(value) === fold(expected);
+const isName = matches(foldName);
 
-/** Conditions by their parameter. Lists are separated by commas: one of the types, all of the capabilities. */
-const CONDITIONS: Record<string, (item: Item, wanted: string) => boolean> = {
-  'address.country': ({ address }, wanted) => isName(address?.country, wanted),
-  'address.administrativeArea': ({ address }, wanted) => isName(address?.administrativeArea, wanted),
-  'address.city': ({ address }, wanted) => isName(address?.city, wanted),
-  'address.postalCode': ({ address }, wanted) => holds(foldPostcode)(address?.postalCode, wanted),
-  capabilities: ({ capabilities }, wanted) =>
-    Array.isArray(capabilities) && wanted.split(',').every((each) => capabilities.includes(each)),
-  type: ({ type }, wanted) => typeof type === 'string' && wanted.split(',').includes(type),
+/** Conditions by their parameter. Lists are separated by commas: any of the types, all of the capabilities. */
+const CONDITIONS: Record<string, (item: Item, value: string) => boolean> = {
+  'address.country': ({ address }, value) => isName(address?.country, value),
+  'address.administrativeArea': ({ address }, value) => isName(address?.administrativeArea, value),
+  'address.city': ({ address }, value) => isName(address?.city, value),
+  'address.postalCode': ({ address }, value) => matches(foldPostcode)(address?.postalCode, value),
+  capabilities: ({ capabilities }, value) =>
+    Array.isArray(capabilities) && value.split(',').every((name) => capabilities.includes(name)),
+  type: ({ type }, value) => typeof type === 'string' && value.split(',').includes(type),
 };
 
 const KEPT_SEARCHES = 8;
@@ -36,7 +36,7 @@ interface Position {
   longitude: number;
 }
 
-/** Finds points by conditions and by position. Looks at every item once, then keeps positions and the latest searches. */
+/** Finds points by conditions and by position. Reads every item once, then remembers positions and the latest searches. */
 export class PointSearch {
   readonly #list: MovedList;
   readonly #source: PointSource;
@@ -48,7 +48,7 @@ export class PointSearch {
     this.#source = list.source;
   }
 
-  /** A page of the list, of those that fulfil the conditions in the query. */
+  /** Makes a page of the points that meet the query's conditions. */
   list(query: URLSearchParams, closedIds: readonly string[], maxPerPage: number): string {
     const found = this.#matching(query);
     const points =
@@ -57,8 +57,8 @@ export class PointSearch {
   }
 
   /**
-   * A page of the points around a position, nearest first, each with its `distance` in whole metres.
-   * @throws Problem 422 if the query tells no place
+   * Makes a page of the points around a position, nearest first, each with its `distance` in whole metres.
+   * @throws Problem 422 if the query has no valid position
    */
   near(query: URLSearchParams, closedIds: readonly string[], maxPerPage: number): string {
     const centre = this.#readCentre(query);
@@ -83,18 +83,18 @@ export class PointSearch {
 
   /** Indexes in the source; null if the query has no condition. */
   #matching(query: URLSearchParams): number[] | null {
-    const wanted = Object.keys(CONDITIONS).flatMap((name) => {
+    const conditions = Object.keys(CONDITIONS).flatMap((name) => {
       const value = query.getAll(name).join(',');
       return value === '' ? [] : [[name, value] as const];
     });
-    if (wanted.length === 0) return null;
-    const key = JSON.stringify(wanted);
-    const known = this.#found.get(key);
-    if (known !== undefined) return known;
+    if (conditions.length === 0) return null;
+    const key = JSON.stringify(conditions);
+    const cached = this.#found.get(key);
+    if (cached !== undefined) return cached;
     const found: number[] = [];
     for (let index = 0; index < this.#source.count; index++) {
       const item = this.#source.itemAt(index) as Item;
-      if (wanted.every(([name, value]) => CONDITIONS[name]!(item, value))) found.push(index);
+      if (conditions.every(([name, value]) => CONDITIONS[name]!(item, value))) found.push(index);
     }
     if (this.#found.size === KEPT_SEARCHES) this.#found.delete([...this.#found.keys()][0]!);
     this.#found.set(key, found);
@@ -111,11 +111,11 @@ export class PointSearch {
     }
     if (postcode === null) return refuse('relativePoint', 'required');
     const country = query.get('address.country');
-    const there = new URLSearchParams({
+    const locality = new URLSearchParams({
       'address.postalCode': postcode,
       ...(country !== null && { 'address.country': country }),
     });
-    const found = this.#matching(there)!
+    const found = this.#matching(locality)!
       .map((index) => readPosition(this.#source.itemAt(index) as Item))
       .filter((position) => position !== null);
     if (found.length === 0) return refuse('relativePostCode', 'not_found');
@@ -127,7 +127,7 @@ export class PointSearch {
     };
   }
 
-  /** Distances of those that are near enough, by index. @param candidates indexes, or the number of all */
+  /** Computes the distances of candidates that are near enough, by index. @param candidates indexes, or the number of all points */
   #around(centre: Position, most: number, candidates: readonly number[] | number): Map<number, number> {
     const positions = (this.#positions ??= this.#readPositions());
     const near = new Map<number, number>();
@@ -135,7 +135,7 @@ export class PointSearch {
     for (let at = 0; at < total; at++) {
       const index = typeof candidates === 'number' ? at : candidates[at]!;
       const latitude = positions[2 * index]!;
-      // NaN, for an item without a position, is not near either.
+      // The negation also skips NaN, the latitude of an item without a position.
       if (!(Math.abs(latitude - centre.latitude) * METRES_PER_DEGREE <= most + 1_000)) continue;
       const metres = metresBetween(centre, { latitude, longitude: positions[2 * index + 1]! });
       if (metres <= most) near.set(index, metres);
@@ -157,14 +157,14 @@ function refuse(parameter: string, code: 'invalid' | 'required' | 'not_found'): 
   throw new FieldProblems().add(parameter, code).toProblem();
 }
 
-/** @returns null for no position, and for 0,0, which stands for none */
+/** @returns null if there is no position, or it is 0,0, which stands for none */
 function readPosition({ coordinates }: Item): Position | null {
   const { latitude, longitude } = coordinates ?? {};
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }
 
-/** Along a great circle of a sphere. */
+/** Measures along a great circle of a sphere. */
 function metresBetween(a: Position, b: Position): number {
   const [up, along] = [(b.latitude - a.latitude) * RADIANS, (b.longitude - a.longitude) * RADIANS];
   const haversine =

@@ -6,7 +6,7 @@ import { FAULT_ROUTES, type Fault, type FaultBoard, type FaultRoute } from './fa
 import { Problem, replyProblem, type Reply } from './reply.ts';
 import type { HostName, LoggedRequest, RequestLog, RouteName } from './request-log.ts';
 
-/** A request that a host is serving. */
+/** A request that a host serves. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -22,7 +22,7 @@ export interface Exchange {
 export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
 
 export interface Route {
-  /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted, and have no CORS. */
+  /** Name in the request log and in faults; undefined for control endpoints, which have no log entries, faults or CORS headers. */
   name: RouteName | undefined;
   /** Pattern of the path. Routes with the same pattern differ by their method. */
   path: RegExp;
@@ -50,8 +50,8 @@ const isFaultRoute = (route: RouteName | undefined): route is FaultRoute =>
   FAULT_ROUTES.some((name) => name === route);
 
 /**
- * An origin of the platform. Every response has an X-Request-Id (docs/platform-api.md, chapter 4 "Request identifiers").
- * Requests are logged and active faults applied here, in the same way for all routes.
+ * Creates an origin of the platform. Every response has an X-Request-Id (docs/platform-api.md, chapter 4 "Request identifiers").
+ * Logs requests and applies active faults in the same way for all routes.
  */
 export function createHost(parts: HostParts): RequestListener {
   return (request, response) => {
@@ -64,13 +64,14 @@ export function createHost(parts: HostParts): RequestListener {
 
 async function serve(parts: HostParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url?.startsWith('/') ? parts.origin + request.url : parts.origin);
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  const receivedId = request.headers['x-request-id'];
+  const requestId =
+    typeof receivedId === 'string' && SANE_REQUEST_ID.test(receivedId) ? receivedId : randomUUID();
   const preflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   const { route, allowed } = findRoute(parts.routes, url.pathname, request.method ?? '');
   const routeName = route === undefined ? 'other' : route.name;
-  // Web pages may read the platform's answers, but not steer the sandbox.
+  // Web pages may read the platform's answers, but not control the sandbox.
   const cors = parts.cors && routeName !== undefined;
   const faults = isFaultRoute(routeName) ? parts.board.draw(routeName, preflight) : [];
   const entry: LoggedRequest = {
@@ -87,8 +88,8 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     hadAuthorization: request.headers.authorization !== undefined,
   };
   if (routeName) parts.log.add(entry);
-  dressHead(response, entry, faults, cors);
-  dressBody(response, faults);
+  wrapHead(response, entry, faults, cors);
+  wrapBody(response, faults);
 
   const latency = sumLatencyMilliseconds(faults, Math.random);
   if (latency > 0) await wait(latency);
@@ -100,21 +101,24 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     write(response, { status: 204, headers: PREFLIGHT_HEADERS, body: '' });
     return;
   }
-  const instead = replaceAnswer(faults, parts.redirectTarget);
+  const replacement = replaceAnswer(faults, parts.redirectTarget);
   const exchange = { request, response, url, requestId, parameters: {}, faults };
-  const reply = instead ?? (await answerSafely(parts, route, allowed, exchange));
+  const reply = replacement ?? (await answerSafely(parts, route, allowed, exchange));
   if (reply) write(response, reply);
 }
 
-/** The route of a path and method. For another method: one of the path, and all methods that the path takes. */
+/** Finds the route of a path and method. For a wrong method, returns a route of the path and all methods that it allows. */
 function findRoute(routes: readonly Route[], path: string, method: string) {
-  const [first] = routes.filter((each) => each.path.test(path));
-  const same = routes.filter((each) => each.path.source === first?.path.source);
-  const route = same.find((each) => each.method === undefined || each.method === method);
-  return { route: route ?? first, allowed: route === undefined ? same.map((each) => each.method) : null };
+  const [first] = routes.filter((candidate) => candidate.path.test(path));
+  const same = routes.filter((candidate) => candidate.path.source === first?.path.source);
+  const route = same.find((candidate) => candidate.method === undefined || candidate.method === method);
+  return {
+    route: route ?? first,
+    allowed: route === undefined ? same.map((candidate) => candidate.method) : null,
+  };
 }
 
-/** @throws Problem 400 for what is not properly percent-encoded */
+/** @throws Problem 400 if the path isn't properly percent-encoded */
 function readParameters({ path }: Route, { pathname }: URL): Record<string, string> {
   try {
     const groups = Object.entries(path.exec(pathname)?.groups ?? {});
@@ -141,7 +145,7 @@ async function answerSafely(
     if (route === undefined) throw new Problem(404, 'Not Found', explainUnknown(exchange.url.pathname));
     const Allow = allowed?.join(', ');
     if (Allow !== undefined)
-      throw new Problem(405, 'Method Not Allowed', `This address takes ${Allow} only.`, { Allow });
+      throw new Problem(405, 'Method Not Allowed', `This address supports ${Allow} only.`, { Allow });
     return await route.answer({ ...exchange, parameters: readParameters(route, exchange.url) });
   } catch (error) {
     if (error instanceof Problem) return replyProblem(error, exchange.requestId);
@@ -160,9 +164,9 @@ function write(response: ServerResponse, reply: Reply): void {
 }
 
 /** Sets the headers of every response just before it is sent, so that no handler can remove or change them. */
-function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault[], cors: boolean): void {
+function wrapHead(response: ServerResponse, entry: LoggedRequest, faults: Fault[], cors: boolean): void {
   const withoutCors = !cors || faults.some((fault) => fault.kind === 'no-cors');
-  // Set in advance, too: the OAuth server doesn't set CORS headers if they are there.
+  // Set them in advance, too: the OAuth server doesn't set CORS headers that exist already.
   if (!withoutCors) response.setHeaders(new Map(Object.entries(CORS_HEADERS)));
   const idFault = faults.find((fault) => fault.kind === 'request-id')?.mode;
   const original = response.writeHead.bind(response);
@@ -182,8 +186,8 @@ function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault
 const JSON_TYPE = /^application\/(\w+\+)?json/;
 const LABEL_TYPE = /^(application\/pdf|text\/(zpl|epl2|dpl))$/;
 
-/** Applies faults to the bodies of successful JSON responses and labels, also of those that the OAuth server writes. */
-function dressBody(response: ServerResponse, faults: Fault[]): void {
+/** Applies faults to the bodies of successful JSON responses and labels, including those that the OAuth server writes. */
+function wrapBody(response: ServerResponse, faults: Fault[]): void {
   if (faults.length === 0) return;
   const original = response.end.bind(response);
   response.end = ((body?: unknown) => {

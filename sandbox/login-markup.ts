@@ -61,7 +61,7 @@ export function makePageHeaders(appOrigins: readonly string[]): Record<string, s
   };
 }
 
-/** A whole page. @param width `wide` for tables */
+/** Writes a whole page. @param width `wide` for tables */
 export function layOut(title: string, content: string, width: 'narrow' | 'wide' = 'narrow'): string {
   return `<!doctype html>
 <html lang="en">
@@ -73,7 +73,7 @@ export function layOut(title: string, content: string, width: 'narrow' | 'wide' 
 </html>`;
 }
 
-/** The login page. @param userName value of the field @param failure error message of the last attempt */
+/** Writes the login page. @param userName value of the field @param failure error message of the last attempt */
 export function showLoginPage(path: string, client: string, userName: string, failure?: string): string {
   const alert = failure ? `<p class="bad" role="alert" id="failure">${escapeHtml(failure)}</p>` : '';
   const described = failure ? ' aria-invalid="true" aria-describedby="failure"' : '';
@@ -92,7 +92,7 @@ export function showLoginPage(path: string, client: string, userName: string, fa
   );
 }
 
-/** The consent page: a ticked box for each scope; unticked scopes are not granted. */
+/** Writes the consent page, with a ticked box for each scope; unticked scopes aren't granted. */
 export function showConsentPage(
   path: string,
   client: string,
@@ -114,7 +114,7 @@ export function showConsentPage(
   );
 }
 
-/** Error page for requests that cannot be redirected back to the app. */
+/** Writes the error page for requests that can't be redirected back to the app. */
 export function showErrorPage(sentence: string, code?: string): string {
   const detail = code ? `<p class="hint">Code: <code>${escapeHtml(code)}</code></p>` : '';
   return layOut(

@@ -27,7 +27,7 @@ interface Step {
   finish: (result: InteractionResults) => Promise<undefined>;
 }
 
-/** Handler of the login and consent pages, /interaction/{uid} and below. */
+/** Creates the handler of the login and consent pages, /interaction/{uid} and below. */
 export function createLoginPages(
   provider: Provider,
   store: TokenStore,
@@ -38,14 +38,14 @@ export function createLoginPages(
 
   function showPrompt(details: Details, path: string): string {
     if (details.prompt.name === 'login') return showLoginPage(path, CLIENT_NAME, DEMO_ACCOUNT.name);
-    return showConsentPage(path, CLIENT_NAME, details.session?.accountId ?? '', listAskedScopes(details));
+    return showConsentPage(path, CLIENT_NAME, details.session?.accountId ?? '', listRequestedScopes(details));
   }
 
   function logIn({ details, path, form, finish }: Step): Reply | Promise<undefined> {
-    if (details.prompt.name !== 'login') return page(400, showErrorPage('You are logged in already.'));
+    if (details.prompt.name !== 'login') return page(400, showErrorPage('You are already logged in.'));
     const user = form.get('user')?.trim() ?? '';
     if (!E_MAIL_LIKE.test(user) || form.get('password') !== DEMO_ACCOUNT.password) {
-      const failure = 'The e-mail address or the password is not right.';
+      const failure = 'Wrong e-mail address or password.';
       return page(403, showLoginPage(path, CLIENT_NAME, user, failure));
     }
     return finish({ login: { accountId: user } });
@@ -54,9 +54,9 @@ export function createLoginPages(
   async function consent({ details, form, finish }: Step): Promise<Reply | undefined> {
     const accountId = details.session?.accountId;
     if (details.prompt.name !== 'consent' || !accountId) return page(400, showErrorPage('Log in first.'));
-    const asked = listAskedScopes(details);
-    const granted = asked.filter((scope) => form.getAll('scope').includes(scope));
-    const refused = asked.filter((scope) => !granted.includes(scope));
+    const requested = listRequestedScopes(details);
+    const granted = requested.filter((scope) => form.getAll('scope').includes(scope));
+    const refused = requested.filter((scope) => !granted.includes(scope));
     const grant = new provider.Grant({ accountId, clientId: String(details.params.client_id) });
     if (granted.length > 0) grant.addOIDCScope(granted.join(' '));
     if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
@@ -77,11 +77,11 @@ export function createLoginPages(
     const details = await provider.interactionDetails(request, response).catch(() => undefined);
     const path = `/interaction/${details?.uid}`;
     if (!details || (url.pathname !== path && !url.pathname.startsWith(`${path}/`))) {
-      return page(400, showErrorPage('This login has expired, or was begun in another window.'));
+      return page(400, showErrorPage('This login has expired, or was started in another window.'));
     }
     const step = url.pathname.slice(path.length + 1);
     if (request.method === 'GET' && step === '') return page(200, showPrompt(details, path));
-    if (request.method !== 'POST') return page(405, showErrorPage('This page only takes its own form.'));
+    if (request.method !== 'POST') return page(405, showErrorPage('This page only accepts its own form.'));
     const finish = async (result: InteractionResults) => {
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
       return undefined;
@@ -96,8 +96,8 @@ export function createLoginPages(
   };
 }
 
-function listAskedScopes(details: Details): string[] {
+function listRequestedScopes(details: Details): string[] {
   const { scope } = details.params;
-  const asked = typeof scope === 'string' ? scope.split(' ') : [];
-  return ALL_SCOPES.filter((scope) => asked.includes(scope));
+  const requested = typeof scope === 'string' ? scope.split(' ') : [];
+  return ALL_SCOPES.filter((scope) => requested.includes(scope));
 }

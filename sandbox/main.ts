@@ -5,7 +5,8 @@ import { startSandbox } from './start.ts';
 /**
  * Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md).
  *
- * Its first line bounds the space for new objects, in MB: filled fast, what lives long would wait there, in twice the memory.
+ * The first line limits V8's space for new objects, in MB. It fills fast, and long-lived objects would wait there in twice the
+ * memory.
  */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(parseSandboxSettings(process.env));

@@ -19,8 +19,8 @@ export async function createOAuthServer(issuer: string, settings: SandboxSetting
   const { Provider, errors, interactionPolicy } = await loadOidcProvider();
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('unknown_scope', 'an unknown scope was asked for', (context) => {
-      // From the query, because the library has already dropped unknown scopes from its own parameters.
+    new interactionPolicy.Check('unknown_scope', 'an unknown scope was requested', (context) => {
+      // Read the query, because the library has already dropped unknown scopes from its parameters.
       const { scope } = context.query;
       if (typeof scope === 'string') refuseUnknownScopes(scope.split(' '), errors.InvalidScope);
       return interactionPolicy.Check.NO_NEED_TO_PROMPT;
@@ -33,7 +33,7 @@ export async function createOAuthServer(issuer: string, settings: SandboxSetting
   });
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope']);
 
-  /** Flow 1: neither `scope` nor a refresh token in the response, as in the document's token table. */
+  /** Flow 1. The response has neither `scope` nor a refresh token, as in the document's token table. */
   async function grantClientCredentials(context: Library.KoaContextWithOIDC): Promise<void> {
     const { client, requestParamScopes } = context.oidc;
     if (!client) throw new errors.InvalidClient('no client');
@@ -58,15 +58,15 @@ export async function createOAuthServer(issuer: string, settings: SandboxSetting
 }
 
 function refuseUnknownScopes(
-  asked: Iterable<string>,
+  requested: Iterable<string>,
   InvalidScope: new (text: string, scope: string) => Error,
 ): void {
-  const unknown = [...asked].filter((scope) => scope !== '' && !ALL_SCOPES.includes(scope));
+  const unknown = [...requested].filter((scope) => scope !== '' && !ALL_SCOPES.includes(scope));
   if (unknown.length > 0) throw new InvalidScope('unknown scope', unknown.join(' '));
 }
 
 async function makeConfiguration(issuer: string, settings: SandboxSettings): Promise<Library.Configuration> {
-  // Cookies are shared by all ports of a host: the port in the name keeps several sandboxes on a machine apart.
+  // All ports of a host share cookies, so the port in the name separates several sandboxes on a machine.
   const cookie = (name: string) => `sandbox_${name}_${new URL(issuer).port}`;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
@@ -111,7 +111,7 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: settings.rotateRefresh,
     expiresWithSession: () => Promise.resolve(false),
-    // Grants of earlier logins are not reused: the consent page is always shown.
+    // Don't reuse grants of earlier logins, so that the consent page is always shown.
     loadExistingGrant: async (context) => {
       const grantId = context.oidc.result?.consent?.grantId;
       return grantId ? context.oidc.provider.Grant.find(grantId) : undefined;
@@ -136,8 +136,8 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
 }
 
 /**
- * Loads oidc-provider without its warning on Node 20 ("Unsupported runtime"): it works there, as the sandbox's tests
- * show. Other warnings are still printed.
+ * Loads oidc-provider without its warning on Node 20 ("Unsupported runtime"): it works there, as the sandbox's tests show. Still
+ * prints other warnings.
  */
 export async function loadOidcProvider(): Promise<typeof Library> {
   const warn = console.warn;

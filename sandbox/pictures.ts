@@ -1,12 +1,12 @@
 import { hashText } from './network/random.ts';
 import { Problem, type Reply } from './reply.ts';
 
-/** Percentage of pictures that do not exist, so that placeholders can be seen. */
+/** Percentage of pictures that don't exist, so that developers see placeholders. */
 const MISSING_PERCENT = 3;
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** URL of a point's picture: /images/{locker|shop|point}/{id}.svg. */
+/** Makes the URL of a point's picture: /images/{locker|shop|point}/{id}.svg. */
 export function makePictureUrl(imageBase: string, type: string, id: string): string {
   const motif = type === 'APM' ? 'locker' : type === 'PUDO' ? 'shop' : 'point';
   return `${imageBase}/images/${motif}/${encodeURIComponent(id)}.svg`;

@@ -3,7 +3,7 @@ import { listClosedIds } from './faults.ts';
 import type { Answer } from './host.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
 
-/** The location product's services, by their operations. */
+/** Creates the handlers of the location product, by operation. */
 export function createPointServices({ list, points, maxPerPage }: Carrier) {
   const reply = (body: string): Reply => ({
     status: 200,

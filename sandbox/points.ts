@@ -7,10 +7,10 @@ export interface SandboxPoints {
   jsonAt: (index: number) => string;
 }
 
-/** All points that there are, opened and closed: what the list is made of. */
+/** All points, open and closed, from which the list is made. */
 export interface PointSource extends SandboxPoints {
   itemAt: (index: number) => unknown;
-  /** Cheaper than the item. undefined for an item without one. */
+  /** Returns an item's id, cheaper than the item; undefined if it has none. */
   idAt: (index: number) => string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PointSource extends SandboxPoints {
  */
 export class MovedList {
   readonly source: PointSource;
-  /** By id. Made when the first id is looked for. */
+  /** Indexes by id, created when the first id is looked up. */
   #indexes: Map<string, number> | undefined;
   #removedFromFront = 0;
   #inserted = 0;
@@ -45,7 +45,7 @@ export class MovedList {
     this.#removedFromFront = Math.min(this.source.count, this.#removedFromFront + points - fromInserted);
   }
 
-  /** The list without some points. */
+  /** Returns the list without some points. */
   without(ids: readonly string[]): SandboxPoints {
     if (ids.length === 0) return this;
     const places = [...new Set(ids)]
@@ -59,7 +59,7 @@ export class MovedList {
     };
   }
 
-  /** Some points of the source, without those that drift has removed. @param indexes in the source */
+  /** Returns some points of the source, without those that drift has removed. @param indexes in the source */
   only(indexes: readonly number[]): SandboxPoints {
     const left = indexes.filter((index) => index >= this.#removedFromFront);
     return { count: left.length, jsonAt: (place) => this.source.jsonAt(left[place]!) };
@@ -70,14 +70,14 @@ export class MovedList {
     return this.indexOf(id) >= this.#removedFromFront;
   }
 
-  /** Index of a point in the source; -1 if it has none. */
+  /** Finds the index of a point in the source; -1 if there is no such point. */
   indexOf(id: string): number {
     if (this.#indexes === undefined) {
       this.#indexes = new Map();
-      // From the end, so that the first of two points with an id is found.
+      // Start from the end, so that the first of two points with the same id wins.
       for (let index = this.source.count - 1; index >= 0; index--) {
-        const each = this.source.idAt(index);
-        if (each !== undefined) this.#indexes.set(each, index);
+        const indexedId = this.source.idAt(index);
+        if (indexedId !== undefined) this.#indexes.set(indexedId, index);
       }
     }
     return this.#indexes.get(id) ?? -1;
@@ -92,7 +92,7 @@ export class MovedList {
   /** @param place 0 … count-1 */
   jsonAt(place: number): string {
     if (place >= this.#inserted) return this.source.jsonAt(place - this.#inserted + this.#removedFromFront);
-    // An inserted point: a copy of another point with a unique id; the latest is first.
+    // Make an inserted point: a copy of another point with a unique id; the latest comes first.
     const number = this.#inserted - place;
     const twin = this.source.itemAt((number * 7_919) % this.source.count) as { id: unknown };
     return JSON.stringify({ ...twin, id: `${String(twin.id)}-NEW${number}` });
@@ -100,9 +100,9 @@ export class MovedList {
 }
 
 /**
- * One page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
- * Assumed: the parameters `page` and `perPage`, `limit` instead of the latter, the default of 25, that invalid values count as
- * absent. A page beyond the end is empty; unknown parameters are ignored.
+ * Makes one page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
+ * We assume the parameters `page` and `perPage` (or `limit`), a default of 25, and that invalid values count as absent.
+ * A page beyond the end is empty; unknown parameters are ignored.
  */
 export function makePage(list: SandboxPoints, query: URLSearchParams, maxPerPage: number): string {
   const page = readWholeNumber(query.get('page')) ?? 1;

@@ -5,12 +5,12 @@ export interface Reply {
   body: string | Uint8Array;
 }
 
-/** A JSON response. */
+/** Creates a JSON response. */
 export function replyJson(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** An HTML page with `no-store`. */
+/** Creates an HTML response with `no-store`. */
 export function replyHtml(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return {
     status,
@@ -27,7 +27,7 @@ export class Problem extends Error {
     readonly title: string,
     readonly detail: string,
     readonly headers: Record<string, string> = {},
-    /** What is wrong with fields of the request, by their dotted paths. */
+    /** Error codes of the request's invalid fields, by their dotted paths. */
     readonly errors?: Record<string, string[]>,
   ) {
     super(detail);
@@ -35,8 +35,8 @@ export class Problem extends Error {
 }
 
 /**
- * Error response `{type, title, status, detail, requestId}`, with `errors` if fields are wrong. docs/platform-api.md (chapter 7)
- * doesn't show a shape: this one, after RFC 9457, is assumed.
+ * Creates an error response `{type, title, status, detail, requestId}`, with `errors` if fields are invalid. We assume this shape,
+ * after RFC 9457: docs/platform-api.md (chapter 7) doesn't show one.
  */
 export function replyProblem(problem: Problem, requestId: string): Reply {
   const { status, title, detail, errors } = problem;

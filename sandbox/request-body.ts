@@ -3,7 +3,7 @@ import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { Problem } from './reply.ts';
 
 /**
- * Reads a request's body as text. The received bytes are counted, since Content-Length may be wrong or absent.
+ * Reads a request's body as text. Counts the received bytes, because Content-Length may be wrong or absent.
  * @throws Problem 413 above `limitBytes`; the connection is closed after the response.
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
@@ -34,7 +34,7 @@ const JSON_LIMIT_BYTES = 1024 * 1024;
 
 /**
  * Reads a product call's body.
- * @throws Problem 415 for another content type, 400 for what is no JSON object, and as `readBody` does above one mebibyte
+ * @throws Problem 415 for another content type, 400 if it isn't a JSON object, and as `readBody` does above one mebibyte
  */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();

@@ -21,7 +21,7 @@ export interface LoggedRequest {
 
 const KEPT = 200;
 
-/** Counts of all requests, and the last 200 requests, for tests. */
+/** Counts all requests and records the last 200, for tests. */
 export class RequestLog {
   #counts = new Map<string, number>();
   #recent: LoggedRequest[] = [];
@@ -38,7 +38,7 @@ export class RequestLog {
     this.#recent = [];
   }
 
-  /** Keys of `counts` are host and route, as "api points", "token token", "login authorize"; `recent` starts with the oldest. */
+  /** Keys of `counts` are host and route, such as "api points" or "login authorize"; `recent` starts with the oldest. */
   show(): { total: number; counts: Record<string, number>; recent: LoggedRequest[] } {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return { total, counts: Object.fromEntries(this.#counts), recent: this.#recent };

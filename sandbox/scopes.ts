@@ -17,7 +17,7 @@ export const OPENID_SCOPE = 'openid';
 
 export const ALL_SCOPES: readonly string[] = [OPENID_SCOPE, ...Object.keys(API_SCOPES)];
 
-/** A scope's description on the consent page. */
+/** Describes a scope on the consent page. */
 export function describeScope(scope: string): string {
   return API_SCOPES[scope] ?? 'Know who you are (your account name)';
 }

@@ -9,7 +9,7 @@ export type SandboxSettings = {
   [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['schema']>;
 };
 
-/** The sandbox cannot start; the message is for the user. */
+/** Thrown if the sandbox can't start; the message is for the user. */
 export class SandboxStartError extends Error {
   override name = 'SandboxStartError';
 }
@@ -27,7 +27,7 @@ function isOrigin(text: string): boolean {
 
 const originList = parsed((written, refuse) => {
   const origins = written.split(',').map((part) => part.trim().replace(/\/$/, ''));
-  if (!origins.every(isOrigin)) refuse('must be origins such as http://localhost:3000, split by commas');
+  if (!origins.every(isOrigin)) refuse('must be origins such as http://localhost:3000, separated by commas');
   return origins;
 });
 
@@ -55,7 +55,7 @@ const privateKey = parsed((written, refuse) => {
 const from = <Value>(variable: string, schema: z.ZodMiniType<Value>) => ({ variable, schema });
 
 const SETTINGS = {
-  /** Port of the API host; token host and login host take the next two. 0: any three free ports. */
+  /** Port of the API host; the token host and the login host take the next two. 0: any three free ports. */
   port: from('SANDBOX_PORT', whole(3001, 0, 65_533)),
   clientId: from('PLATFORM_CLIENT_ID', credential('droppoint-sandbox')),
   clientSecret: from('PLATFORM_CLIENT_SECRET', credential('sandbox-secret-not-for-production-0123456789')),
@@ -71,23 +71,23 @@ const SETTINGS = {
   /** Size of the generated network; ignored if dataFile is set. */
   points: from('SANDBOX_POINTS', whole(153_600, 0, 5_000_000)),
   seed: from('SANDBOX_SEED', whole(1, 0, 999_999_999)),
-  /** PMTiles archive of streets; points generated on them are added at the front of the list. Ignored if dataFile is set. */
+  /** PMTiles archive of streets; adds points generated on them at the front of the list. Ignored if dataFile is set. */
   streets: from('SANDBOX_STREETS', z.optional(z.string())),
   /** NDJSON file (.gz allowed) whose lines are served unchanged, instead of the generated network. */
   dataFile: from('SANDBOX_DATA', z.optional(z.string())),
   /** Seconds that a day of a parcel's life takes. 0: stopped. 86400: real time. */
   daySeconds: from('SANDBOX_DAY_SECONDS', whole(60, 0, 86_400)),
-  /** Where parcels' events are pushed to. */
+  /** URL that parcels' events are pushed to. */
   webhookUrl: from('SANDBOX_WEBHOOK_URL', z.optional(address('http://localhost:3000/webhook'))),
   webhookSecret: from('SANDBOX_WEBHOOK_SECRET', z.optional(z.string())),
   /** Private RSA key in PEM; line breaks may be written `\\n`. Used instead of the secret. */
   webhookKey: from('SANDBOX_WEBHOOK_KEY', z.optional(privateKey)),
   webhookSigned: from('SANDBOX_WEBHOOK_SIGNED', z._default(choice('body', 'timestamped'), 'body')),
-  /** Beginning of the headers' names. */
+  /** Prefix of the headers' names. */
   webhookPrefix: from(
     'SANDBOX_WEBHOOK_PREFIX',
     z._default(
-      z.string().check(z.regex(/^x-[a-z0-9-]*$/, 'must be the beginning of a header, from x-')),
+      z.string().check(z.regex(/^x-[a-z0-9-]*$/, 'must be a header prefix that starts with x-')),
       'x-carrier-',
     ),
   ),
@@ -96,7 +96,7 @@ const SETTINGS = {
 
 /**
  * Reads the settings from environment variables; empty ones count as absent.
- * @throws SandboxStartError that lists each invalid variable on a line of its own.
+ * @throws SandboxStartError that lists each invalid variable on a separate line.
  */
 export function parseSandboxSettings(environment: Record<string, string | undefined>): SandboxSettings {
   const problems: string[] = [];

@@ -17,7 +17,7 @@ import { RequestLog } from './request-log.ts';
 import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
 
-/** How long a connection without requests stays open. */
+/** Keep a connection without requests open for this long. */
 const KEPT_ALIVE_MS = 60_000;
 
 /** A running sandbox. */
@@ -33,11 +33,11 @@ export interface Sandbox {
 
 /**
  * Starts the three hosts on 127.0.0.1.
- * @throws SandboxStartError if a port cannot be opened, or the data file or the archive of streets cannot be read.
+ * @throws SandboxStartError if a port can't be opened, or the data file or the archive of streets can't be read.
  */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const servers: Server[] = [];
-  // Network and OAuth server need the hosts' origins, so the ports are opened first; requests wait until the hosts are
+  // Open the ports first, because the network and the OAuth server need the hosts' origins. Requests wait until the hosts are
   // ready.
   let openDoors: (listeners: RequestListener[]) => void = () => undefined;
   const doorsOpen = new Promise<RequestListener[]>((resolve) => (openDoors = resolve));
@@ -86,7 +86,7 @@ async function openPoints(
     return { source, warnings: [] };
   } catch (cause) {
     const file = dataFile === undefined ? `archive of streets ${streets}` : `data file ${dataFile}`;
-    throw new SandboxStartError(`The ${file} cannot be read.`, { cause });
+    throw new SandboxStartError(`Can't read the ${file}.`, { cause });
   }
 }
 
@@ -155,16 +155,17 @@ async function listen(
   const server = createServer((request, response) => {
     void doorsOpen.then((listeners) => listeners[offset]?.(request, response));
   });
-  // Node's five seconds pass while a busy process, as of tests, computes: it would reset connections that callers use again.
+  // Node's default of five seconds may pass while a busy process, such as a test's, computes. Node would then reset connections
+  // that callers use again.
   server.keepAliveTimeout = KEPT_ALIVE_MS;
   const port = basePort === 0 ? 0 : basePort + offset;
-  // A connection that can't be accepted later must not end the process.
+  // Ignore errors: a connection that can't be accepted later must not end the process.
   server.on('error', () => undefined).listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${error.code})`;
+    const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${error.code})`;
     throw new SandboxStartError(
-      `Port ${port} for the sandbox's ${HOST_WORDS[offset]} ${why}. ` +
-        'Stop what uses it, or set SANDBOX_PORT to the first of three free ports.',
+      `Port ${port} for the sandbox's ${HOST_WORDS[offset]} ${reason}. ` +
+        'Stop the program that uses it, or set SANDBOX_PORT to the first of three free ports.',
       { cause: error },
     );
   });

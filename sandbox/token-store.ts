@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-interface Kept {
+interface StoredRecord {
   payload: AdapterPayload;
   expiresAtMilliseconds: number;
 }
@@ -9,12 +9,12 @@ const ACCESS_TOKEN_KINDS = ['AccessToken', 'ClientCredentials'];
 const GRANT_BOUND_KINDS = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
 const SWEEP_EVERY = 1_000;
 
-/** Sessions, codes and tokens of a sandbox, in memory. Expired ones are deleted from time to time. */
+/** Stores a sandbox's sessions, codes and tokens in memory. Deletes expired ones from time to time. */
 export class TokenStore {
-  #kinds = new Map<string, Map<string, Kept>>();
+  #kinds = new Map<string, Map<string, StoredRecord>>();
   #writes = 0;
 
-  /** The adapter of oidc-provider for a kind of record. */
+  /** Creates the adapter of oidc-provider for a kind of record. */
   adapterFor = (kind: string): Adapter => {
     const records = this.#recordsOf(kind);
     const read = (id: string) => {
@@ -73,8 +73,8 @@ export class TokenStore {
     return dropped;
   }
 
-  #recordsOf(kind: string): Map<string, Kept> {
-    const records = this.#kinds.get(kind) ?? new Map<string, Kept>();
+  #recordsOf(kind: string): Map<string, StoredRecord> {
+    const records = this.#kinds.get(kind) ?? new Map<string, StoredRecord>();
     this.#kinds.set(kind, records);
     return records;
   }

@@ -5,13 +5,13 @@ import { CarrierClock } from './clock.ts';
 import { Consignments } from './consignments.ts';
 import type { OrderedPickup } from './order-pickup.ts';
 
-/** What the carrier's services share. All of it is in memory, and the same for the same seed, requests and clock. */
+/** The state that the carrier's services share. It is all in memory, and the same for the same seed, requests and clock. */
 export interface Carrier {
   list: MovedList;
   points: PointSearch;
   clock: CarrierClock;
   consignments: Consignments;
-  /** In the order in which they were ordered. */
+  /** In the order of their creation. */
   pickups: OrderedPickup[];
   seed: number;
   maxPerPage: number;

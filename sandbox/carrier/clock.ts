@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 
-/** From `life` on, a millisecond of parcels' lives takes `slope` of the calendar's. */
+/** From `life` on, a millisecond of parcels' lives takes `slope` milliseconds of the calendar. */
 interface Stretch {
   life: number;
   calendar: number;
@@ -9,13 +9,14 @@ interface Stretch {
 }
 
 /**
- * The carrier's two times, in milliseconds. The calendar is real time, so that what callers send and read fits their own clocks.
- * Parcels' lives run faster: a day of theirs takes `daySeconds`. Stopped, both stand still; `advance` moves both by the same.
+ * The carrier's two times, in milliseconds. The calendar is real time, so that times in requests and answers match the callers'
+ * clocks. Parcels' lives run faster: a day of a life takes `daySeconds`. When stopped, both stand still; `advance` moves both by
+ * the same amount.
  */
 export class CarrierClock {
   readonly #readReal: () => number;
   #daySeconds: number;
-  /** Real time of the latest change, and both times then. */
+  /** Real time of the latest change, and both times at that moment. */
   #real: number;
   #calendar: number;
   #life = 0;
@@ -33,31 +34,31 @@ export class CarrierClock {
     return this.#daySeconds;
   }
 
-  /** Since 1970, as `Date` counts. */
+  /** Milliseconds since 1970, as in `Date`. */
   get calendarMs(): number {
     return this.#calendar + (this.#speed === 0 ? 0 : this.#elapsed);
   }
 
-  /** How long a parcel has lived that was born when the sandbox started. */
+  /** Age of a parcel that was born when the sandbox started. */
   get lifeMs(): number {
     return this.#life + this.#elapsed * this.#speed;
   }
 
   setDaySeconds(daySeconds: number): void {
-    this.#stand();
+    this.#freeze();
     this.#daySeconds = daySeconds;
     this.#begin(this.#slope);
   }
 
   advance(hours: number): void {
-    this.#stand();
+    this.#freeze();
     this.#begin(1);
     this.#calendar += hours * HOUR_MS;
     this.#life += hours * HOUR_MS;
     this.#begin(this.#slope);
   }
 
-  /** When the calendar had it that lives reached a time. @param lifeMs not in the future */
+  /** Converts a time of lives to the calendar. @param lifeMs not in the future */
   calendarAt(lifeMs: number): number {
     const { life, calendar, slope } = this.#stretches.findLast((stretch) => stretch.life <= lifeMs)!;
     return Math.round(calendar + (lifeMs - life) * slope);
@@ -71,12 +72,12 @@ export class CarrierClock {
     return Math.max(0, this.#readReal() - this.#real);
   }
 
-  #stand(): void {
+  #freeze(): void {
     [this.#calendar, this.#life] = [this.calendarMs, this.lifeMs];
     this.#real = this.#readReal();
   }
 
-  /** While lives stand still, nothing happens but births. */
+  /** The slope from now on. While lives stand still, only births happen, so that any slope will do. */
   get #slope(): number {
     return this.#speed === 0 ? 1 : 1 / this.#speed;
   }

@@ -2,22 +2,22 @@ import type { CarrierClock } from './clock.ts';
 import type { Step } from './lives.ts';
 import { readText, TextStore, type StoredText } from './text-store.ts';
 
-/** A shipment or a return that comes in. */
-interface Told {
+/** A new shipment or return. */
+interface NewConsignment {
   kind: 'OUTBOUND' | 'RETURN';
   organizationId: string;
   /** The body as JSON text, which takes a fraction of the memory of its objects. */
   text: string;
   parcels: number;
-  /** The same for all its parcels. */
+  /** The same for all of its parcels. */
   steps: readonly Step[];
-  /** Of returns. */
+  /** For returns only. */
   expirationMs?: number | undefined;
 }
 
-/** A shipment or a return: what was sent, and the parcels in it. */
-export interface Consignment extends Omit<Told, 'text'> {
-  /** Read with `textOf`. */
+/** A shipment or a return: the request's body, and its parcels. */
+export interface Consignment extends Omit<NewConsignment, 'text'> {
+  /** Read it with `bodyTextOf`. */
   stored: StoredText;
   /** Serial number of its first parcel; the others follow. */
   serial: number;
@@ -25,10 +25,10 @@ export interface Consignment extends Omit<Told, 'text'> {
   bornMs: number;
 }
 
-/** The body as JSON text. */
-export const textOf = ({ stored }: Consignment): string => readText(stored);
+/** Reads the body as JSON text. */
+export const bodyTextOf = ({ stored }: Consignment): string => readText(stored);
 
-/** A parcel: a consignment, and which of its parcels. */
+/** A parcel: its consignment, and its position in it. */
 export interface Parcel {
   number: string;
   consignment: Consignment;
@@ -38,13 +38,13 @@ export interface Parcel {
 
 const NUMBER = /^6900(\d{9})(\d{11})$/;
 
-/** All that was sent, in memory until the sandbox ends. */
+/** All shipments and returns, in memory until the sandbox ends. */
 export class Consignments {
   readonly #seed: string;
   readonly #clock: CarrierClock;
-  /** By serial number, which begins with 0: a consignment as often as it has parcels. */
+  /** Consignments by serial number of a parcel, from 0: each is repeated for each of its parcels. */
   readonly #ofParcel: Consignment[] = [];
-  /** Each organization's id once: a text of its own for each of its parcels would take more than the parcel's other numbers. */
+  /** Each organization's id once: a separate copy for each parcel would take more memory than the rest of the parcel. */
   readonly #organizationIds = new Map<string, string>();
   readonly #texts = new TextStore();
   /** Called with each new parcel. */
@@ -59,33 +59,33 @@ export class Consignments {
     return this.#ofParcel.length;
   }
 
-  add(told: Told): Consignment {
-    const { organizationId: id } = told;
+  add(created: NewConsignment): Consignment {
+    const { organizationId: id } = created;
     const organizationId = this.#organizationIds.get(id) ?? id;
     this.#organizationIds.set(organizationId, organizationId);
     const serial = this.#ofParcel.length;
-    const { kind, text, parcels, steps, expirationMs } = told;
-    const [stored, bornMs] = [this.#texts.keep(text), this.#clock.lifeMs];
-    // Not `...told`, for which V8 makes each object a hidden class of its own, of 280 bytes.
+    const { kind, text, parcels, steps, expirationMs } = created;
+    const [stored, bornMs] = [this.#texts.add(text), this.#clock.lifeMs];
+    // Don't spread `created`: V8 would give each object its own hidden class, of 280 bytes.
     const consignment = { kind, organizationId, stored, serial, parcels, bornMs, steps, expirationMs };
-    for (let place = 0; place < told.parcels; place++) this.#ofParcel.push(consignment);
-    for (let place = 0; place < told.parcels; place++)
+    for (let place = 0; place < created.parcels; place++) this.#ofParcel.push(consignment);
+    for (let place = 0; place < created.parcels; place++)
       this.onBirth?.({ number: this.numberOf(consignment, place), consignment, place });
     return consignment;
   }
 
-  /** Tracking number of a parcel: 24 digits, the same for the same seed and order. */
+  /** Returns the tracking number of a parcel: 24 digits, the same for the same seed and order of creation. */
   numberOf({ serial }: Consignment, place = 0): string {
     return `6900${this.#seed}${String(serial + place).padStart(11, '0')}`;
   }
 
   find(number: string): Parcel | undefined {
-    const [, seed, written] = NUMBER.exec(number) ?? [];
-    const consignment = seed === this.#seed ? this.#ofParcel[Number(written)] : undefined;
-    return consignment && { number, consignment, place: Number(written) - consignment.serial };
+    const [, seed, parcelSerial] = NUMBER.exec(number) ?? [];
+    const consignment = seed === this.#seed ? this.#ofParcel[Number(parcelSerial)] : undefined;
+    return consignment && { number, consignment, place: Number(parcelSerial) - consignment.serial };
   }
 
-  /** The latest parcels, latest first. */
+  /** Lists the latest parcels, the latest first. */
   latest(most: number): Parcel[] {
     const least = Math.max(0, this.count - most);
     return Array.from({ length: this.count - least }, (_, back) => {

@@ -6,26 +6,26 @@ import { deriveUuid } from './derive-id.ts';
 import { placeOf, readSent, type Place, type Sent } from './places.ts';
 
 const HOUR_MS = 3_600_000;
-/** Lives of parcels of a kind differ by up to a tenth. */
+/** The lives of parcels of one kind differ by up to a tenth. */
 const SPREAD = 0.1;
 
-/** Something that has happened to a parcel. */
+/** An event in a parcel's life. */
 export interface ParcelEvent {
   code: string;
   /** `<uuid>#<code>` */
   id: string;
-  /** By the calendar, since 1970. */
+  /** By the calendar, in milliseconds since 1970. */
   timeMs: number;
   place: Place | null;
 }
 
-/** When, by the clock's `lifeMs`, each step of a parcel's life happens. The same for the same parcel. */
+/** Computes when each step of a parcel's life happens, by the clock's `lifeMs`. The same for the same parcel. */
 export function stepTimes({ consignment, number }: Parcel): number[] {
   const stretch = 1 + SPREAD * (2 * createRandom(Number(number.slice(-9)))() - 1);
   return consignment.steps.map(({ hours }) => consignment.bornMs + hours * stretch * HOUR_MS);
 }
 
-/** One step of a parcel's life. @param lifeMs of that step */
+/** Makes the event of one step of a parcel's life. @param lifeMs time of that step */
 export function eventAt(
   parcel: Parcel,
   step: number,
@@ -42,7 +42,7 @@ export function eventAt(
   };
 }
 
-/** What has happened to a parcel up to now, in its order: computed when it is asked for, so that a parcel costs nothing meanwhile. */
+/** Lists a parcel's events up to now, in order. They are computed on request, so that a parcel costs nothing in between. */
 export function eventsOf(
   parcel: Parcel,
   parts: { list: MovedList; clock: CarrierClock },

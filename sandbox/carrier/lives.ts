@@ -1,4 +1,4 @@
-/** Where something happens to a parcel. `null`: not told. */
+/** Where something happens to a parcel. `null`: unknown. */
 export type Stage =
   | 'sender'
   | 'first-centre'
@@ -9,19 +9,19 @@ export type Stage =
   | 'desk'
   | null;
 
-/** What happens to a parcel, and hours after its birth. */
+/** An event in a parcel's life, and the hours since its birth. */
 export interface Step {
   hours: number;
   code: string;
   stage: Stage;
 }
 
-/** How a parcel comes to the carrier: fetched by a courier, or handed in at a locker or another point. */
+/** How a parcel reaches the carrier: collected by a courier, or handed in at a locker or another point. */
 export type HandIn = 'courier' | 'locker' | 'point';
-/** Where it is bound for. */
-export type Bound = 'locker' | 'pudo' | 'address';
+/** The kind of its destination. */
+export type DestinationKind = 'locker' | 'pudo' | 'address';
 
-/** What becomes of a parcel. All but the first are chosen by the recipient's last name. */
+/** How a parcel's life goes. The recipient's last name selects any but the first. */
 export const FATES = [
   'usual',
   'refused',
@@ -35,32 +35,32 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** Each step as hours after the one before, code, stage. */
-type Written = readonly (readonly [after: number, code: string, stage: Stage])[];
+type LifePart = readonly (readonly [after: number, code: string, stage: Stage])[];
 
-const HANDED_IN: Record<HandIn, Written> = {
+const HANDED_IN: Record<HandIn, LifePart> = {
   courier: [[6, 'FMD.1002', 'sender']],
   locker: [[6, 'FMD.1005', null]],
   point: [[6, 'FMD.1004', null]],
 };
-const FIRST_CENTRE: Written = [
+const FIRST_CENTRE: LifePart = [
   [4, 'MMD.1001', 'first-centre'],
   [4, 'MMD.1003', 'first-centre'],
 ];
-const CUSTOMS: Written = [
+const CUSTOMS: LifePart = [
   [2, 'CC.001', 'first-centre'],
   [2, 'CC.003', 'first-centre'],
   [20, 'CC.002', 'first-centre'],
 ];
-const LAST_CENTRE: Written = [[8, 'MMD.1001', 'last-centre']];
-const OUT: Written = [[6, 'LMD.1001', 'last-centre']];
-const BACK: Written = [
+const LAST_CENTRE: LifePart = [[8, 'MMD.1001', 'last-centre']];
+const OUT: LifePart = [[6, 'LMD.1001', 'last-centre']];
+const BACK: LifePart = [
   [4, 'RTS.1001', 'last-centre'],
   [24, 'RTS.1002', 'sender'],
 ];
 
-type Ends = Partial<Record<Fate, Written>> & { usual: Written };
+type Ends = Partial<Record<Fate, LifePart>> & { usual: LifePart };
 
-/** @param ready code of the event that the parcel can be fetched */
+/** @param ready code of the event that the parcel can be collected */
 const endsAtPoint = (ready: string): Ends => ({
   usual: [...OUT, [4, ready, 'point'], [18, 'EOL.1002', 'point']],
   refused: [...OUT, [4, ready, 'point'], [18, 'LMD.9006', 'point'], ...BACK],
@@ -75,7 +75,7 @@ const endsAtPoint = (ready: string): Ends => ({
 });
 
 /** The last part of lives, from the last centre on. */
-const ENDS: Record<Bound, Ends> = {
+const ENDS: Record<DestinationKind, Ends> = {
   locker: endsAtPoint('LMD.1005'),
   pudo: endsAtPoint('LMD.1004'),
   address: {
@@ -99,8 +99,8 @@ const ENDS: Record<Bound, Ends> = {
   },
 };
 
-function writeLife(handIn: HandIn, bound: Bound, fate: Fate): Written {
-  const start: Written = [[0, 'CRE.1001', null], ...HANDED_IN[handIn], ...FIRST_CENTRE];
+function writeLife(handIn: HandIn, bound: DestinationKind, fate: Fate): LifePart {
+  const start: LifePart = [[0, 'CRE.1001', null], ...HANDED_IN[handIn], ...FIRST_CENTRE];
   if (fate === 'lost') return [...start, [48, 'EOL.9001', 'first-centre']];
   if (fate === 'damaged') return [...start, ...LAST_CENTRE, [2, 'EOL.9002', 'last-centre']];
   const customs = fate === 'customs' ? CUSTOMS : [];
@@ -109,8 +109,8 @@ function writeLife(handIn: HandIn, bound: Bound, fate: Fate): Written {
 
 const lives = new Map<string, readonly Step[]>();
 
-/** Steps of a parcel's life, the same list for all parcels of the kind. */
-export function lifeOf(handIn: HandIn, bound: Bound, fate: Fate): readonly Step[] {
+/** Returns the steps of a parcel's life, the same list for all parcels of the kind. */
+export function lifeOf(handIn: HandIn, bound: DestinationKind, fate: Fate): readonly Step[] {
   const key = `${handIn} ${bound} ${fate}`;
   let steps = lives.get(key);
   if (steps === undefined) {
@@ -125,7 +125,7 @@ export function lifeOf(handIn: HandIn, bound: Bound, fate: Fate): readonly Step[
   return steps;
 }
 
-/** What a recipient's last name chooses, in any case: `Refused`. */
+/** Returns the fate that a recipient's last name selects, in upper or lower case: `Refused`. */
 export function fateByName(lastName: string | undefined): Fate {
   return FATES.find((fate) => fate === lastName?.trim().toLowerCase()) ?? 'usual';
 }

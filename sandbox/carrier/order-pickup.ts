@@ -11,7 +11,7 @@ export interface OrderedPickup {
   status: 'CREATED' | 'CANCELLED';
 }
 
-/** Adds a pickup to those of the carrier. */
+/** Adds a pickup to the carrier's pickups. */
 export function orderPickup(
   { seed, pickups }: { seed: number; pickups: OrderedPickup[] },
   organizationId: string,

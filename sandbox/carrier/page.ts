@@ -8,7 +8,7 @@ import { readSent } from './places.ts';
 
 const SHOWN = 20;
 
-/** The page for a developer: what the sandbox holds now. No names, addresses or contents of parcels. */
+/** Writes the page that shows developers the sandbox's current content, without names, addresses or contents of parcels. */
 export function showCarrier(carrier: Carrier, board: FaultBoard): Reply {
   const { list, clock, consignments, pickups } = carrier;
   const parcels = consignments.latest(SHOWN).map((parcel) => {
@@ -40,10 +40,10 @@ export function showCarrier(carrier: Carrier, board: FaultBoard): Reply {
     .show()
     .map(({ seen, hits, ...fault }) => [JSON.stringify(fault), `${hits} of ${seen}`]);
   const speed =
-    clock.daySeconds === 0 ? 'Parcels stand still' : `A day of a parcel's life takes ${clock.daySeconds} s`;
+    clock.daySeconds === 0 ? 'Parcels are stopped' : `A day of a parcel's life takes ${clock.daySeconds} s`;
   const body = layOut(
     'Carrier',
-    `<h1>What the sandbox holds</h1>
+    `<h1>Content of the sandbox</h1>
 <p>${list.count.toLocaleString('en')} points, ${consignments.count.toLocaleString('en')} parcels, ${pickups.length.toLocaleString('en')} pickups. ${speed}; it is ${writeTime(clock.calendarMs)}.</p>
 ${writeTable('Latest parcels', ['number', 'kind', 'state', 'event', 'at', 'point'], parcels)}
 ${writeTable('Latest pickups', ['number', 'status', 'from', 'parcels'], ordered)}

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const DAYS_AHEAD_MS = 7 * 24 * 60 * MINUTE_MS;
 const LEAST_WINDOW_MS = 120 * MINUTE_MS;
 
-/** Until when, by Polish time, a pickup can be ordered for the same day; everywhere. */
+/** Cut-off, in Polish time, for ordering a pickup for the same day; the same everywhere. */
 export const CUTOFF_TIME = '13:00:00';
 
 const POLISH_TIME = new Intl.DateTimeFormat('sv-SE', {
@@ -15,12 +15,12 @@ const POLISH_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** Day and time in Poland: `2026-11-25`, `13:05:00`. */
+/** Returns day and time in Poland: `2026-11-25`, `13:05:00`. */
 const readPolishTime = (ms: number) => POLISH_TIME.format(ms).split(' ') as [day: string, time: string];
 
 /**
- * Checks an order by the platform's rules.
- * @param others of the same organization
+ * Checks a pickup order by the platform's rules.
+ * @param others pickups of the same organization
  * @throws Problem 422 with the map of fields
  */
 export function checkPickup(received: unknown, nowMs: number, others: readonly OrderedPickup[]): Pickup {
@@ -47,7 +47,7 @@ function checkTime({ pickupTime }: Pickup, nowMs: number, problems: FieldProblem
   if (readPolishTime(to)[0] !== day) problems.add('pickupTime.to', 'too_big');
 }
 
-/** The same address, with its description, at the same time. */
+/** Whether two pickups have the same address, description included, and the same time. */
 const isSame = (a: Pickup, b: Pickup) => write(a) === write(b);
 
 function write({ address, pickupTime }: Pickup): string {

@@ -9,11 +9,11 @@ import { FieldProblems } from './refuse-fields.ts';
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 
-/** The pickups product's services, by their operations. */
+/** Creates the handlers of the pickups product, by operation. */
 export function createPickups(carrier: Carrier) {
   const { pickups, clock } = carrier;
   const listOf = ({ organizationId }: Record<string, string>) =>
-    pickups.filter((each) => each.organizationId === organizationId);
+    pickups.filter((pickup) => pickup.organizationId === organizationId);
 
   function find(parameters: Record<string, string>): OrderedPickup {
     const found = listOf(parameters).find(({ id }) => id === parameters.orderId);
@@ -25,11 +25,11 @@ export function createPickups(carrier: Carrier) {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     const pickup = checkPickup(received, now, listOf(parameters));
-    return replyJson(201, tell(orderPickup(carrier, parameters.organizationId!, pickup, now)));
+    return replyJson(201, describePickup(orderPickup(carrier, parameters.organizationId!, pickup, now)));
   };
 
   const listPickups: Answer = ({ url: { searchParams }, parameters }) => {
-    const all = sort(listOf(parameters).map(tell), searchParams.getAll('sort'));
+    const all = sort(listOf(parameters).map(describePickup), searchParams.getAll('sort'));
     const page = readWhole(searchParams.get('page')) ?? 0;
     const perPage = Math.min(readWhole(searchParams.get('size')) || DEFAULT_SIZE, MOST_SIZE);
     return replyJson(200, {
@@ -41,7 +41,7 @@ export function createPickups(carrier: Carrier) {
     });
   };
 
-  const getPickup: Answer = ({ parameters }) => replyJson(200, tell(find(parameters)));
+  const getPickup: Answer = ({ parameters }) => replyJson(200, describePickup(find(parameters)));
 
   const cancelPickup: Answer = ({ parameters }) => {
     const found = find(parameters);
@@ -49,7 +49,7 @@ export function createPickups(carrier: Carrier) {
       found.status = 'CANCELLED';
       found.modifiedMs = clock.calendarMs;
     }
-    return replyJson(200, tell(found));
+    return replyJson(200, describePickup(found));
   };
 
   const getCutoffTime: Answer = ({ url: { searchParams } }) => {
@@ -66,8 +66,8 @@ export function createPickups(carrier: Carrier) {
   return { createPickup, listPickups, getPickup, cancelPickup, getCutoffTime };
 }
 
-/** The contact person isn't told: no source shows one in an answer. */
-function tell({ id, reference, pickup, createdMs, modifiedMs, status }: OrderedPickup) {
+/** Describes a pickup as the platform answers it; without the contact person, which no source shows in an answer. */
+function describePickup({ id, reference, pickup, createdMs, modifiedMs, status }: OrderedPickup) {
   return {
     id,
     carrierReference: { trackingNumber: reference, carrier: 'sandbox' },
@@ -79,9 +79,9 @@ function tell({ id, reference, pickup, createdMs, modifiedMs, status }: OrderedP
   };
 }
 
-type Told = ReturnType<typeof tell>;
+type PickupAnswer = ReturnType<typeof describePickup>;
 
-const SORTABLE: Record<string, (pickup: Told) => string> = {
+const SORTABLE: Record<string, (pickup: PickupAnswer) => string> = {
   createdTime: ({ createdTime }) => createdTime,
   lastModifiedTime: ({ lastModifiedTime }) => lastModifiedTime,
   'pickupTime.from': ({ pickupTime }) => new Date(pickupTime.from).toISOString(),
@@ -89,7 +89,7 @@ const SORTABLE: Record<string, (pickup: Told) => string> = {
 };
 
 /** @param orders `property,asc`, the most important first; unknown properties count as absent */
-function sort(all: Told[], orders: readonly string[]): Told[] {
+function sort(all: PickupAnswer[], orders: readonly string[]): PickupAnswer[] {
   return [...orders].reverse().reduce((sorted, order) => {
     const [property = '', direction] = order.split(',');
     const read = SORTABLE[property];

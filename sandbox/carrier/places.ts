@@ -1,9 +1,9 @@
 import type { Address } from '#platform/address.ts';
 import type { MovedList } from '../points.ts';
-import { textOf, type Consignment } from './consignments.ts';
+import { bodyTextOf, type Consignment } from './consignments.ts';
 import type { Stage } from './lives.ts';
 
-/** A place of an event. The keys that are known; no street of a person. */
+/** The place of an event: the known keys; never a person's street. */
 export interface Place {
   id: string | null;
   type: 'LOCKER_POINT' | 'PUDO_POINT' | 'LOGISTIC_CENTER' | 'ADDRESS' | 'MPOK_POINT' | null;
@@ -15,7 +15,7 @@ export interface Place {
   description: null;
 }
 
-/** What is read of a body that was checked when it came. */
+/** The parts that we read of a body, which was checked on arrival. */
 export interface Sent {
   sender: { firstName?: string; lastName?: string; companyName?: string; phone?: string };
   recipient?: { firstName: string; lastName: string; companyName?: string; phone: string };
@@ -25,7 +25,7 @@ export interface Sent {
   parcels?: { references?: unknown }[];
 }
 
-export const readSent = (consignment: Consignment): Sent => JSON.parse(textOf(consignment)) as Sent;
+export const readSent = (consignment: Consignment): Sent => JSON.parse(bodyTextOf(consignment)) as Sent;
 
 const NOWHERE = {
   id: null,
@@ -38,16 +38,16 @@ const NOWHERE = {
   description: null,
 };
 
-/** Where a parcel starts: the city of the sender, if it is told. */
+/** Returns where a parcel starts: the sender's city, if the request has it. */
 export const originOf = ({ origin }: Sent): Place => addressPlace(origin);
 
-/** Where a parcel is bound for. */
+/** Returns a parcel's destination. */
 export const destinationOf = (sent: Sent, list: MovedList): Place => {
   const id = sent.destination?.pointId;
   return id === undefined ? addressPlace(sent.destination) : pointPlace(list, list.indexOf(id), sent);
 };
 
-/** Where an event is. null: not told. */
+/** Returns the place of an event; null if it is unknown. */
 export function placeOf(stage: Stage, sent: Sent, list: MovedList): Place | null {
   switch (stage) {
     case 'sender':
@@ -93,7 +93,7 @@ interface Item {
   address?: { street?: string; buildingNumber?: string; city?: string; postalCode?: string };
 }
 
-/** Whether a point is a locker. Any other type, and none, counts as a shop. */
+/** Whether a point is a locker. Any other type, or none, counts as a shop. */
 export const isLocker = (list: MovedList, id: string): boolean =>
   (list.source.itemAt(list.indexOf(id)) as Item).type === 'APM';
 

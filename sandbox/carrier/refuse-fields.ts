@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { findFieldErrors, type FieldCode } from '#platform/check-body.ts';
 import { Problem } from '../reply.ts';
 
-/** Collects what is wrong with a request, by dotted paths of its fields. */
+/** Collects the problems of a request, by dotted paths of its fields. */
 export class FieldProblems {
   readonly #codes = new Map<string, Set<FieldCode>>();
 
@@ -11,7 +11,7 @@ export class FieldProblems {
     return this;
   }
 
-  /** Adds all that a schema says of a value. */
+  /** Adds all errors that a schema finds in a value. */
   check(schema: z.ZodMiniType, value: unknown): void {
     for (const { path, codes } of findFieldErrors(schema, value))
       for (const code of codes) this.add(path, code);
@@ -21,8 +21,8 @@ export class FieldProblems {
     return this.#codes.size > 0;
   }
 
-  /** The answer 422 with the map of fields. */
-  toProblem(detail = 'Some fields are wrong: see errors.'): Problem {
+  /** Creates the 422 answer with the map of fields. */
+  toProblem(detail = 'Some fields are invalid: see errors.'): Problem {
     const errors = Object.fromEntries([...this.#codes].map(([path, codes]) => [path, [...codes]]));
     return new Problem(422, 'Validation failed', detail, {}, errors);
   }

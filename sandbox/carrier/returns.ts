@@ -3,7 +3,7 @@ import type { Answer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
 import type { Carrier } from './carrier.ts';
-import { textOf, type Consignment } from './consignments.ts';
+import { bodyTextOf, type Consignment } from './consignments.ts';
 import { deriveDigits, deriveUuid } from './derive-id.ts';
 import { RETURN_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const LEAST_HOURS = 24;
 const DEFAULT_HOURS = 7 * 24;
 
-/** The returns product's services, by their operations. */
+/** Creates the handlers of the returns product, by operation. */
 export function createReturns(carrier: Carrier) {
   const { consignments, clock } = carrier;
   const byId = new Map<string, Consignment>();
@@ -33,14 +33,16 @@ export function createReturns(carrier: Carrier) {
       expirationMs: expirationDate === undefined ? now + DEFAULT_HOURS * HOUR_MS : Date.parse(expirationDate),
     });
     byId.set(idOf(consignment), consignment);
-    return replyJson(201, tell(consignment));
+    return replyJson(201, describeReturn(consignment));
   };
 
   const idOf = (consignment: Consignment) => deriveUuid(`return ${consignments.numberOf(consignment)}`);
 
-  function tell(consignment: Consignment) {
+  function describeReturn(consignment: Consignment) {
     const trackingNumber = consignments.numberOf(consignment);
-    const { enableDropOffCode = true } = JSON.parse(textOf(consignment)) as { enableDropOffCode?: boolean };
+    const { enableDropOffCode = true } = JSON.parse(bodyTextOf(consignment)) as {
+      enableDropOffCode?: boolean;
+    };
     return {
       id: idOf(consignment),
       expirationDate: new Date(consignment.expirationMs!).toISOString(),
@@ -55,7 +57,7 @@ export function createReturns(carrier: Carrier) {
   }
 
   const getReturn: Answer = ({ parameters }) =>
-    replyJson(200, tell(ofOrganization(byId.get(parameters.returnId!), parameters)));
+    replyJson(200, describeReturn(ofOrganization(byId.get(parameters.returnId!), parameters)));
 
   const getReturnLabel: Answer = ({ request, parameters }) => {
     const consignment = consignments.find(parameters.trackingNumber!)?.consignment;
@@ -75,7 +77,7 @@ function checkReturn(received: Record<string, unknown>, now: number): void {
   if (problems.found) throw problems.toProblem();
 }
 
-/** @throws Problem 404 for none, for one of another organization, and for a shipment */
+/** @throws Problem 404 if there is no such return, it belongs to another organization, or is a shipment */
 function ofOrganization(
   consignment: Consignment | undefined,
   { organizationId }: Record<string, string>,

@@ -5,7 +5,7 @@ import type { Answer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
 import type { Carrier } from './carrier.ts';
-import { textOf, type Consignment, type Parcel } from './consignments.ts';
+import { bodyTextOf, type Consignment, type Parcel } from './consignments.ts';
 import { deriveDigits } from './derive-id.ts';
 import { SHIPMENT_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
@@ -13,7 +13,7 @@ import { fateByName, lifeOf, type HandIn } from './lives.ts';
 import { isLocker, readSent, type Sent } from './places.ts';
 import { FieldProblems } from './refuse-fields.ts';
 
-/** Fields of a shipment that are known; any other is refused as `unknown`, as `brand` was. */
+/** The known fields of a shipment; any other is refused as `unknown`, as the platform refused `brand`. */
 const FIELDS = [
   ...Object.keys(shipmentSchema.shape),
   'valueAddedServices',
@@ -22,7 +22,7 @@ const FIELDS = [
   'customsClearance',
 ];
 
-/** The shipping product's services, by their operations. */
+/** Creates the handlers of the shipping product, by operation. */
 export function createShipments(carrier: Carrier) {
   const { consignments, list } = carrier;
   /** By organization and deduplication id. */
@@ -36,8 +36,8 @@ export function createShipments(carrier: Carrier) {
     const byId = deduplicated.get(organizationId) ?? new Map<string, Consignment>();
     const earlier = typeof deduplicationId === 'string' ? byId.get(deduplicationId) : undefined;
     if (earlier !== undefined) {
-      if (textOf(earlier) === text) return replyJson(201, tell(earlier));
-      const detail = 'This deduplication id was sent with another body.';
+      if (bodyTextOf(earlier) === text) return replyJson(201, describeShipment(earlier));
+      const detail = 'This deduplication id was already sent with a different body.';
       throw new FieldProblems().add('deduplicationId', 'invalid').toProblem(detail);
     }
     checkShipment(received, listClosedIds(faults));
@@ -51,7 +51,7 @@ export function createShipments(carrier: Carrier) {
     });
     if (typeof deduplicationId === 'string')
       deduplicated.set(organizationId, byId.set(deduplicationId, consignment));
-    return replyJson(201, tell(consignment));
+    return replyJson(201, describeShipment(consignment));
   };
 
   function checkShipment(received: Record<string, unknown>, closedIds: readonly string[]): void {
@@ -68,7 +68,7 @@ export function createShipments(carrier: Carrier) {
   const boundFor = ({ destination }: Sent) =>
     destination?.pointId === undefined ? 'address' : isLocker(list, destination.pointId) ? 'locker' : 'pudo';
 
-  function tell(consignment: Consignment) {
+  function describeShipment(consignment: Consignment) {
     const trackingNumber = consignments.numberOf(consignment);
     return {
       trackingNumber,
@@ -93,7 +93,8 @@ export function createShipments(carrier: Carrier) {
     throw new Problem(404, 'Not Found', 'This organization has no such shipment.');
   }
 
-  const getShipment: Answer = ({ parameters }) => replyJson(200, tell(find(parameters).consignment));
+  const getShipment: Answer = ({ parameters }) =>
+    replyJson(200, describeShipment(find(parameters).consignment));
 
   const getShipmentLabel: Answer = ({ request, parameters }) =>
     replyLabel(carrier, find(parameters).consignment, request.headers.accept, SHIPMENT_LABELS);

@@ -1,6 +1,6 @@
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Where a text is: its block, and its bytes in it. */
+/** Location of a text: its block, and its bytes in that block. */
 export interface StoredText {
   block: Buffer;
   start: number;
@@ -8,14 +8,14 @@ export interface StoredText {
 }
 
 /**
- * Texts that are kept until the sandbox ends, in blocks outside V8's heap: there each would be marked and moved by collections, and
- * the heap grows to a multiple of what it holds.
+ * Stores texts until the sandbox ends, in blocks outside V8's heap. Inside, garbage collections would mark and move each of them,
+ * and the heap would grow to a multiple of its content.
  */
 export class TextStore {
   #block = Buffer.alloc(0);
   #used = 0;
 
-  keep(text: string): StoredText {
+  add(text: string): StoredText {
     const length = Buffer.byteLength(text);
     if (this.#used + length > this.#block.length) {
       this.#block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));

@@ -7,23 +7,23 @@ import { eventsOf, type ParcelEvent } from './events.ts';
 import { destinationOf, originOf, readSent, type Sent } from './places.ts';
 import { FieldProblems } from './refuse-fields.ts';
 
-/** Answers parcels with their events, those that are known of the numbers that are asked for. */
+/** Answers with the known parcels among the requested numbers, each with its events. */
 export const trackParcels =
   (carrier: Carrier): Answer =>
   ({ url }) => {
-    const numbers = url.searchParams.getAll('trackingNumbers').flatMap((each) => each.split(','));
-    const asked = [...new Set(numbers.map((each) => each.trim()))].filter((each) => each !== '');
+    const numbers = url.searchParams.getAll('trackingNumbers').flatMap((list) => list.split(','));
+    const requested = [...new Set(numbers.map((number) => number.trim()))].filter((number) => number !== '');
     const problems = new FieldProblems();
-    if (asked.length === 0) problems.add('trackingNumbers', 'required');
-    if (asked.length > MAX_TRACKED) problems.add('trackingNumbers', 'too_big');
+    if (requested.length === 0) problems.add('trackingNumbers', 'required');
+    if (requested.length > MAX_TRACKED) problems.add('trackingNumbers', 'too_big');
     if (problems.found) throw problems.toProblem();
-    const found = asked
+    const found = requested
       .map((number) => carrier.consignments.find(number))
-      .filter((each) => each !== undefined);
-    return replyJson(200, { parcels: found.map((parcel) => tellParcel(parcel, carrier)) });
+      .filter((parcel) => parcel !== undefined);
+    return replyJson(200, { parcels: found.map((parcel) => describeParcel(parcel, carrier)) });
   };
 
-function tellParcel(parcel: Parcel, carrier: Carrier) {
+function describeParcel(parcel: Parcel, carrier: Carrier) {
   const sent = readSent(parcel.consignment);
   const events = eventsOf(parcel, carrier, sent);
   const last = events.at(-1);
@@ -39,12 +39,12 @@ function tellParcel(parcel: Parcel, carrier: Carrier) {
     })),
     origin: originOf(sent),
     destination: destinationOf(sent, carrier.list),
-    ...tellOutcome(parcel, sent, last),
+    ...describeOutcome(parcel, sent, last),
   };
 }
 
-/** What tracking and pushed events say beside the event. */
-export function tellOutcome(parcel: Parcel, { recipient }: Sent, last: ParcelEvent | undefined) {
+/** Describes what tracking and pushed events contain besides the event. */
+export function describeOutcome(parcel: Parcel, { recipient }: Sent, last: ParcelEvent | undefined) {
   const delivered = last?.code.startsWith('EOL.1') === true && recipient !== undefined;
   return {
     delivery: delivered
@@ -57,6 +57,6 @@ export function tellOutcome(parcel: Parcel, { recipient }: Sent, last: ParcelEve
 
 const OFFSET_HOURS = 1;
 
-/** ISO 8601 with an offset other than UTC's, as the platform writes. */
+/** Writes ISO 8601 with an offset other than UTC's, as the platform does. */
 const writeLocalTime = (timeMs: number) =>
   new Date(timeMs + OFFSET_HOURS * 3_600_000).toISOString().replace('Z', `+0${OFFSET_HOURS}:00`);

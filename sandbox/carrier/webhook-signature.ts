@@ -1,14 +1,14 @@
 import { createHmac, sign } from 'node:crypto';
 
-/** How events that are pushed are signed. */
+/** How pushed events are signed. */
 export interface WebhookSigning {
   /** A shared secret, or a private RSA key in PEM. */
   key: { secret: string } | { privateKey: string };
-  /** What is signed: the body, or the time, a dot, and the body. */
+  /** The signed text: the body, or the time, a dot, and the body. */
   signed: 'body' | 'timestamped';
 }
 
-/** Signature in standard Base64: HMAC with SHA-256, or RSA with SHA-256 (PKCS #1 v1.5). */
+/** Signs a body, in standard Base64: HMAC with SHA-256, or RSA with SHA-256 (PKCS #1 v1.5). */
 export function signWebhook({ key, signed }: WebhookSigning, timestamp: string, body: string): string {
   const text = signed === 'body' ? body : `${timestamp}.${body}`;
   if ('secret' in key) return createHmac('sha256', key.secret).update(text).digest('base64');

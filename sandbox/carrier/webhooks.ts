@@ -2,30 +2,30 @@ import type { Carrier } from './carrier.ts';
 import type { Parcel } from './consignments.ts';
 import { eventAt, stepTimes } from './events.ts';
 import { readSent, type Sent } from './places.ts';
-import { tellOutcome } from './tracking.ts';
+import { describeOutcome } from './tracking.ts';
 import { signWebhook, type WebhookSigning } from './webhook-signature.ts';
 
 export interface WebhookSettings extends WebhookSigning {
   url: string;
-  /** Beginning of the headers' names. */
+  /** Prefix of the headers' names. */
   prefix: string;
 }
 
-/** What the caller named it. @returns null: nothing */
+/** Reads the caller's reference; null if there is none. */
 const readReference = ({ references }: Sent): string | null =>
   Object.values(references?.custom ?? {})[0] ?? references?.orderNumber ?? null;
 
 const TOPIC = 'Shipment.Tracking';
 const API_VERSION = '2024-06-01';
 const SECOND_MS = 1_000;
-/** Waits after each failure, then none. They pass as fast as parcels live. */
+/** Waits before each retry; no retries after the last one. They pass as fast as parcels live. */
 const RETRY_MS = [15, 30, 60, 300, 1_800].map((seconds) => seconds * SECOND_MS);
 const TICK_MS = 100;
 const AT_ONCE = 8;
 const TIMEOUT_MS = 10_000;
 
-/** A parcel that has something before it. */
-interface Watched {
+/** A parcel whose life has steps to come. */
+interface ParcelWatch {
   parcel: Parcel;
   times: readonly number[];
   next: number;
@@ -41,16 +41,16 @@ interface Push {
 }
 
 /**
- * Pushes each parcel's events when their time has come, each until it is taken with 200.
- * @returns what stops it
+ * Pushes each parcel's events when they are due, and retries until the answer is 200.
+ * @returns a function that stops the pushes
  */
 export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () => void {
   const { clock, consignments } = carrier;
-  let watched: Watched[] = [];
+  let watched: ParcelWatch[] = [];
   const queue: Push[] = [];
   let failed: { push: Push; againMs: number }[] = [];
   let working = 0;
-  const ended = new AbortController();
+  const stopped = new AbortController();
 
   consignments.onBirth = (parcel) => watched.push({ parcel, times: stepTimes(parcel), next: 0 });
   const timer = setInterval(findDue, TICK_MS);
@@ -58,16 +58,16 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
 
   function findDue(): void {
     const now = clock.lifeMs;
-    for (const each of watched)
-      for (; each.times[each.next]! <= now; each.next++)
-        queue.push({ parcel: each.parcel, step: each.next, lifeMs: each.times[each.next]!, failures: 0 });
+    for (const watch of watched)
+      for (; watch.times[watch.next]! <= now; watch.next++)
+        queue.push({ parcel: watch.parcel, step: watch.next, lifeMs: watch.times[watch.next]!, failures: 0 });
     watched = watched.filter(({ next, times }) => next < times.length);
     for (const { push, againMs } of failed) if (againMs <= now) queue.push(push);
     failed = failed.filter(({ againMs }) => againMs > now);
     pushQueue();
   }
 
-  /** Pushes what is in the queue, in its order, several at a time. */
+  /** Pushes the events in the queue in order, several at a time. */
   function pushQueue(): void {
     while (working < AT_ONCE && queue.length > 0) {
       working++;
@@ -80,7 +80,7 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
   }
 
   async function attempt(push: Push): Promise<void> {
-    if (ended.signal.aborted || (await send(push))) return;
+    if (stopped.signal.aborted || (await send(push))) return;
     const waitMs = RETRY_MS[push.failures];
     if (waitMs === undefined) return;
     failed.push({ push: { ...push, failures: push.failures + 1 }, againMs: clock.lifeMs + waitMs });
@@ -95,10 +95,10 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
       trackingNumber: parcel.number,
       eventId: event.id,
       eventCode: event.code,
-      // Nine decimals, as the platform may write.
+      // Write nine decimals, as the platform may do.
       timestamp: timestamp.replace('Z', '000000Z'),
       location: event.place,
-      ...tellOutcome(parcel, sent, event),
+      ...describeOutcome(parcel, sent, event),
     });
     const headers = {
       topic: TOPIC,
@@ -114,7 +114,7 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
         headers: { 'content-type': 'application/json', ...Object.fromEntries(named) },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await answer.body?.cancel();
       return answer.status === 200;
@@ -124,7 +124,7 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
   }
 
   return () => {
-    ended.abort();
+    stopped.abort();
     clearInterval(timer);
     consignments.onBirth = undefined;
   };

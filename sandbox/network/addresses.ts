@@ -18,7 +18,7 @@ const VOIVODESHIPS =
   'dolnośląskie kujawsko-pomorskie łódzkie lubelskie lubuskie małopolskie mazowieckie opolskie podkarpackie podlaskie pomorskie śląskie świętokrzyskie warmińsko-mazurskie wielkopolskie zachodniopomorskie';
 const FIRST_VOIVODESHIP = 72;
 
-/** Names of GeoNames' first-level divisions, for countries whose points have an administrative area. */
+/** Names for GeoNames' first-level divisions, in countries whose points have an administrative area. */
 const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GB: { ENG: 'England', NIR: 'Northern Ireland', SCT: 'Scotland', WLS: 'Wales' },
   PL: Object.fromEntries(VOIVODESHIPS.split(' ').map((name, at) => [FIRST_VOIVODESHIP + at, name])),
@@ -32,7 +32,7 @@ export interface Spot {
   postcode: number;
 }
 
-/** Makes an address in a town, in the country's format, with defects of real feeds. */
+/** Makes an address in a town, in the country's format, with the defects of real feeds. */
 export function makeAddress(city: City, spot: Spot, random: Random): Address {
   const words = STREETS[city.country] as StreetWords;
   const name = words.names[spot.street] as string;
@@ -62,7 +62,7 @@ function makeNumber(number: number, random: Random): string {
   return chance < 0.15 ? `${number}-${number + 2 * pickWhole(random, 1, 4)}` : String(number);
 }
 
-/** Doubles apostrophes now and then, as wrong escaping does: BOIS D''HAINE. */
+/** Doubles apostrophes now and then, as faulty escaping does: BOIS D''HAINE. */
 function doubleQuotes(name: string, random: Random): string {
   return name.includes("'") && random() < 0.5 ? name.replaceAll("'", "''") : name;
 }

@@ -28,7 +28,7 @@ const TOWNS: readonly Parish[] = [
 
 type Place = Pick<Parish, 'latitude' | 'longitude'>;
 
-/** The town with the nearest centre, as an approximation of its area. */
+/** Finds the town with the nearest centre, which approximates the towns' areas. */
 export function nearestParish(place: Place): Parish {
   return TOWNS.reduce((nearest, town) => (measure(town, place) < measure(nearest, place) ? town : nearest));
 }
@@ -36,7 +36,7 @@ export function nearestParish(place: Place): Parish {
 /** In degrees; about 1.2 km. */
 const TOWN_RADIUS = 0.011;
 
-/** Whether a place is in a town, rather than on a road between towns. */
+/** Whether a place is in a town, and not on a road between towns. */
 export const isInTown = (place: Place): boolean => measure(nearestParish(place), place) < TOWN_RADIUS;
 
 function measure(town: Place, { latitude, longitude }: Place): number {

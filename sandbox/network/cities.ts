@@ -1,7 +1,7 @@
 import { localName, readGeoNames, SECTION } from '../../scripts/basemap/geonames.ts';
 import { COUNTRIES } from './countries.ts';
 
-/** A town of GeoNames (CC BY 4.0), with its local name. */
+/** A town from GeoNames (CC BY 4.0), with its local name. */
 export interface City {
   name: string;
   country: string;
@@ -19,7 +19,7 @@ export type Geography = ReturnType<typeof readGeography>;
 
 let loaded: Geography | undefined;
 
-/** Reads GeoNames' places in the countries of the network; once per process. */
+/** Reads GeoNames' places in the network's countries, once per process. */
 export const loadGeography = (): Geography => (loaded ??= readGeography());
 
 function readGeography() {
@@ -44,7 +44,7 @@ function readGeography() {
   for (const cities of citiesOf.values()) {
     cities.sort((a, b) => compareTexts(a.region, b.region) || compareTexts(a.name, b.name));
   }
-  /** Whether there is a town or section in the same or a neighbouring cell: keeps points out of the sea. */
+  /** Whether the same or a neighbouring cell has a town or section. Keeps points out of the sea. */
   const isSettled = (latitude: number, longitude: number) => settled.has(cellOf(latitude, longitude));
   return { citiesOf, isSettled };
 }

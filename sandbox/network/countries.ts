@@ -1,10 +1,10 @@
-/** Pattern of a country's ids after the country code and the underscore. */
+/** Pattern of a country's ids, behind the country code and the underscore. */
 export type IdPattern =
   /** DE000282: the code and a running number. */
   | 'number'
   /** UK00000228 */
   | 'long-number'
-  /** AT981070B: a hexadecimal number and a letter for kind and position in the stack. */
+  /** AT981070B: a hexadecimal number, and a letter for the kind and the position in the stack. */
   | 'hexadecimal'
   /** KRA372M for lockers, POP-KRA372 for shops: three letters of the town, and a number. */
   | 'town'

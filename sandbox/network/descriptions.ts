@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.ts';
 
-/** A text with translations. Their shape `{language, content}` is assumed: the platform's document doesn't show it. */
+/** A text with translations. Their shape `{language, content}` is our assumption: the platform's document doesn't show it. */
 interface Description {
   content: string | null;
   translations: Array<{ language: string; content: string }>;

@@ -5,7 +5,7 @@ const LOCKER_LETTERS = 'MNAHGLKB';
 const SHOP_LETTERS = 'PFDSTRVX';
 const FIRST_HEXADECIMAL = 0x1001;
 
-/** First three letters of a town's name, as capitals without diacritics: Łódź → LOD. */
+/** Returns the first three letters of a town's name, as capitals without diacritics: Łódź → LOD. */
 export function foldTownCode(name: string): string {
   return name
     .replaceAll('ł', 'l')

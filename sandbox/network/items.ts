@@ -33,12 +33,12 @@ const SHOP_NAMES = [
   'Copy Centre',
 ];
 
-/** Seeds of a point's streams of random numbers, separate so that points of a stack share nothing but the address. */
+/** Seeds of a point's streams of random numbers. They are separate, so that points of a stack share only their address. */
 const ADDRESS_STREAM = 1_000_003;
 const ITEM_STREAM = 2_000_003;
 const CORRUPTION_STREAM = 3_000_017;
 
-/** Id of the item at a position in the list. */
+/** Makes the id of the item at a position in the list. */
 export function idOf(placement: Placement, index: number): string {
   return makeId({
     country: COUNTRIES[placement.country[index]!]!,
@@ -92,7 +92,7 @@ function makeCapabilities(random: Random): string[] {
   return chance < 0.999 ? ['PARCEL_COLLECT'] : ['PARCEL_SEND'];
 }
 
-/** Defects of real feeds, with their shares. (Coordinates 0,0 are drawn in place.ts.) */
+/** Defects of real feeds, with their shares. (place.ts draws coordinates 0,0.) */
 const CORRUPTIONS: readonly [share: number, corrupt: (item: PointItem) => void][] = [
   [
     0.001,

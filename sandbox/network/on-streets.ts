@@ -13,11 +13,11 @@ import type { PointItem } from './items.ts';
 import { makeWeek } from './opening-hours.ts';
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
 
-/** Enough, in a country of 80,000 people, for a view of a few streets to have some. */
+/** Number of points: enough, in a country of 80,000 people, for every view of a few streets to show some. */
 const POINTS = 600;
 const LOCKER_SHARE = 0.4;
 const ZOOM = 14;
-/** Distances in units of a tile (0.44 m): between possible points along a street, and from its middle to a door. */
+/** Distances in units of a tile (0.44 m): between possible points along a street, and from the street's middle to a door. */
 const HOUSE_EVERY = 50;
 const DOOR = 18;
 /** Kinds of roads with houses, in Shortbread. */
@@ -33,28 +33,28 @@ interface House {
 }
 
 /**
- * Generates points along the streets of Andorra, with addresses in these streets. The same archive and seed give the same points.
+ * Generates points along the streets of Andorra, with their addresses. The same archive and seed give the same points.
  * @param archive path of a PMTiles archive with the Shortbread schema and zoom 14
  */
 export async function placeOnStreets(archive: string, seed: number, imageBase: string): Promise<PointItem[]> {
   const random = createRandom(seed, hashText('AD'));
-  const houses = choose((await listHouses(archive)).filter(isInTown), random);
+  const houses = sample((await listHouses(archive)).filter(isInTown), random);
   const numbers = new Map<string, number>();
   return houses.map((house, index) => {
     const { town, parish, postcode } = nearestParish(house);
     const address = `${town}/${house.street}`;
     const number = (numbers.get(address) ?? 0) + pickWhole(random, 1, 3);
     numbers.set(address, number);
-    const own = createRandom(seed + 1, index);
-    const type = own() < LOCKER_SHARE ? 'APM' : 'PUDO';
+    const itemRandom = createRandom(seed + 1, index);
+    const type = itemRandom() < LOCKER_SHARE ? 'APM' : 'PUDO';
     const id = `AD_AD${String(index + 1).padStart(6, '0')}`;
-    const descriptions = makeDescriptions('AD', own);
-    const location247 = type === 'APM' && own() < 0.9;
+    const descriptions = makeDescriptions('AD', itemRandom);
+    const location247 = type === 'APM' && itemRandom() < 0.9;
     return {
       id,
       type,
       country: 'AD',
-      locationType: own() < 0.08 ? 'INDOOR' : 'OUTDOOR',
+      locationType: itemRandom() < 0.08 ? 'INDOOR' : 'OUTDOOR',
       imageUrl: makePictureUrl(imageBase, type, id),
       coordinates: { latitude: house.latitude, longitude: house.longitude },
       address: {
@@ -69,18 +69,18 @@ export async function placeOnStreets(archive: string, seed: number, imageBase: s
       ...descriptions,
       capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
       location247,
-      operatingHours: { customer: location247 ? null : makeWeek(own) },
+      operatingHours: { customer: location247 ? null : makeWeek(itemRandom) },
     };
   });
 }
 
 /** Picks houses at random (Fisher–Yates shuffle). */
-function choose(houses: House[], random: Random): House[] {
+function sample(houses: House[], random: Random): House[] {
   for (let last = houses.length - 1; last > 0; last--) {
     const other = pickWhole(random, 0, last);
     [houses[last], houses[other]] = [houses[other]!, houses[last]!];
   }
-  // So that house numbers ascend along a street from west to east.
+  // Sort them, so that house numbers ascend along a street from west to east.
   return houses
     .slice(0, POINTS)
     .sort((a, b) => compareTexts(a.street, b.street) || a.longitude - b.longitude || a.latitude - b.latitude);

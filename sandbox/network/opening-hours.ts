@@ -5,7 +5,7 @@ import { pick, type Random } from './random.ts';
 export type Week = Record<Weekday, Interval[]>;
 
 const OPEN_FROM = ['06:00', '07:00', '07:30', '08:00', '08:30', '09:00', '10:00'];
-/** Midnight to midnight: feeds use it for closed days as well as for days that are open around the clock. */
+/** Midnight to midnight: feeds use it both for closed days and for days that are open around the clock. */
 const NEVER_OR_ALWAYS = [{ start: '00:00', end: '00:00' }];
 const OPEN_TO = ['17:00', '18:00', '18:30', '19:00', '20:00', '21:00', '22:00'];
 

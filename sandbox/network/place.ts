@@ -6,7 +6,7 @@ import { METRES_PER_DEGREE, postcodeAt, shareOutPostcodes } from './postcodes.ts
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
 import { STREETS, type StreetWords } from './street-words.ts';
 
-/** Median distance from the town's centre: metres times the square root of the population. */
+/** Median distance from the town's centre: this many metres times the square root of the population. */
 const MEDIAN_METRES = 5.5;
 /** Shape parameter of the Weibull distribution of distances: the 90th percentile is 2.2 times the median. */
 const SPREAD_SHAPE = 1.5;
@@ -16,7 +16,7 @@ const STACK_SHARE = 0.101;
 const STACK_SIZES = [0.7, 0.17, 0.07, 0.03, 0.015, 0.008, 0.007];
 const ZERO_SHARE = 0.015;
 
-/** Location and kind of the points, as columns in the order of the list. */
+/** Locations and kinds of the points, as columns in the order of the list. */
 export type Placement = ReturnType<typeof createPlacement>;
 
 function createPlacement(count: number) {
@@ -136,7 +136,7 @@ function orderCities(cities: City[], ids: IdPattern): City[] {
 
 const haveTownCode = (ids: IdPattern): boolean => ids === 'town' || ids === 'long-town';
 
-/** Draws the sizes of the stacks in each city, whose number is in proportion to the population. */
+/** Draws the sizes of the stacks in each city. The number of stacks is proportional to the population. */
 function drawStackSizes(cities: City[], points: number, random: Random): number[][] {
   const sums = new Float64Array(cities.length);
   let people = 0;
@@ -163,8 +163,8 @@ function drawStackSize(random: Random): number {
 }
 
 /**
- * Draws locker or shop so that the country's numbers are exact, and so that stacks combine lockers and shops more often
- * than chance would.
+ * Draws locker or shop such that the country's numbers are exact, and stacks combine lockers and shops more often than by
+ * chance.
  */
 function drawKind(
   member: number,
@@ -181,7 +181,7 @@ function drawKind(
   return afterLocker ? random() >= shopChance : random() < Math.max(lockerChance, 0.6);
 }
 
-/** Draws a place around the centre, in hundred-thousandths of a degree; up to four attempts to find a settled one. */
+/** Draws a place around the centre, in hundred-thousandths of a degree. Makes up to four attempts to find a settled one. */
 function scatter(city: City, geography: Geography, random: Random): { latitude: number; longitude: number } {
   let latitude = city.latitude;
   let longitude = city.longitude;
@@ -197,8 +197,8 @@ function scatter(city: City, geography: Geography, random: Random): { latitude: 
 }
 
 /**
- * Counts the ids' numbers. Running numbers have small gaps and ascend within a stack; the others are the same within a
- * stack, whose letters differ. Numbers after a town code are counted per code.
+ * Counts the ids' numbers. Running numbers have small gaps and ascend within a stack. The others are the same within a stack,
+ * whose letters differ. Numbers after a town code are counted per code.
  */
 function createSerials(
   ids: IdPattern,

@@ -1,7 +1,7 @@
 import type { City } from './cities.ts';
 import { hashText } from './random.ts';
 
-/** Format of a country's postcodes, one for each number of a range. */
+/** Format of a country's postcodes: one postcode for each number of a range. */
 interface PostcodeForm {
   /** Size of the range. */
   numbers: number;
@@ -10,7 +10,7 @@ interface PostcodeForm {
 }
 
 const LETTERS = 'ABDEGHJLNPRSTUWXYZ';
-/** One of 324 pairs of letters. */
+/** Returns one of 324 pairs of letters. */
 const letters = (unit: number) =>
   LETTERS.charAt(unit % LETTERS.length) + LETTERS.charAt(Math.floor(unit / LETTERS.length) % LETTERS.length);
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
@@ -61,7 +61,7 @@ const FORMS: Readonly<Record<string, PostcodeForm>> = {
   SK: { ...spaced, numbers: 80_000, write: (number) => spaced.write(number + 9_000, 0) },
 };
 
-/** Writes a postcode in its country's format: NL 7311 MD, PL 00-950. The part finer than the number follows from the address. */
+/** Writes a postcode in its country's format: NL 7311 MD, PL 00-950. The part finer than the number depends on the address. */
 export function writePostcode(country: string, number: number, address: string): string {
   return (FORMS[country] as PostcodeForm).write(number, hashText(address));
 }
@@ -69,7 +69,7 @@ export function writePostcode(country: string, number: number, address: string):
 /** Population of a district of a city; a city has at most 256 districts. */
 const PEOPLE = 20_000;
 const MAX_SIDE = 16;
-/** Distance from a city's centre that its districts reach: metres times the square root of the population. */
+/** How far a city's districts reach from its centre: this many metres times the square root of the population. */
 const REACH_METRES = 14;
 /** Metres per degree of latitude. */
 export const METRES_PER_DEGREE = 111_320;
@@ -81,8 +81,8 @@ export interface PostcodeRange {
 }
 
 /**
- * Distributes a country's numbers among its cities, in proportion to the population and along a curve: cities near each other
- * have similar codes, and a city's codes begin alike.
+ * Distributes a country's numbers among its cities, in proportion to the population and along a curve, so that cities near each
+ * other have similar codes and a city's codes begin alike.
  */
 export function shareOutPostcodes(cities: readonly City[], country: string): Map<City, PostcodeRange> {
   const { numbers } = FORMS[country] as PostcodeForm;
@@ -99,15 +99,15 @@ export function shareOutPostcodes(cities: readonly City[], country: string): Map
   return ranges;
 }
 
-/** Number of the postcode at a place in a city. Districts are squares of a grid, numbered row by row. */
+/** Returns the number of the postcode at a place in a city. Districts are squares of a grid, numbered row by row. */
 export function postcodeAt(
   city: City,
   { first, amount }: PostcodeRange,
   latitude: number,
   longitude: number,
 ): number {
-  const wanted = Math.round(Math.sqrt(city.population / PEOPLE));
-  const side = Math.max(1, Math.min(wanted, MAX_SIDE, Math.floor(Math.sqrt(amount))));
+  const byPopulation = Math.round(Math.sqrt(city.population / PEOPLE));
+  const side = Math.max(1, Math.min(byPopulation, MAX_SIDE, Math.floor(Math.sqrt(amount))));
   const reach = (REACH_METRES * Math.sqrt(city.population)) / METRES_PER_DEGREE;
   const narrowing = Math.cos((city.latitude * Math.PI) / 180);
   const step = (away: number) => Math.max(0, Math.min(side - 1, Math.floor(((away / reach + 1) / 2) * side)));
@@ -118,7 +118,7 @@ export function postcodeAt(
   return first + Math.floor((district * amount) / (side * side));
 }
 
-/** A city's position on a Morton curve: what is near on it is near on the map. */
+/** Returns a city's position on a Morton curve: places near each other on the curve are near each other on the map. */
 function curve({ latitude, longitude }: City): number {
   const north = Math.floor((latitude + 90) * 16);
   const east = Math.floor((longitude + 180) * 16);

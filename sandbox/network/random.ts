@@ -10,7 +10,7 @@ function mix(value: number): number {
 }
 
 /**
- * A reproducible stream of random numbers for a seed and a place: the same pair gives the same stream, so that a point
+ * Creates a reproducible stream of random numbers for a seed and a place. The same pair gives the same stream, so that a point
  * can be made without those before it.
  */
 export function createRandom(seed: number, place = 0): Random {
@@ -21,7 +21,7 @@ export function createRandom(seed: number, place = 0): Random {
   };
 }
 
-/** 32-bit hash of a text (FNV-1a, then mixed). */
+/** Computes a 32-bit hash of a text (FNV-1a, then mixed). */
 export function hashText(text: string): number {
   let bits = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -34,7 +34,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** Picks an integer from least to most, both included. */
+/** Picks an integer from least to most, both inclusive. */
 export function pickWhole(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }

@@ -3,14 +3,14 @@ import type { Sandbox } from '../../sandbox/start.ts';
 import { ALL_SCOPES } from '../../sandbox/scopes.ts';
 import { fetchAppToken, fetchPoints, startSmallSandbox, type Json } from './sandbox-client.ts';
 
-/** Stands for any text of a form in an expected answer. */
+/** Matches any text of this form in an expected answer. */
 export const like = (form: RegExp): unknown => expect.stringMatching(form);
 
 export const SHIPMENTS = '/shipping/v2/organizations/org-1/shipments';
 export const RETURNS = '/returns/v1/organizations/org-1/shipments';
 export const PICKUPS = '/pickups/v1/organizations/org-1/one-time-pickups';
 
-/** A sandbox whose parcels stand still until they are advanced, and what calls it. */
+/** Starts a sandbox whose parcels stand still until the clock is advanced, and returns functions that call it. */
 export async function startCarrier(environment: Record<string, string> = {}) {
   const sandbox = await startSmallSandbox({ SANDBOX_DAY_SECONDS: '0', ...environment });
   const token = await fetchAppToken(sandbox, ALL_SCOPES.join(' '));
@@ -26,7 +26,7 @@ export async function startCarrier(environment: Record<string, string> = {}) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  /** JSON of an answer, with its status. */
+  /** Sends a request and returns the answer's JSON with its status. */
   const ask = async (...request: Parameters<typeof send>) => {
     const answer = await send(...request);
     return { status: answer.status, ...((await answer.json()) as Json) };

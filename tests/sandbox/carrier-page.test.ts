@@ -15,8 +15,8 @@ async function open(headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, html: await text(answer) };
 }
 
-it('shows what the sandbox holds: parcels with their state and point, pickups, faults', async () => {
-  expect((await open()).html).toContain('2,000 points, 0 parcels, 0 pickups. Parcels stand still');
+it('Sandbox page: shows parcels with state and point, pickups, and faults', async () => {
+  expect((await open()).html).toContain('2,000 points, 0 parcels, 0 pickups. Parcels are stopped');
   const number = await carrier.ship();
   await carrier.send(
     'POST',
@@ -42,7 +42,7 @@ it('shows what the sandbox holds: parcels with their state and point, pickups, f
     expect(html).not.toContain(personal);
 });
 
-it('runs no scripts, and is for this machine’s own names alone', async () => {
+it('Sandbox page: runs no scripts, and answers only to this machine’s names', async () => {
   const { headers, html } = await open();
   expect(html).not.toContain('<script');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);

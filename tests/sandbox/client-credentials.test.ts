@@ -40,8 +40,8 @@ async function statusesOf(basic: string): Promise<Record<string, number>> {
 const sandbox = await startSmallSandbox();
 afterAll(() => sandbox.close());
 
-describe('client credentials', () => {
-  it('are taken as form fields, and answered with exactly the three members the document shows', async () => {
+describe('Client credentials', () => {
+  it('Client credentials: accepted as form fields, and answered with exactly the three documented members', async () => {
     const response = await postToken(sandbox, GRANT);
     expect(response.status).toBe(200);
     expect(await readJson(response)).toEqual({
@@ -51,28 +51,28 @@ describe('client credentials', () => {
     });
   });
 
-  it('are refused where header and form fields come together', async () => {
+  it('Client credentials: refused in both header and form fields', async () => {
     const both = { ...GRANT, client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
     const response = await postToken(sandbox, both, encodeBasic(CLIENT_ID, CLIENT_SECRET));
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('accept ids and secrets with special characters, Basic in both forms by default', async () => {
+  it('Client credentials: ids and secrets may have special characters, with Basic in both forms by default', async () => {
     expect(await statusesOf('both')).toMatchObject({ plain: 200, encoded: 200, form: 200 });
   });
 
-  it('accept plain Basic alone where set so', async () => {
+  it('Client credentials: only plain Basic if set so', async () => {
     expect(await statusesOf('plain')).toEqual({ plain: 200, encoded: 401, wrong: 401, form: 200 });
   });
 
-  it('accept percent-encoded Basic alone where set so', async () => {
+  it('Client credentials: only percent-encoded Basic if set so', async () => {
     const statuses = await statusesOf('rfc6749');
     expect(statuses).toMatchObject({ encoded: 200, form: 200 });
     expect(statuses.plain).toBeGreaterThanOrEqual(400);
   });
 
-  it('give a token for the asked scopes alone, and for none where none was asked', async () => {
+  it('Client credentials: the token has exactly the requested scopes', async () => {
     const other = await fetchAppToken(sandbox, 'api:tracking:read openid');
     const none = await readJson(await postToken(sandbox, { grant_type: 'client_credentials' }));
     expect((await fetchPoints(sandbox, other)).status).toBe(403);
@@ -80,7 +80,7 @@ describe('client credentials', () => {
     expect((await fetchPoints(sandbox, await fetchAppToken(sandbox))).status).toBe(200);
   });
 
-  it('are refused an unknown scope', async () => {
+  it('Client credentials: an unknown scope is refused', async () => {
     const response = await postToken(sandbox, { ...GRANT, scope: 'api:points:read api:everything' });
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({ error: 'invalid_scope' });

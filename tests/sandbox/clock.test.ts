@@ -9,20 +9,20 @@ function startClock(daySeconds: number) {
   return { real, clock: new CarrierClock(daySeconds, () => real.ms) };
 }
 
-it('lets parcels live a day in a minute, while its calendar keeps real time', () => {
+it('Sandbox clock: a parcel lives a day in a minute, while the calendar runs in real time', () => {
   const { real, clock } = startClock(60);
   real.ms += 30_000;
   expect([clock.lifeMs, clock.calendarMs]).toEqual([12 * HOUR, START + 30_000]);
   expect(clock.calendarAt(6 * HOUR)).toBe(START + 15_000);
 });
 
-it('stands still when it is stopped, both for parcels and in its calendar', () => {
+it('Sandbox clock: stops both lives and calendar', () => {
   const { real, clock } = startClock(0);
   real.ms += 5 * HOUR;
   expect([clock.lifeMs, clock.calendarMs]).toEqual([0, START]);
 });
 
-it('is moved ahead by hours, at any speed', () => {
+it('Sandbox clock: advances by hours at any speed', () => {
   for (const daySeconds of [0, 60, 86_400]) {
     const { clock } = startClock(daySeconds);
     clock.advance(24);
@@ -31,7 +31,7 @@ it('is moved ahead by hours, at any speed', () => {
   }
 });
 
-it('keeps when something happened over all changes of its speed', () => {
+it('Sandbox clock: past events keep their times when the speed changes', () => {
   const { real, clock } = startClock(60);
   real.ms += 60_000;
   clock.setDaySeconds(86_400);
@@ -55,7 +55,7 @@ it('keeps when something happened over all changes of its speed', () => {
   ]);
 });
 
-it('never goes back with the machine’s clock', () => {
+it('Sandbox clock: never goes back with the machine’s clock', () => {
   const { real, clock } = startClock(60);
   real.ms -= HOUR;
   expect([clock.lifeMs, clock.calendarMs]).toEqual([0, START]);

@@ -17,8 +17,8 @@ const SCOPE = 'api:points:read api:shipments:write';
 const sandbox = await startSmallSandbox();
 afterAll(() => sandbox.close());
 
-describe('the code flow', () => {
-  it('names the user in an id_token where openid is asked for, and works without', async () => {
+describe('Code flow', () => {
+  it('Code flow: an id_token names the user if openid is requested', async () => {
     const tokens = await fetchUserTokens(sandbox, SCOPE);
     expect(Object.keys(tokens).sort()).toEqual([
       'access_token',
@@ -34,14 +34,14 @@ describe('the code flow', () => {
     expect(JSON.parse(claims)).toMatchObject({ iss: sandbox.addresses.account, sub: 'broker@example.com' });
   });
 
-  it('grants the ticked scopes alone', async () => {
+  it('Code flow: grants only the ticked scopes', async () => {
     const tokens = await fetchUserTokens(sandbox, `openid ${SCOPE}`, ['api:shipments:write']);
     expect(tokens).toMatchObject({ scope: 'api:shipments:write' });
     expect(tokens).not.toHaveProperty('id_token');
     expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(403);
   });
 
-  it('never grants a scope that was ticked but not asked for', async () => {
+  it('Code flow: never grants a ticked scope that wasn’t requested', async () => {
     const tokens = await fetchUserTokens(sandbox, 'api:points:read', [
       'api:points:read',
       'api:returns:write',
@@ -49,7 +49,7 @@ describe('the code flow', () => {
     expect(tokens).toMatchObject({ scope: 'api:points:read' });
   });
 
-  it('ends with access_denied where nothing is ticked or Cancel is pressed', async () => {
+  it('Code flow: ends with access_denied if nothing is ticked or on Cancel', async () => {
     const nothing = await logInAndConsent(new Browser(), makeAuthorization(sandbox, SCOPE), []);
     expect(nothing.searchParams.get('error')).toBe('access_denied');
     const browser = new Browser();
@@ -63,7 +63,7 @@ describe('the code flow', () => {
     expect(cancelled.searchParams.get('state')).toBe(authorization.state);
   });
 
-  it('sends a request without PKCE, or with the plain method, back with invalid_request', async () => {
+  it('Code flow: refuses a request without PKCE or with the plain method as invalid_request', async () => {
     const without = makeAuthorization(sandbox, SCOPE, { code_challenge: '', code_challenge_method: '' });
     const plain = makeAuthorization(sandbox, SCOPE, { code_challenge_method: 'plain' });
     for (const { address } of [without, plain]) {
@@ -72,12 +72,12 @@ describe('the code flow', () => {
     }
   });
 
-  it('sends an unknown scope back with invalid_scope', async () => {
+  it('Code flow: refuses an unknown scope as invalid_scope', async () => {
     const end = await new Browser().visit(makeAuthorization(sandbox, `${SCOPE} api:everything`).address);
     expect(new URL(end.address).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  it('shows its own page, and redirects nowhere, for a foreign redirect_uri', async () => {
+  it('Code flow: shows an error page for a foreign redirect_uri, without a redirect', async () => {
     const foreign = makeAuthorization(sandbox, SCOPE, {
       redirect_uri: 'https://evil.example/"><script>x</script>',
     });
@@ -88,7 +88,7 @@ describe('the code flow', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('shows a wrong password as an error on the page, with what was typed escaped', async () => {
+  it('Code flow: a wrong password is an error on the page, which escapes the input', async () => {
     const browser = new Browser();
     const login = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
     const form = new URLSearchParams({ user: '"><b>@example.com', password: 'wrong' });
@@ -99,7 +99,7 @@ describe('the code flow', () => {
     expect(html).toContain('&quot;&gt;&lt;b&gt;@example.com');
   });
 
-  it('asks for consent at every login, and lets the user change the account', async () => {
+  it('Code flow: asks for consent at every login, and lets users change the account', async () => {
     const browser = new Browser();
     await logInAndConsent(browser, makeAuthorization(sandbox, SCOPE));
     const second = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
@@ -115,7 +115,7 @@ describe('the code flow', () => {
     expect(await consent.response.text()).toContain('second@example.com');
   });
 
-  it('leaves tokens alive when the user changes the account at the login host', async () => {
+  it('Code flow: tokens stay valid when the user changes the account', async () => {
     const browser = new Browser();
     const authorization = makeAuthorization(sandbox, SCOPE);
     const callback = await logInAndConsent(browser, authorization);
@@ -132,7 +132,7 @@ describe('the code flow', () => {
     expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(200);
   });
 
-  it('serves pages that allow no script, no frame, and forms to itself and the app alone', async () => {
+  it('Code flow: its pages allow no scripts or frames, and forms only to itself and the app', async () => {
     const { response } = await new Browser().visit(makeAuthorization(sandbox, SCOPE).address);
     const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -141,7 +141,7 @@ describe('the code flow', () => {
     expect(await response.text()).toContain('Sandbox — a stand-in for the platform');
   });
 
-  it('answers a login page that was begun elsewhere with a sentence', async () => {
+  it('Code flow: explains a login page that was started elsewhere', async () => {
     const response = await fetch(`${sandbox.addresses.account}/interaction/unknown`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This login has expired');

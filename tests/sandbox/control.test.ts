@@ -10,7 +10,7 @@ import {
   startSmallSandbox,
 } from './sandbox-client.ts';
 
-interface Shown {
+interface ShownLog {
   total: number;
   counts: Record<string, number>;
   recent: LoggedRequest[];
@@ -19,14 +19,14 @@ interface Shown {
 const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10' });
 afterAll(() => sandbox.close());
 
-describe('the sandbox’s own switches', () => {
+describe('Control endpoints of the sandbox', () => {
   beforeEach(() => control('DELETE', 'requests'));
 
   const control = (method: string, name: string) =>
     fetch(`${sandbox.addresses.base}/__sandbox/${name}`, { method });
-  const readLog = async () => (await (await control('GET', 'requests')).json()) as Shown;
+  const readLog = async () => (await (await control('GET', 'requests')).json()) as ShownLog;
 
-  it('count what reached each host, themselves left out', async () => {
+  it('Request log: counts requests to each host, except control requests', async () => {
     const token = await fetchAppToken(sandbox);
     await fetchPoints(sandbox, token);
     await fetchPoints(sandbox, token);
@@ -35,7 +35,7 @@ describe('the sandbox’s own switches', () => {
     expect(log.total).toBe(3);
   });
 
-  it('keep names of headers and parameters, and never a value', async () => {
+  it('Request log: records names of headers and parameters, never values', async () => {
     const token = await fetchAppToken(sandbox);
     await fetch(`${sandbox.addresses.base}/location/v1/points?secret=canary-1`, {
       headers: {
@@ -62,7 +62,7 @@ describe('the sandbox’s own switches', () => {
     expect(JSON.stringify(log)).not.toContain(token);
   });
 
-  it('keep the last 200 requests and count them all', async () => {
+  it('Request log: records the last 200 requests and counts all', async () => {
     for (let request = 0; request < 205; request += 1)
       await (await fetch(`${sandbox.addresses.base}/x`)).text();
     const log = await readLog();
@@ -70,7 +70,7 @@ describe('the sandbox’s own switches', () => {
     expect(log.counts).toEqual({ 'api other': 205 });
   });
 
-  it('end access tokens while refresh tokens live on', async () => {
+  it('expire-tokens: ends access tokens but not refresh tokens', async () => {
     const user = await fetchUserTokens(sandbox, 'api:points:read');
     const app = await fetchAppToken(sandbox);
     expect((await control('POST', 'expire-tokens')).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the sandbox’s own switches', () => {
     expect((await postToken(sandbox, fields)).status).toBe(200);
   });
 
-  it('end refresh tokens too', async () => {
+  it('revoke: ends refresh tokens too', async () => {
     const user = await fetchUserTokens(sandbox, 'api:points:read');
     expect((await control('POST', 'revoke')).status).toBe(200);
     expect((await fetchPoints(sandbox, String(user.access_token))).status).toBe(401);
@@ -88,7 +88,7 @@ describe('the sandbox’s own switches', () => {
     expect((await postToken(sandbox, fields)).status).toBe(400);
   });
 
-  it('say what there is where a name is unknown', async () => {
+  it('Control endpoints: an unknown name is answered with the known ones', async () => {
     expect((await control('POST', 'faults')).status).toBe(404);
     expect(await (await control('GET', 'nothing')).text()).toContain('expire-tokens');
   });
@@ -98,10 +98,10 @@ describe('the sandbox’s own switches', () => {
     ['a page without an origin', { origin: 'null' }],
     ['a page by another name of this machine', { host: 'evil.example:PORT' }],
     ['a page by a name of no port', { host: 'localhost' }],
-  ])('are nothing for %s, which reads no answer either', async (_whose, given) => {
+  ])('Control endpoints: refuse %s, without CORS headers', async (_whose, changedHeaders) => {
     const { port } = new URL(sandbox.addresses.base);
     const headers = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, value.replace('PORT', port)]),
+      Object.entries(changedHeaders).map(([name, value]) => [name, value.replace('PORT', port)]),
     );
     const before = await fetchAppToken(sandbox);
     for (const [method, name] of [
@@ -115,12 +115,12 @@ describe('the sandbox’s own switches', () => {
     ] as const) {
       const answer = await send(method, name, headers);
       expect([method, name, answer.statusCode]).toEqual([method, name, 403]);
-      expect(Object.keys(answer.headers).filter((each) => each.startsWith('access-control'))).toEqual([]);
+      expect(Object.keys(answer.headers).filter((header) => header.startsWith('access-control'))).toEqual([]);
     }
     expect((await fetchPoints(sandbox, before)).status).toBe(200);
   });
 
-  it('grant no preflight, unlike the platform’s own addresses', async () => {
+  it('Control endpoints: refuse preflights, unlike the platform’s addresses', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' };
     const control = await send('OPTIONS', 'faults', headers);
     expect([control.statusCode, control.headers['access-control-allow-origin']]).toEqual([403, undefined]);
@@ -128,12 +128,12 @@ describe('the sandbox’s own switches', () => {
     expect([platform.statusCode, platform.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
 
-  it('work by this machine’s own name too', async () => {
+  it('Control endpoints: answer to localhost too', async () => {
     const { port } = new URL(sandbox.addresses.base);
     expect((await send('GET', 'faults', { host: `localhost:${port}` })).statusCode).toBe(200);
   });
 
-  /** A request with headers that `fetch` sets itself. */
+  /** Sends a request with headers that `fetch` would set itself. */
   async function send(method: string, name: string, headers: Record<string, string>) {
     const call = request(new URL(name, `${sandbox.addresses.base}/__sandbox/`), { method, headers });
     const [answer] = (await once(call.end(), 'response')) as [IncomingMessage];

@@ -14,12 +14,12 @@ const LINES = [
   '{"id":"XX_3","imageUrl":null}',
 ];
 
-describe('a file of points', () => {
+describe('Data file', () => {
   const folder = makeFolder({ 'plain.ndjson': LINES.join('\r\n') });
   writeFileSync(join(folder, 'packed.ndjson.gz'), gzipSync(LINES.join('\n') + '\n'));
 
   it.each(['plain.ndjson', 'packed.ndjson.gz'])(
-    'is served as it is, broken lines left out and named (%s)',
+    'Data file: lines are served unchanged, and invalid ones left out with a warning (%s)',
     async (name) => {
       const path = join(folder, name);
       const sandbox = await startSmallSandbox({ SANDBOX_DATA: path });
@@ -28,17 +28,17 @@ describe('a file of points', () => {
       await sandbox.close();
       expect(text).toBe(`{"count":2,"page":1,"perPage":25,"totalPages":1,"items":[${LINES[0]},${LINES[4]}]}`);
       expect(sandbox.warnings).toEqual([
-        `Line 2 of ${path} is no JSON object and was left out.`,
-        `Line 4 of ${path} is no JSON object and was left out.`,
+        `Line 2 of ${path} is not a JSON object and was left out.`,
+        `Line 4 of ${path} is not a JSON object and was left out.`,
       ]);
     },
   );
 
-  it('that does not exist, or is no gzip file, is refused with a sentence', async () => {
+  it('Data file: a missing file or invalid gzip is refused with a message', async () => {
     const missing = join(folder, 'missing.ndjson');
     await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(SandboxStartError);
     await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(
-      `The data file ${missing} cannot be read.`,
+      `Can't read the data file ${missing}.`,
     );
     const broken = join(folder, 'broken.ndjson.gz');
     writeFileSync(broken, 'no gzip');

@@ -29,7 +29,7 @@ const calls = await prepareCalls();
 afterEach(() => switchFaults(carrier.sandbox, []));
 afterAll(() => carrier.close());
 
-/** A call of each operation that succeeds. */
+/** Prepares a successful call of each operation. */
 async function prepareCalls(): Promise<Record<OperationName, () => Promise<Response>>> {
   let hour = 0;
   const nextPickup = () =>
@@ -87,7 +87,7 @@ describe.each(NAMES)('%s', (name) => {
   const operation: Operation = OPERATIONS[name];
   const isLabel = operation.data === 'label';
 
-  it('answers as the client expects, under its name in the request log', async () => {
+  it('Operation: answers as the client expects, and is logged under its route', async () => {
     await carrier.control('DELETE', 'requests');
     const answer = await calls[name]();
     expect(answer.status).toBe(operation.method === 'POST' ? 201 : 200);
@@ -100,8 +100,8 @@ describe.each(NAMES)('%s', (name) => {
     expect(counts).toEqual({ [`api ${ROUTES[name]}`]: 1 });
   });
 
-  it('is refused without its scope', async () => {
-    const scope = ALL_SCOPES.filter((each) => each !== operation.scope).join(' ');
+  it('Operation: refused without its scope', async () => {
+    const scope = ALL_SCOPES.filter((name) => name !== operation.scope).join(' ');
     const token = await fetchAppToken(carrier.sandbox, scope);
     const path = pathOf(operation, {
       organizationId: 'o',
@@ -120,7 +120,7 @@ describe.each(NAMES)('%s', (name) => {
     ]);
   });
 
-  it('fails as faults say', async () => {
+  it('Operation: fails as faults say', async () => {
     const routes = [ROUTES[name]];
     const fail = (fault: Json) => switchFaults(carrier.sandbox, [{ ...fault, routes }]);
     await fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '2' } });
@@ -143,7 +143,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-it('faults of one route leave the others alone, and take fields out of parcels', async () => {
+it('Faults: only hit their own routes, and drop fields of parcels', async () => {
   await switchFaults(carrier.sandbox, [
     { kind: 'missing-field', field: 'trackingNumber', routes: ['tracking'] },
   ]);

@@ -19,7 +19,7 @@ const GRANT = { grant_type: 'client_credentials', scope: 'api:points:read' };
 const sandbox = await startSmallSandbox();
 afterAll(() => sandbox.close());
 
-describe('faults on demand', () => {
+describe('Faults', () => {
   let token: string;
   beforeEach(async () => {
     token = await fetchAppToken(sandbox);
@@ -35,7 +35,7 @@ describe('faults on demand', () => {
     if (fault?.seen === 0) await waitForRequest();
   }
 
-  it('hold an answer back, so that a later request overtakes it', async () => {
+  it('Faults: latency delays an answer, so that a later request overtakes it', async () => {
     await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 400, routes: ['points'], times: 1 }]);
     const arrived: string[] = [];
     const held = points().then(() => arrived.push('held'));
@@ -45,7 +45,7 @@ describe('faults on demand', () => {
     expect(arrived).toEqual(['later', 'held']);
   });
 
-  it('hold an answer back by the sum of their times, each with its jitter', () => {
+  it('Faults: latencies add up, each with its jitter', () => {
     const faults: Fault[] = [
       { kind: 'latency', milliseconds: 100, jitterMilliseconds: 40 },
       { kind: 'latency', milliseconds: 20 },
@@ -54,7 +54,7 @@ describe('faults on demand', () => {
     expect(sumLatencyMilliseconds(faults, () => 0.5)).toBe(140);
   });
 
-  it('close points: they leave the list, all others stay, and a shipment to one is refused', async () => {
+  it('Faults: a closed point is neither listed nor accepted for shipments; all others stay', async () => {
     const idsOf = async () => {
       const pages: string[] = [];
       for (let page = 1; page <= 5; page += 1) {
@@ -91,7 +91,7 @@ describe('faults on demand', () => {
     expect(await idsOf()).toContain('count 2000');
   });
 
-  it('answer 429 with and without Retry-After, 5xx, and others', async () => {
+  it('Faults: answer with 429 with or without Retry-After, 5xx, and other statuses', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, times: 1 }]);
     const limited = await points();
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '2']);
@@ -103,14 +103,14 @@ describe('faults on demand', () => {
     expect((await postToken(sandbox, GRANT)).status).toBe(204);
   });
 
-  it('answer HTML instead of JSON', async () => {
+  it('Faults: answer with HTML instead of JSON', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 200, as: 'html' }]);
     const response = await postToken(sandbox, GRANT);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('<h1>');
   });
 
-  it('cut JSON off', async () => {
+  it('Faults: truncate JSON', async () => {
     await switchFaults(sandbox, [{ kind: 'truncate' }]);
     for (const response of [await points(), await postToken(sandbox, GRANT)]) {
       expect(response.status).toBe(200);
@@ -120,13 +120,13 @@ describe('faults on demand', () => {
     }
   });
 
-  it('close the connection', async () => {
+  it('Faults: close the connection', async () => {
     await switchFaults(sandbox, [{ kind: 'close', routes: ['points'] }]);
     await expect(points()).rejects.toThrow('fetch failed');
     expect((await postToken(sandbox, GRANT)).status).toBe(200);
   });
 
-  it('leave the request id out, or answer another', async () => {
+  it('Faults: omit the request id, or send another one', async () => {
     await switchFaults(sandbox, [{ kind: 'request-id', mode: 'missing' }]);
     expect((await points()).headers.get('x-request-id')).toBeNull();
     await switchFaults(sandbox, [{ kind: 'request-id', mode: 'wrong' }]);
@@ -139,7 +139,7 @@ describe('faults on demand', () => {
     expect(answered).not.toBe('mine');
   });
 
-  it('move the list while it is walked, so that points come twice or are missed', async () => {
+  it('Faults: drift changes the list between pages, so that points repeat or are missed', async () => {
     const idsOf = (answer: Json) => (answer.items as Json[]).map(({ id }) => id);
     const readTwo = async () => [
       await readJson(await points('?page=1')),
@@ -162,7 +162,7 @@ describe('faults on demand', () => {
     expect(await readJson(await points('?page=1'))).toEqual(plain[0]);
   });
 
-  it('add fields and enum values', async () => {
+  it('Faults: add fields and enum values', async () => {
     await switchFaults(sandbox, [{ kind: 'additive' }]);
     const answer = await readJson(await points());
     const items = answer.items as Json[];
@@ -172,7 +172,7 @@ describe('faults on demand', () => {
     expect(items.map(({ locationType }) => locationType)).toContain('UNDERGROUND');
   });
 
-  it('leave a field out, of the answer, of the items, or one level down', async () => {
+  it('Faults: drop a field of the answer, of its items, or one level down', async () => {
     await switchFaults(sandbox, [
       { kind: 'missing-field', field: 'count' },
       { kind: 'missing-field', field: 'type' },
@@ -188,7 +188,7 @@ describe('faults on demand', () => {
     }
   });
 
-  it('take CORS away, preflight included', async () => {
+  it('Faults: omit CORS headers, for preflights too', async () => {
     await switchFaults(sandbox, [{ kind: 'no-cors', routes: ['points', 'token'] }]);
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' };
     const answers = [
@@ -201,7 +201,7 @@ describe('faults on demand', () => {
     }
   });
 
-  it('redirect, and show in the request log who follows', async () => {
+  it('Faults: redirect, and the request log shows clients that follow', async () => {
     await switchFaults(sandbox, [{ kind: 'redirect' }]);
     const response = await points();
     expect(response.status).toBe(302);
@@ -211,7 +211,7 @@ describe('faults on demand', () => {
     expect(log.counts).toHaveProperty('api other');
   });
 
-  it('change the token answer: other values, members gone, members null', async () => {
+  it('Faults: change, drop or null members of the token answer', async () => {
     await switchFaults(sandbox, [
       {
         kind: 'token-answer',
@@ -223,13 +223,13 @@ describe('faults on demand', () => {
     expect(answer).toEqual({ access_token: SOME_TEXT, expires_in: '3600', refresh_token: null });
   });
 
-  it('leave refusals as they are, so that a rewritten answer is always a successful one', async () => {
+  it('Faults: rewrite only successful answers', async () => {
     await switchFaults(sandbox, [{ kind: 'token-answer', overrides: { access_token: 'x' } }]);
     const refusal = await readJson(await postToken(sandbox, { ...GRANT, client_secret: 'wrong' }));
     expect(refusal).not.toHaveProperty('access_token');
   });
 
-  it('hit every k-th request, stop after so many, and count what they did', async () => {
+  it('Faults: hit every k-th request, stop after a number of hits, and count them', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 500, routes: ['points'], share: 0.25, times: 2 }]);
     const statuses: number[] = [];
     for (let request = 0; request < 16; request += 1) statuses.push((await points()).status);
@@ -239,7 +239,7 @@ describe('faults on demand', () => {
     expect(shown).toMatchObject([{ kind: 'answer', seen: 8, hits: 2 }]);
   });
 
-  it('reach the authorization endpoint and the pictures too', async () => {
+  it('Faults: apply to the authorization endpoint and to pictures too', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 502, routes: ['authorize', 'images'] }]);
     const authorize = await fetch(makeAuthorization(sandbox, 'api:points:read').address, {
       redirect: 'manual',
@@ -248,13 +248,15 @@ describe('faults on demand', () => {
     expect([authorize.status, image.status, (await points()).status]).toEqual([502, 502, 200]);
   });
 
-  it('are refused with the reason where they are wrong, and those before stay', async () => {
+  it('Faults: invalid ones are refused with the reason, and the previous ones stay', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 500, routes: ['points'] }]);
-    await expect(switchFaults(sandbox, [{ kind: 'earthquake' }])).rejects.toThrow('must be a kind of fault');
+    await expect(switchFaults(sandbox, [{ kind: 'earthquake' }])).rejects.toThrow(
+      'must be one of the kinds of faults',
+    );
     expect((await points()).status).toBe(500);
   });
 
-  it('can be on from the start', async () => {
+  it('Faults: can be active from the start', async () => {
     const faulty = await startSmallSandbox({
       SANDBOX_POINTS: '0',
       SANDBOX_FAULTS: '[{"kind":"answer","status":418,"routes":["token"]}]',

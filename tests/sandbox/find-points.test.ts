@@ -23,13 +23,13 @@ const all = (await Promise.all(pages)).flatMap(({ items }) => items);
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString();
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
 
-describe('a single point', () => {
-  it('is that of the list, and says what its lockers guarantee', async () => {
+describe('Single point', () => {
+  it('Single point: equals the list’s item, plus its guaranteed temperatures', async () => {
     const point = await carrier.ask('GET', `/location/v1/points/${carrier.locker.id}`);
     expect(point).toEqual({ status: 200, ...carrier.locker, guaranteedLockerTemperatures: null });
   });
 
-  it('is missing if it never was, or has closed', async () => {
+  it('Single point: 404 if unknown or closed', async () => {
     const path = `/location/v1/points/${carrier.locker.id}`;
     expect((await carrier.send('GET', '/location/v1/points/PL_NONE')).status).toBe(404);
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
@@ -37,7 +37,7 @@ describe('a single point', () => {
   });
 });
 
-describe('conditions', () => {
+describe('Conditions of the list', () => {
   it.each<[Record<string, string>, (item: Item) => boolean]>([
     [{ 'address.country': 'PL' }, ({ country }) => country === 'PL'],
     [{ type: 'APM' }, ({ type }) => type === 'APM'],
@@ -50,8 +50,8 @@ describe('conditions', () => {
       { capabilities: 'PARCEL_COLLECT,PARCEL_SEND' },
       ({ capabilities }) => capabilities.includes('PARCEL_COLLECT') && capabilities.includes('PARCEL_SEND'),
     ],
-  ])('%j are fulfilled by all points of the answer, and by no other', async (conditions, holds) => {
-    const expected = idsOf(all.filter(holds));
+  ])('Conditions: %j match exactly the points of the answer', async (conditions, matches) => {
+    const expected = idsOf(all.filter(matches));
     const answer = await pageOf(`points?${query({ ...conditions, perPage: '500' })}`);
     expect(answer.count).toBe(expected.length);
     expect(idsOf(answer.items)).toEqual(expected.slice(0, 500));
@@ -59,7 +59,7 @@ describe('conditions', () => {
     expect(expected.length).toBeLessThan(all.length);
   });
 
-  it('by city and postcode are folded, and by area too', async () => {
+  it('Conditions: city and postcode are folded, and areas work too', async () => {
     const point = all.find(
       ({ address }) => /[^ -~]/.test(address.city) && address.administrativeArea !== null,
     )!;
@@ -74,7 +74,7 @@ describe('conditions', () => {
       );
   });
 
-  it('leave closed points out', async () => {
+  it('Conditions: leave out closed points', async () => {
     const conditions = query({ 'address.country': 'PL', perPage: '1' });
     const before = await pageOf(`points?${conditions}`);
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [before.items[0]!.id] }]);
@@ -83,17 +83,17 @@ describe('conditions', () => {
     expect(after.items[0]!.id).not.toBe(before.items[0]!.id);
   });
 
-  it('may be limited instead of paged', async () => {
+  it('Conditions: limit works instead of paging', async () => {
     expect((await pageOf('points?limit=3')).items).toHaveLength(3);
   });
 });
 
-describe('points around', () => {
+describe('Points around a position', () => {
   const near = (entries: Record<string, string>) => pageOf(`points/search-by-location?${query(entries)}`);
   const positionOf = ({ coordinates }: Pick<Item, 'coordinates'>) =>
     `${coordinates.latitude},${coordinates.longitude}`;
 
-  it('a position come nearest first, with whole metres', async () => {
+  it('Points around a position: nearest first, with whole metres', async () => {
     const relativePoint = positionOf(carrier.locker);
     const { items } = await near({ relativePoint, maxDistance: '200000', perPage: '100' });
     expect(items[0]).toMatchObject({ distance: 0 });
@@ -105,9 +105,9 @@ describe('points around', () => {
     expect(items.find(({ id }) => id === carrier.locker.id)).toMatchObject({ ...carrier.locker });
   });
 
-  it('a position are all that are within the distance', async () => {
+  it('Points around a position: all within the distance', async () => {
     const centre = all.find(({ country, coordinates }) => country === 'GB' && coordinates.latitude > 50)!;
-    // By another formula than the sandbox's.
+    // Use a different formula than the sandbox.
     const metres = ({ coordinates: { latitude, longitude } }: Item) => {
       const up = (latitude - centre.coordinates.latitude) * 111_195;
       const along =
@@ -127,7 +127,7 @@ describe('points around', () => {
     for (const id of idsOf(items)) expect(within(30_200)).toContain(id);
   });
 
-  it('a position are also conditioned, closed and paged', async () => {
+  it('Points around a position: support conditions, closing and paging', async () => {
     const entries = { relativePoint: positionOf(carrier.locker), maxDistance: '300000', perPage: '5' };
     const lockers = await near({ ...entries, type: 'APM' });
     expect(lockers.items.map(({ type }) => type)).toEqual(Array(lockers.items.length).fill('APM'));
@@ -136,7 +136,7 @@ describe('points around', () => {
     expect((await near({ ...entries, type: 'APM' })).items[0]!.id).toBe(lockers.items[1]!.id);
   });
 
-  it('a postcode are those around its points', async () => {
+  it('Points around a postcode: around the middle of its points', async () => {
     const { postalCode, country } = all.find(
       ({ country: code, coordinates }) => code === 'DE' && coordinates.latitude > 40,
     )!.address;
@@ -150,7 +150,7 @@ describe('points around', () => {
     [{ relativePoint: 'here' }, { relativePoint: ['invalid'] }],
     [{ relativePoint: '1,2', maxDistance: 'far' }, { maxDistance: ['invalid'] }],
     [{ relativePostCode: 'nowhere' }, { relativePostCode: ['not_found'] }],
-  ])('%j are refused', async (entries, errors) => {
+  ])('Points around a position: refuse %j', async (entries, errors) => {
     expect(await near(entries as Record<string, string>)).toMatchObject({ status: 422, errors });
   });
 });

@@ -9,45 +9,45 @@ import { makeFolder } from '../temporary-folder.ts';
 import { startCarrier } from './carrier-client.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './sandbox-client.ts';
 
-/** Programs that know nothing of ours: curl, as the sandbox's README uses it, and openid-client. */
+/** Tests the sandbox with programs of others: curl, as the sandbox's README uses it, and openid-client. */
 const README = readFileSync('sandbox/README.md', 'utf8');
 const SNIPPETS = readSnippets(README, 'sh').filter((code) => code.includes('curl'));
 const run = promisify(execFile);
 const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
-/** Runs commands in an empty folder, with the README's addresses set to the running sandbox; any failed one is an error. */
-async function runShell(code: string): Promise<{ said: string; folder: string }> {
+/** Runs commands in an empty folder, with the running sandbox's addresses instead of the README's. Throws if one fails. */
+async function runShell(code: string): Promise<{ output: string; folder: string }> {
   const { base, auth } = carrier.sandbox.addresses;
   const folder = makeFolder();
-  const here = code.replaceAll('http://127.0.0.1:3001', base).replaceAll('http://127.0.0.1:3002', auth);
-  const script = `curl() { command curl --fail --silent --show-error "$@"; }\nS=${base}/__sandbox\n${here}`;
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder });
-  return { said: stdout, folder };
+  const script = code.replaceAll('http://127.0.0.1:3001', base).replaceAll('http://127.0.0.1:3002', auth);
+  const program = `curl() { command curl --fail --silent --show-error "$@"; }\nS=${base}/__sandbox\n${script}`;
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', program], { cwd: folder });
+  return { output: stdout, folder };
 }
 
 describe('curl', () => {
-  it('sends a parcel, has its label, and tracks it', async () => {
+  it('curl: sends a parcel, fetches its label, and tracks it', async () => {
     const [byHand] = SNIPPETS.filter((code) => code.includes('label.pdf'));
-    const { said, folder } = await runShell(byHand!);
+    const { output, folder } = await runShell(byHand!);
     expect(readFileSync(join(folder, 'label.pdf'), 'latin1')).toMatch(/^%PDF-/);
-    expect(said).toMatch(/"trackingNumber":"6900\d{20}".*"eventCode":"CRE\.1001"/);
+    expect(output).toMatch(/"trackingNumber":"6900\d{20}".*"eventCode":"CRE\.1001"/);
   });
 
   it.each(SNIPPETS.filter((code) => code.includes('$S')))(
-    'does what the README’s commands say: %s',
+    'curl: the README’s commands work: %s',
     async (code) => {
       const { folder } = await runShell(code);
       expect(existsSync(folder)).toBe(true);
     },
   );
 
-  it('switches every fault on that the README shows', async () => {
+  it('curl: every fault in the README can be activated', async () => {
     const faults = [...README.matchAll(/^\| .+ \| `'(\[\{"kind".+?\}\])'`/gm)].map(([, fault]) => fault!);
     expect(faults.length).toBeGreaterThan(12);
     for (const fault of faults) {
-      const { said } = await runShell(`curl -X PUT $S/faults -d '${fault}'; curl -X DELETE $S/faults`);
-      expect([fault, said]).not.toEqual([fault, '']);
+      const { output } = await runShell(`curl -X PUT $S/faults -d '${fault}'; curl -X DELETE $S/faults`);
+      expect([fault, output]).not.toEqual([fault, '']);
     }
   });
 });
@@ -61,7 +61,7 @@ describe('openid-client', () => {
     return configuration;
   }
 
-  it('has the application’s own token, by either way of naming the client, and reads points with it', async () => {
+  it('openid-client: gets the application’s token in both ways, and reads points with it', async () => {
     for (const authenticate of [client.ClientSecretPost, client.ClientSecretBasic]) {
       const configuration = configure(authenticate(CLIENT_SECRET));
       const tokens = await client.clientCredentialsGrant(configuration, { scope: 'api:points:read' });
@@ -76,7 +76,7 @@ describe('openid-client', () => {
     }
   });
 
-  it('is refused with a wrong secret in the words of RFC 6749', async () => {
+  it('openid-client: a wrong secret is refused as RFC 6749 says', async () => {
     const granting = client.clientCredentialsGrant(configure(client.ClientSecretPost('wrong')));
     await expect(granting).rejects.toMatchObject({ error: 'invalid_client' });
   });

@@ -15,14 +15,14 @@ import {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Repeats a request until the server listens. */
-async function keepTrying(address: string): Promise<Response> {
-  return fetch(address).catch(() => keepTrying(address));
+async function fetchWhenListening(address: string): Promise<Response> {
+  return fetch(address).catch(() => fetchWhenListening(address));
 }
 
 const startEmpty = (port: number) =>
   startSandbox(parseSandboxSettings({ SANDBOX_PORT: String(port), SANDBOX_POINTS: '0' }));
 
-/** The first of three free ports, below those that the system assigns to other tests. */
+/** Finds the first of three free ports, below those that the system assigns to other tests. */
 async function findPorts(): Promise<number> {
   const first = randomInt(20_000, 32_000);
   const probe = await startEmpty(first).catch(() => null);
@@ -34,7 +34,7 @@ async function findPorts(): Promise<number> {
 const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '100' });
 afterAll(() => sandbox.close());
 
-describe('the three hosts', () => {
+describe('The three hosts', () => {
   const everyKindOfAnswer = () => {
     const { base, auth, account } = sandbox.addresses;
     return [
@@ -50,7 +50,7 @@ describe('the three hosts', () => {
     ];
   };
 
-  it('give every answer a UUID as X-Request-Id, or the caller’s own', async () => {
+  it('Hosts: every answer has a UUID as X-Request-Id, or the caller’s id', async () => {
     for (const address of everyKindOfAnswer()) {
       const own = await fetch(address, { redirect: 'manual' });
       expect(own.headers.get('x-request-id')).toMatch(UUID);
@@ -59,14 +59,14 @@ describe('the three hosts', () => {
     }
   });
 
-  it('replace a caller’s request id that is overlong or has spaces', async () => {
+  it('Hosts: replace a request id that is too long or has spaces', async () => {
     for (const id of ['x'.repeat(201), 'two words']) {
       const response = await fetch(`${sandbox.addresses.base}/`, { headers: { 'X-Request-Id': id } });
       expect(response.headers.get('x-request-id')).toMatch(UUID);
     }
   });
 
-  it('keep the token endpoint on the token host and the authorization endpoint on the login host', async () => {
+  it('Hosts: the token endpoint is only on the token host, and authorization only on the login host', async () => {
     const { base, auth, account } = sandbox.addresses;
     for (const host of [base, account]) {
       expect((await fetch(`${host}/oauth2/token`, { method: 'POST' })).status).toBe(404);
@@ -75,7 +75,7 @@ describe('the three hosts', () => {
     expect((await fetch(`${auth}/oauth2/token`)).status).toBe(405);
   });
 
-  it('have no address the platform document does not show', async () => {
+  it('Hosts: have no address that the platform’s document doesn’t show', async () => {
     const { base, account } = sandbox.addresses;
     for (const path of [
       '/account/v1/me',
@@ -96,12 +96,12 @@ describe('the three hosts', () => {
     expect((await fetch(`${account}/.well-known/openid-configuration`)).status).toBe(404);
   });
 
-  it('say which version of a product there is', async () => {
+  it('Hosts: name the supported version of a product', async () => {
     const answer = await readJson(await fetch(`${sandbox.addresses.base}/location/v2/points`));
-    expect(answer.detail).toBe('The product location is here in v1 only.');
+    expect(answer.detail).toBe('The sandbox has the product location in v1 only.');
   });
 
-  it('let any origin call the API host and the token host, preflight included', async () => {
+  it('Hosts: any origin may call the API host and the token host, with preflights', async () => {
     const { base, auth } = sandbox.addresses;
     for (const address of [`${base}/location/v1/points`, `${auth}/oauth2/token`]) {
       const preflight = await fetch(address, {
@@ -119,7 +119,7 @@ describe('the three hosts', () => {
     }
   });
 
-  it('keep CORS off at the login host', async () => {
+  it('Hosts: the login host has no CORS headers', async () => {
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' };
     const address = makeAuthorization(sandbox, 'api:points:read').address;
     for (const method of ['GET', 'OPTIONS']) {
@@ -128,7 +128,7 @@ describe('the three hosts', () => {
     }
   });
 
-  it('name a port that is in use, and leave none of their own open', async () => {
+  it('Hosts: report a port in use, and close all others', async () => {
     const first = await findPorts();
     const other = await listen(() => undefined, first + 1);
     const starting = startEmpty(first);
@@ -138,15 +138,15 @@ describe('the three hosts', () => {
     await other.close();
   });
 
-  it('let a request wait that comes before the network is ready', async () => {
+  it('Hosts: a request before the network is ready waits', async () => {
     const first = await findPorts();
     const starting = startEmpty(first);
-    const early = await keepTrying(`http://127.0.0.1:${first}/nothing`);
+    const early = await fetchWhenListening(`http://127.0.0.1:${first}/nothing`);
     await (await starting).close();
     expect(early.status).toBe(404);
   });
 
-  it('draw pictures that may be cached, most of them there', async () => {
+  it('Hosts: serve cacheable pictures, most of which exist', async () => {
     const token = await fetchAppToken(sandbox);
     const answer = await readJson(await fetchPoints(sandbox, token, '?perPage=100'));
     const addresses = (answer.items as Array<{ imageUrl: string }>).map(({ imageUrl }) => imageUrl);

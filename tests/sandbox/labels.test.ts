@@ -25,12 +25,12 @@ const readBytes = async (answer: Response) => new Uint8Array(await answer.arrayB
 const fetchText = async (format: LabelFormat, of?: string) =>
   (await fetchLabel(LABEL_FORMATS[format], of)).text();
 
-/** Of the printers' languages the one that most speak; the others are those of the stand-in alone. */
+/** The printer language that most printers understand; only the sandbox has the others. */
 const PRINTERS = ['zpl-203', 'zpl-300'] as const;
 const PAPERS = ['pdf-a6', 'pdf-a4'] as const;
 
-describe('a label', () => {
-  it.each(PAPERS)('as %s can be scanned: bar code and QR code', async (format) => {
+describe('Label', () => {
+  it.each(PAPERS)('Label: bar code and QR code of a %s can be scanned', async (format) => {
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format]));
     const pages = printPdf(bytes);
     expect(pages).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a label', () => {
     expect([image.width, image.height]).toEqual(inches);
   });
 
-  it('is a PDF whose table says where each object is', async () => {
+  it('Label: the PDF’s table has the offset of each object', async () => {
     const file = Buffer.from(await readBytes(await fetchLabel(LABEL_FORMATS['pdf-a6']))).toString('latin1');
     expect(file.startsWith('%PDF-1.4\n')).toBe(true);
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
@@ -63,7 +63,7 @@ describe('a label', () => {
       expect(file.slice(offset, offset + 12)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
   });
 
-  it.each(PRINTERS)('as %s is printed with codes that can be scanned', async (format) => {
+  it.each(PRINTERS)('Label: the codes of a printed %s can be scanned', async (format) => {
     const [page, ...others] = await printLabels(format, await fetchText(format));
     expect(others).toEqual([]);
     expect(await scan(page!.image)).toEqual({ Code128: number, QRCode: number });
@@ -74,7 +74,7 @@ describe('a label', () => {
     expect(page!.text.join('\n')).toContain(carrier.locker.id);
   });
 
-  it.each(PRINTERS)('as %s has room for the longest texts', async (format) => {
+  it.each(PRINTERS)('Label: a %s has room for the longest texts', async (format) => {
     const long = 'MARSZALKOWSKA '.repeat(4);
     const person = { ...RECIPIENT, companyName: long, lastName: long };
     const address = { ...ADDRESS, street: long, city: long };
@@ -89,18 +89,21 @@ describe('a label', () => {
     expect(await scan(page!.image)).toEqual({ Code128: full, QRCode: full });
   });
 
-  // Each breaks a label of the sandbox in one place.
+  // Break a label of the sandbox in one place.
   it.each([
     ['zpl-203', '^BCN', '^BDN', 'Not a command: "^BDN'],
     ['zpl-300', '^FO108', '^FO59', 'Printed beside the label.'],
-  ] as const)('as %s can’t have %j be %j', async (format, right, wrong, says) => {
-    const label = await fetchText(format);
-    expect(label).toContain(right);
-    const printing = printLabels(format, label.replace(right, wrong)).then(() => 'printed');
-    await expect(printing).rejects.toThrow(says);
-  });
+  ] as const)(
+    'Label: the test’s printer notices if a %s has %j replaced by %j',
+    async (format, right, wrong, says) => {
+      const label = await fetchText(format);
+      expect(label).toContain(right);
+      const printing = printLabels(format, label.replace(right, wrong)).then(() => 'printed');
+      await expect(printing).rejects.toThrow(says);
+    },
+  );
 
-  it.each([...PAPERS, ...PRINTERS])('as %s has a page for each parcel', async (format) => {
+  it.each([...PAPERS, ...PRINTERS])('Label: a %s has a page for each parcel', async (format) => {
     const [parcel] = makeShipment('').parcels as Json[];
     const first = await carrier.ship({ parcels: [parcel, parcel, parcel] });
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format], first));
@@ -113,7 +116,7 @@ describe('a label', () => {
     expect(pages[2]!.text).toContain('3 of 3');
   });
 
-  it.each(LABEL_FORMAT_NAMES)('as %s is read by the client, also from JSON', async (format) => {
+  it.each(LABEL_FORMAT_NAMES)('Label: the client reads a %s, also from JSON', async (format) => {
     const accept = LABEL_FORMATS[format];
     const plain = await fetchLabel(accept);
     const bytes = await readBytes(plain);
@@ -132,18 +135,18 @@ describe('a label', () => {
     'application/pdf;format=A5',
     'text/epl2;dpi=300',
     'image/png',
-  ])('isn’t there as %s', async (accept) => {
+  ])('Label: not available as %s', async (accept) => {
     const answer = await fetchLabel(accept);
     expect(answer.status).toBe(406);
     expect(await answer.text()).toContain('application/pdf;format=A6');
   });
 
-  it('is there if a form that it has is among those accepted', async () => {
+  it('Label: sent if one of the accepted types is available', async () => {
     const answer = await fetchLabel('image/png, TEXT/ZPL; dpi=203');
     expect(answer.headers.get('content-type')).toBe('text/zpl');
   });
 
-  it('can’t be broken by a name, in any of its languages', async () => {
+  it('Label: a name can’t break it, in any printer language', async () => {
     const lastName = String.raw`Ślązak^XZ~(") \ Київ 漢_`;
     const strange = await carrier.ship({ recipient: { ...RECIPIENT, lastName } });
     const plain = String.raw`Oskar Slazak^XZ~(") \ Kyiv ?_`;
@@ -156,7 +159,7 @@ describe('a label', () => {
     }
   });
 
-  it('of a return can be scanned too', async () => {
+  it('Label: the codes of a return can be scanned', async () => {
     const created = (await carrier.ask('POST', RETURNS, makeReturn())) as Json;
     const { trackingNumber } = (created.parcels as { trackingNumber: string }[])[0]!;
     const answer = await carrier.send('GET', `${RETURNS}/${trackingNumber}/label`);
@@ -171,6 +174,6 @@ it.each([
   ['Щастя Їжак Європа', 'Shchastia Izhak Ievropa'],
   ['Straße Ærø', 'Strasse Aero'],
   ['Tab\tand 漢字', 'Tab and ??'],
-])('%s is printed as %s', (text, plain) => {
+])('Label: %s is printed as %s', (text, plain) => {
   expect(writePlainLetters(text)).toBe(plain);
 });

@@ -6,8 +6,8 @@ import { ADDRESS, RECIPIENT, startCarrier } from './carrier-client.ts';
 const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
-/** A new parcel's events after some hours, advanced step by step or at once. */
-async function live(changes: Record<string, unknown>, hours: number) {
+/** Creates a parcel, advances the clock, and returns the tracked parcel. */
+async function shipAndAdvance(changes: Record<string, unknown>, hours: number) {
   const number = await carrier.ship(changes);
   await carrier.control('POST', 'clock/advance', { hours });
   const { parcels } = await carrier.track(number);
@@ -20,26 +20,30 @@ const START = ['CRE.1001', 'FMD.1002', 'MMD.1001', 'MMD.1003'];
 const ON = ['MMD.1001', 'LMD.1001'];
 const BACK = ['RTS.1001', 'RTS.1002'];
 
-describe('a parcel lives', () => {
-  it('from its creation to a locker, a shop or a door', async () => {
-    expect(codesOf(await live({}, 100))).toEqual([...START, ...ON, 'LMD.1005', 'EOL.1002']);
+describe('Life of a parcel', () => {
+  it('Life of a parcel: from its creation to a locker, a shop or a door', async () => {
+    expect(codesOf(await shipAndAdvance({}, 100))).toEqual([...START, ...ON, 'LMD.1005', 'EOL.1002']);
     const shop = { destination: { countryCode: 'PL', pointId: carrier.shop.id } };
-    expect(codesOf(await live(shop, 100))).toEqual([...START, ...ON, 'LMD.1004', 'EOL.1002']);
-    expect(codesOf(await live({ destination: ADDRESS }, 100))).toEqual([...START, ...ON, 'EOL.1001']);
+    expect(codesOf(await shipAndAdvance(shop, 100))).toEqual([...START, ...ON, 'LMD.1004', 'EOL.1002']);
+    expect(codesOf(await shipAndAdvance({ destination: ADDRESS }, 100))).toEqual([
+      ...START,
+      ...ON,
+      'EOL.1001',
+    ]);
   });
 
-  it('as it was handed in', async () => {
+  it('Life of a parcel: starts as it was handed in', async () => {
     for (const [shippingMethod, code] of [
       ['APM', 'FMD.1005'],
       ['PUDO', 'FMD.1004'],
       ['ANY_POINT', 'FMD.1004'],
     ]) {
-      const parcel = await live({ origin: { countryCode: 'PL', shippingMethod } }, 10);
+      const parcel = await shipAndAdvance({ origin: { countryCode: 'PL', shippingMethod } }, 10);
       expect(codesOf(parcel)).toContain(code);
     }
   });
 
-  it('step by step: only what has happened is told', async () => {
+  it('Life of a parcel: tracking shows only past events', async () => {
     const number = await carrier.ship();
     const seen: number[] = [];
     for (let step = 0; step < 6; step++) {
@@ -61,30 +65,34 @@ describe('a parcel lives', () => {
     ['Returned', [...START, ...ON, 'LMD.1005', 'LMD.9014', ...BACK], 'returned'],
     ['Customs', [...START, 'CC.001', 'CC.003', 'CC.002', ...ON, 'LMD.1005', 'EOL.1002'], 'delivered'],
     ['Damaged', [...START, 'MMD.1001', 'EOL.9002'], 'problem'],
-  ])('unhappily for someone called %s, in any case', async (lastName, codes, state) => {
-    for (const name of [lastName, ` ${lastName.toUpperCase()} `]) {
-      const parcel = await live(named(name), 200);
-      expect(codesOf(parcel)).toEqual(codes);
-      expect(stateOfParcel(eventsOf(parcel))).toBe(state);
-    }
-  });
+  ])(
+    'Life of a parcel: goes wrong for the last name %s, in upper or lower case',
+    async (lastName, codes, state) => {
+      for (const name of [lastName, ` ${lastName.toUpperCase()} `]) {
+        const parcel = await shipAndAdvance(named(name), 200);
+        expect(codesOf(parcel)).toEqual(codes);
+        expect(stateOfParcel(eventsOf(parcel))).toBe(state);
+      }
+    },
+  );
 
   it.each([
     ['Refused', ['LMD.9006', ...BACK]],
     ['Expired', ['LMD.9017', 'LMD.9013', 'LMD.9002', ...BACK]],
     ['Redirected', ['LMD.3006', 'EOL.1001']],
     ['Returned', ['LMD.9017', 'LMD.9017', 'LMD.9005', ...BACK]],
-  ])('unhappily at the door of someone called %s', async (lastName, codes) => {
-    const parcel = await live({ ...named(lastName), destination: ADDRESS }, 200);
+  ])('Life of a parcel: goes wrong at the door for the last name %s', async (lastName, codes) => {
+    const parcel = await shipAndAdvance({ ...named(lastName), destination: ADDRESS }, 200);
     expect(codesOf(parcel)).toEqual([...START, ...ON, ...codes]);
   });
 
-  it('only through events that a shopper can be told of', async () => {
+  it('Life of a parcel: every event has a state for shoppers', async () => {
     for (const name of ['Lis', 'Refused', 'Expired', 'Redirected', 'Lost', 'Returned', 'Customs', 'Damaged'])
-      for (const code of codesOf(await live(named(name), 200))) expect(stateOfEvent(code)).not.toBeNull();
+      for (const code of codesOf(await shipAndAdvance(named(name), 200)))
+        expect(stateOfEvent(code)).not.toBeNull();
   });
 
-  it('on real time at the set speed, without a control', async () => {
+  it('Life of a parcel: runs at the set speed without control requests', async () => {
     const quick = await startCarrier({ SANDBOX_DAY_SECONDS: '1' });
     const number = await quick.ship();
     await expect.poll(async () => (await quick.track(number)).parcels[0]!.events.length).toBe(8);
@@ -95,8 +103,8 @@ describe('a parcel lives', () => {
   });
 });
 
-describe('the clock', () => {
-  it('is shown, set and refused by name', async () => {
+describe('Clock endpoint', () => {
+  it('Clock endpoint: reads and sets the clock, and refuses invalid values', async () => {
     const shown = await carrier.control('GET', 'clock');
     expect(shown).toMatchObject({ status: 200, daySeconds: 0 });
     const { now } = shown as unknown as { now: string };

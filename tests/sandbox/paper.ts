@@ -1,6 +1,6 @@
 import { encode } from './zxing.ts';
 
-/** A page as it is printed. */
+/** A printed page. */
 export interface PrintedPage {
   text: string[];
   image: ImageData;
@@ -15,7 +15,7 @@ interface Box extends Place {
   bottom: number;
 }
 
-/** White paper of a size in dots. What would be printed beside it throws. */
+/** White paper of a size in dots. Throws if something would be printed beside it. */
 export class Paper implements PrintedPage {
   readonly text: string[] = [];
   readonly image: ImageData;
@@ -35,13 +35,16 @@ export class Paper implements PrintedPage {
   }
 }
 
-/** A label of A6 in a printer. A text is a black box, the most that its letters could darken. What is printed over something else, or in a code's quiet zone, throws. */
+/**
+ * An A6 label in a printer. A text is a black box, the largest area that its letters could darken. Throws if something is printed
+ * over something else, or in a code's quiet zone.
+ */
 export class LabelPaper extends Paper {
   /** Width of the modules of each code, in mm. */
   readonly modules: Record<string, number> = {};
   readonly #dotsPerMm: number;
   #printable: Box;
-  readonly #taken: { box: Box; clear: Box }[] = [];
+  readonly #claimed: { box: Box; clear: Box }[] = [];
 
   constructor(dpi: number) {
     const dotsPerMm = dpi / 25.4;
@@ -51,7 +54,7 @@ export class LabelPaper extends Paper {
     this.#printable = { left: 0, top: 0, right: width, bottom: height };
   }
 
-  /** Takes a width or a length that the label itself gives, if it is smaller. It can be longer: a printer stops at the gap between labels. */
+  /** Sets the label's own width or length if it is smaller. A length may be larger: a printer stops at the gap between labels. */
   limit(edge: 'right' | 'bottom', dots: number): void {
     if (edge === 'right' && dots > this.image.width) throw new Error('Wider than the label.');
     this.#printable = { ...this.#printable, [edge]: Math.min(this.#printable[edge], dots) };
@@ -59,10 +62,10 @@ export class LabelPaper extends Paper {
 
   write(text: string, { left, top }: Place, width: number, height: number): void {
     this.text.push(text);
-    this.fill(this.#take({ left, top, right: left + width, bottom: top + height }));
+    this.fill(this.#claim({ left, top, right: left + width, bottom: top + height }));
   }
 
-  /** Bars of a Code 128, and their digits in 5 mm below. */
+  /** Prints the bars of a Code 128, and their digits in 5 mm below. */
   async printBars(digits: string, place: Place, module: number, height: number): Promise<void> {
     const { right, bottom } = await this.#print('Code128', digits, place, module, height);
     this.write(
@@ -81,9 +84,9 @@ export class LabelPaper extends Paper {
     const { left, top } = place;
     const rows = await encode(format, text);
     const [right, bottom] = [left + rows[0]!.length * module, top + rows.length * rowHeight];
-    // Quiet zones of ISO/IEC 15417 and 18004.
+    // Keep the quiet zones of ISO/IEC 15417 and 18004.
     const [aside, above] = format === 'Code128' ? [10 * module, 0] : [4 * module, 4 * module];
-    const box = this.#take({ left, top, right, bottom }, aside, above);
+    const box = this.#claim({ left, top, right, bottom }, aside, above);
     this.modules[format] = Number((module / this.#dotsPerMm).toFixed(1));
     for (const [row, modules] of rows.entries())
       for (const [column, dark] of modules.entries())
@@ -94,13 +97,13 @@ export class LabelPaper extends Paper {
     return box;
   }
 
-  #take(box: Box, aside = 0, above = 0): Box {
+  #claim(box: Box, aside = 0, above = 0): Box {
     const { left, top, right, bottom } = box;
     const clear = { left: left - aside, top: top - above, right: right + aside, bottom: bottom + above };
     if (!contains(this.#printable, clear)) throw new Error('Printed beside the label.');
-    if (this.#taken.some((other) => overlap(clear, other.box) || overlap(box, other.clear)))
+    if (this.#claimed.some((other) => overlap(clear, other.box) || overlap(box, other.clear)))
       throw new Error('Printed over something else.');
-    this.#taken.push({ box, clear });
+    this.#claimed.push({ box, clear });
     return box;
   }
 }

@@ -6,7 +6,7 @@ export const CLIENT = {
   clientSecret: 'sandbox-secret-not-for-production-0123456789',
 };
 
-/** The addresses of a sandbox's hosts and its client, as settings. */
+/** Returns the addresses of a sandbox's hosts and its client, as settings. */
 export const settingsOf = ({ base, auth, account }: Sandbox['addresses']) => ({
   PLATFORM_BASE_URL: base,
   PLATFORM_AUTH_URL: auth,
@@ -15,7 +15,7 @@ export const settingsOf = ({ base, auth, account }: Sandbox['addresses']) => ({
   PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
 });
 
-/** The same, by the sandbox's port. */
+/** Returns the same settings for a sandbox at a port. */
 export function settingsAt(port: number) {
   const addressOf = (offset: number) => `http://127.0.0.1:${port + offset}`;
   return settingsOf({ base: addressOf(0), auth: addressOf(1), account: addressOf(2) });

@@ -5,10 +5,10 @@ const sandbox = await startSmallSandbox();
 const token = await fetchAppToken(sandbox);
 afterAll(() => sandbox.close());
 
-describe('the points list', () => {
+describe('Points list', () => {
   const read = async (query: string) => readJson(await fetchPoints(sandbox, token, query));
 
-  it('has every point exactly once over all its pages', async () => {
+  it('Points list: has every point exactly once over all pages', async () => {
     const ids: unknown[] = [];
     for (let page = 1; page <= 16; page += 1) {
       const answer = await read(`?page=${page}&perPage=130`);
@@ -19,19 +19,19 @@ describe('the points list', () => {
     expect(new Set(ids).size).toBe(2_000);
   });
 
-  it('begins at page 1 with 25 a page where nothing is said', async () => {
+  it('Points list: starts at page 1 with 25 points per page by default', async () => {
     const answer = await read('');
     expect(answer).toMatchObject({ page: 1, perPage: 25, totalPages: 80 });
     expect(answer.items).toHaveLength(25);
   });
 
-  it('clamps perPage to the largest page and says so', async () => {
+  it('Points list: clamps perPage to the maximum, and answers the clamped value', async () => {
     const answer = await read('?perPage=100000');
     expect(answer).toMatchObject({ perPage: 500, totalPages: 4 });
     expect(answer.items).toHaveLength(500);
   });
 
-  it('is empty beyond the end', async () => {
+  it('Points list: a page beyond the end is empty', async () => {
     expect(await read('?page=81')).toEqual({
       count: 2_000,
       page: 81,
@@ -41,7 +41,7 @@ describe('the points list', () => {
     });
   });
 
-  it('takes odd values as if they were not there, and ignores unknown parameters', async () => {
+  it('Points list: ignores invalid values and unknown parameters', async () => {
     const first = await read('');
     for (const query of [
       '?page=0',
@@ -54,11 +54,11 @@ describe('the points list', () => {
     }
   });
 
-  it('has no ETag', async () => {
+  it('Points list: has no ETag', async () => {
     expect((await fetchPoints(sandbox, token)).headers.get('etag')).toBeNull();
   });
 
-  it('is refused without a token, with an unknown one, and with the wrong scheme', async () => {
+  it('Points list: refused without a token, with an unknown one, and with the wrong scheme', async () => {
     const address = `${sandbox.addresses.base}/location/v1/points`;
     const answers = [
       await fetch(address),
@@ -72,20 +72,20 @@ describe('the points list', () => {
     }
   });
 
-  it('is refused to a token without its scope', async () => {
+  it('Points list: refused to a token without the scope', async () => {
     const response = await fetchPoints(sandbox, await fetchAppToken(sandbox, 'api:shipments:write'));
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
   });
 
-  it('has a bound that can be set', async () => {
+  it('Points list: the maximum per page can be set', async () => {
     const small = await startSmallSandbox({ SANDBOX_MAX_PER_PAGE: '10', SANDBOX_POINTS: '15' });
     const answer = await readJson(await fetchPoints(small, await fetchAppToken(small)));
     await small.close();
     expect(answer).toMatchObject({ count: 15, perPage: 10, totalPages: 2 });
   });
 
-  it('refuses a token at once when its seconds are over', async () => {
+  it('Points list: refuses a token as soon as it expires', async () => {
     const fresh = await fetchAppToken(sandbox);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 });
     const before = await fetchPoints(sandbox, fresh);

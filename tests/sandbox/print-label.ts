@@ -1,15 +1,15 @@
 import { LabelPaper } from './paper.ts';
 
-/** Commands, and what a printer does. */
+/** Commands, and the printer's action for each. */
 type Commands = [RegExp, (...parameters: string[]) => void | Promise<void>][];
 
 /**
- * Prints labels in ZPL as printers do, by their makers' manuals, as far as labels of the sandbox need it.
- * @throws Error for any other command, and for what doesn't fit on a label
+ * Prints labels in ZPL as printers do, by their manufacturers' manuals, as far as labels of the sandbox need it.
+ * @throws Error for any other command, and if something doesn't fit on a label
  */
 export async function printLabels(format: `zpl-${number}`, source: string): Promise<LabelPaper[]> {
   const printed: LabelPaper[] = [];
-  const commands = speakZpl(Number(format.slice(4)), (paper) => printed.push(paper));
+  const commands = createZplCommands(Number(format.slice(4)), (paper) => printed.push(paper));
   for (let at = 0; at < source.length;) {
     const found = commands.flatMap(([form, act]) => {
       const match = new RegExp(form, 'y');
@@ -29,8 +29,8 @@ type Print = (paper: LabelPaper) => void;
 
 const placeAt = (left: string, top: string) => ({ left: Number(left), top: Number(top) });
 
-/** ZPL II. Letters of its font 0 differ in width: each counts as 0.7 of the width that is given, more than a line of capitals takes. */
-function speakZpl(dpi: number, print: Print): Commands {
+/** Creates the commands of ZPL II. Letters of font 0 differ in width: each counts as 0.7 of the set width, more than in a line of capitals. */
+function createZplCommands(dpi: number, print: Print): Commands {
   let paper: LabelPaper;
   let place = placeAt('0', '0');
   let module = 2;

@@ -13,7 +13,7 @@ export function printPdf(bytes: Uint8Array): PrintedPage[] {
   });
 }
 
-/** Its filled rectangles alone: other drawing would throw. */
+/** Draws a page with filled rectangles only. Throws for any other drawing. */
 function printPage(content: string, width: number, height: number): PrintedPage {
   const page = new Paper(Math.round(width * SCALE), Math.round(height * SCALE));
   let path: number[][] = [];
@@ -30,7 +30,7 @@ function printPage(content: string, width: number, height: number): PrintedPage 
           bottom: Math.round((height - bottom) * SCALE),
         });
       path = [];
-    } else throw new Error(`Not drawn: ${line}`);
+    } else throw new Error(`Unknown drawing: ${line}`);
   }
   return page;
 }

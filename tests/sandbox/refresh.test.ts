@@ -27,8 +27,8 @@ const refresh = (sandbox: Sandbox, token: unknown) =>
     encodeBasic(CLIENT_ID, CLIENT_SECRET),
   );
 
-describe('refresh', () => {
-  it('gives a new refresh token each time, and ends the whole family when an old one comes again', () =>
+describe('Refresh tokens', () => {
+  it('Refresh tokens: rotate each time, and reuse of an old one revokes the whole family', () =>
     withSandbox({}, async (sandbox) => {
       const first = await fetchUserTokens(sandbox, 'api:points:read');
       const second = await readJson(await refresh(sandbox, first.refresh_token));
@@ -42,7 +42,7 @@ describe('refresh', () => {
       expect((await fetchPoints(sandbox, String(second.access_token))).status).toBe(401);
     }));
 
-  it('keeps the refresh token where rotation is off', () =>
+  it('Refresh tokens: stay the same if rotation is off', () =>
     withSandbox({ SANDBOX_ROTATE_REFRESH: 'off' }, async (sandbox) => {
       const first = await fetchUserTokens(sandbox, 'api:points:read');
       const second = await readJson(await refresh(sandbox, first.refresh_token));
@@ -51,10 +51,10 @@ describe('refresh', () => {
       expect(third.access_token).not.toBe(second.access_token);
     }));
 
-  it('keeps the scopes the user granted', () =>
+  it('Refresh tokens: keep the scopes that the user granted', () =>
     withSandbox({}, async (sandbox) => {
-      const asked = 'api:points:read api:tracking:read';
-      const first = await fetchUserTokens(sandbox, asked, ['api:points:read']);
+      const requested = 'api:points:read api:tracking:read';
+      const first = await fetchUserTokens(sandbox, requested, ['api:points:read']);
       const second = await readJson(await refresh(sandbox, first.refresh_token));
       expect(second.scope).toBe('api:points:read');
     }));

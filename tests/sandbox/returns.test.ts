@@ -16,7 +16,7 @@ const create = (changes: Json = {}) =>
   carrier.ask('POST', RETURNS, makeReturn(changes)) as unknown as Promise<Created>;
 const readNow = async () => Date.parse(String(((await carrier.control('GET', 'clock')) as Json).now));
 
-it('is created with a drop-off code of nine digits, and ends in seven days', async () => {
+it('Return: created with a drop-off code of nine digits, and expires in seven days', async () => {
   const created = await create();
   expect(created).toMatchObject({
     status: 201,
@@ -30,7 +30,7 @@ it('is created with a drop-off code of nine digits, and ends in seven days', asy
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
 });
 
-it('has no code if none is wanted, and the end that is wanted', async () => {
+it('Return: has no code if disabled, and the requested expiration', async () => {
   const expirationDate = new Date((await readNow()) + 30 * DAY).toISOString();
   const created = await create({
     enableDropOffCode: false,
@@ -47,23 +47,23 @@ it.each<[string, Json, Json]>([
   ['a sender without a phone', { sender: { email: 'a@b.example' } }, { 'sender.phone': ['required'] }],
   ['an end too soon', { expirationDate: '2020-01-01T00:00:00Z' }, { expirationDate: ['too_small'] }],
   ['two parcels', { parcels: [{}, {}] }, { parcels: ['too_big'] }],
-])('is refused for %s', async (_what, changes, errors) => {
+])('Return: refused for %s', async (_what, changes, errors) => {
   expect(await create(changes)).toMatchObject({ status: 422, errors });
 });
 
-it('takes a sender without names', async () => {
+it('Return: accepts a sender without names', async () => {
   const { email, phone } = RECIPIENT;
   expect(await create({ sender: { email, phone } })).toMatchObject({ status: 201 });
 });
 
-it('is read by its id, by its organization alone', async () => {
+it('Return: only its organization can read it by id', async () => {
   const { status: _status, ...created } = await create();
   expect(await carrier.ask('GET', `${RETURNS}/${created.id}`)).toEqual({ status: 200, ...created });
   for (const path of [`${RETURNS.replace('org-1', 'org-2')}/${created.id}`, `${RETURNS}/none`])
     expect((await carrier.send('GET', path)).status).toBe(404);
 });
 
-it('has a label of A4 unless another is asked for, and isn’t a shipment', async () => {
+it('Return: has an A4 label by default, and isn’t a shipment', async () => {
   const { trackingNumber } = (await create()).parcels[0]!;
   for (const accept of ['*/*', 'application/pdf;format=A4']) {
     const label = await carrier.send('GET', `${RETURNS}/${trackingNumber}/label`, undefined, { accept });
@@ -79,7 +79,7 @@ it('has a label of A4 unless another is asked for, and isn’t a shipment', asyn
   expect((await carrier.send('GET', `${RETURNS}/${shipment}/label`)).status).toBe(404);
 });
 
-it('is tracked as a return until it is back', async () => {
+it('Return: tracked as a return until it is back', async () => {
   const { trackingNumber } = (await create()).parcels[0]!;
   await carrier.control('POST', 'clock/advance', { hours: 100 });
   const [parcel] = (await carrier.track(trackingNumber)).parcels;

@@ -8,10 +8,10 @@ export { settingsOf } from './platform-settings.ts';
 export const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = CLIENT;
 export const REDIRECT_URI = 'http://localhost:3000/account/callback';
 
-/** Stands for any string in an expected answer. */
+/** Matches any string in an expected answer. */
 export const SOME_TEXT: unknown = expect.any(String);
 
-/** A sandbox with 2,000 points on three free ports; further settings as environment variables. */
+/** Starts a sandbox with 2,000 points on three free ports. @param environment further settings */
 export function startSmallSandbox(environment: Record<string, string> = {}): Promise<Sandbox> {
   return startSandbox(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
 }
@@ -22,7 +22,7 @@ export async function readJson(response: Response): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** Posts a form to the token endpoint; client credentials in the form unless a header is given. */
+/** Posts a form to the token endpoint. The form has the client credentials, unless there is an `authorization` header. */
 export function postToken(
   sandbox: Sandbox,
   fields: Record<string, string>,
@@ -37,7 +37,7 @@ export function postToken(
   });
 }
 
-/** A client-credentials access token. */
+/** Fetches an access token by client credentials. */
 export async function fetchAppToken(sandbox: Sandbox, scope = 'api:points:read'): Promise<string> {
   const answer = await readJson(await postToken(sandbox, { grant_type: 'client_credentials', scope }));
   return String(answer.access_token);
@@ -63,7 +63,7 @@ export function encodeBasic(clientId: string, clientSecret: string): string {
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 }
 
-/** A browser's part of the login: follows redirects by hand, keeps cookies by path. */
+/** Plays the browser's part of the login: follows redirects and stores cookies by path. */
 export class Browser {
   #cookies = new Map<string, { value: string; path: string }>();
 
@@ -78,7 +78,7 @@ export class Browser {
       headers: { Cookie: cookie },
       ...(form ? { method: 'POST', body: form } : {}),
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     return response;
   }
 
@@ -96,12 +96,12 @@ export class Browser {
     }
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice(5) ?? '/';
-    const gone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
-    if (gone) this.#cookies.delete(`${name} ${path}`);
+    const isDeleted = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
+    if (isDeleted) this.#cookies.delete(`${name} ${path}`);
     else this.#cookies.set(`${name} ${path}`, { value, path });
   }
 }
@@ -112,7 +112,7 @@ export interface Authorization {
   state: string;
 }
 
-/** An authorization request; parameters set to '' are left out. */
+/** Makes an authorization request. Omits parameters that are set to ''. */
 export function makeAuthorization(
   sandbox: Sandbox,
   scope: string,
@@ -134,7 +134,7 @@ export function makeAuthorization(
   return { address: `${sandbox.addresses.account}/oauth2/authorize?${query}`, verifier, state };
 }
 
-/** Logs in and consents; answers the address the browser is sent to in the end. `ticked` absent: all scopes. */
+/** Logs in and consents. @param ticked scopes to tick; default: all @returns the address that the browser is finally sent to */
 export async function logInAndConsent(
   browser: Browser,
   authorization: Authorization,
@@ -150,14 +150,14 @@ export async function logInAndConsent(
   return new URL((await browser.visit(`${consent.address}/consent`, form)).address);
 }
 
-/** The scopes whose boxes are ticked on a consent page. */
+/** Lists the scopes whose boxes are ticked on a consent page. */
 export function listTickedScopes(html: string): string[] {
   return [...html.matchAll(/type="checkbox" name="scope" value="([^"]+)" checked/g)].map(
     (match) => match[1] ?? '',
   );
 }
 
-/** The whole code flow; answers the token endpoint's JSON. */
+/** Runs the whole code flow. @returns the token endpoint's JSON */
 export async function fetchUserTokens(sandbox: Sandbox, scope: string, ticked?: string[]): Promise<Json> {
   const authorization = makeAuthorization(sandbox, scope);
   const callback = await logInAndConsent(new Browser(), authorization, ticked);

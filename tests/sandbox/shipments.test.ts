@@ -6,7 +6,7 @@ const carrier = await startCarrier();
 afterEach(() => switchFaults(carrier.sandbox, []));
 afterAll(() => carrier.close());
 
-describe('creating a shipment', () => {
+describe('Creating a shipment', () => {
   const post = (body: string, headers: Record<string, string> = {}, path = SHIPMENTS) =>
     fetch(carrier.sandbox.addresses.base + path, {
       method: 'POST',
@@ -15,7 +15,7 @@ describe('creating a shipment', () => {
     });
   const valid = (changes: Json = {}) => JSON.stringify({ ...makeShipment(carrier.locker.id), ...changes });
 
-  it('answers 201 with a tracking number of 24 digits, and a number for each parcel', async () => {
+  it('Creating a shipment: 201 with a tracking number of 24 digits, and a number for each parcel', async () => {
     const parcel = (makeShipment('').parcels as Json[])[0];
     const references = { custom: { box: 'A' } };
     const answer = await carrier.ask('POST', SHIPMENTS, {
@@ -37,7 +37,7 @@ describe('creating a shipment', () => {
     });
   });
 
-  it('gives the same numbers for the same seed and order, and others for another seed', async () => {
+  it('Creating a shipment: the numbers depend only on seed and order', async () => {
     const numbers = await Promise.all(
       ['7', '7', '8'].map(async (SANDBOX_SEED) => {
         const other = await startCarrier({ SANDBOX_SEED });
@@ -50,12 +50,12 @@ describe('creating a shipment', () => {
     expect(new Set(numbers.flat()).size).toBe(4);
   });
 
-  it('answers 415 for another content type', async () => {
+  it('Creating a shipment: 415 for another content type', async () => {
     expect((await post(valid(), { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await post(valid(), { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
-  it('answers 400 and names the problem for what is no JSON object', async () => {
+  it('Creating a shipment: 400 and the problem if the body isn’t a JSON object', async () => {
     for (const [body, problem] of [
       ['', 'empty'],
       ['{"a":', 'not valid JSON'],
@@ -68,19 +68,19 @@ describe('creating a shipment', () => {
     }
   });
 
-  it('answers 413 above one mebibyte', async () => {
+  it('Creating a shipment: 413 above one mebibyte', async () => {
     const withText = (length: number) => valid({ references: { custom: { text: 'x'.repeat(length) } } });
     expect((await post(withText(1024 * 1024))).status).toBe(413);
     expect((await post(withText(1000 * 1024))).status).toBe(201);
   });
 
-  it('answers 401 without a token and 403 without the scope', async () => {
+  it('Creating a shipment: 401 without a token and 403 without the scope', async () => {
     expect((await post(valid(), { Authorization: 'Bearer made-up' })).status).toBe(401);
     const other = await fetchAppToken(carrier.sandbox, 'api:shipments:read');
     expect((await post(valid(), { Authorization: `Bearer ${other}` })).status).toBe(403);
   });
 
-  it('answers 405 to other methods', async () => {
+  it('Creating a shipment: 405 for other methods', async () => {
     const response = await carrier.send('GET', SHIPMENTS);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -139,13 +139,13 @@ describe('creating a shipment', () => {
     ['something else to go to', { destination: 'PL_NONE' }, { destination: ['invalid'] }],
     ['no origin', { origin: undefined }, { origin: ['required'] }],
     ['half a hand-in', { origin: { shippingMethod: 'APM' } }, { 'origin.countryCode': ['required'] }],
-  ])('answers 422 with a map of fields for %s', async (_what, changes, errors) => {
+  ])('Creating a shipment: 422 with a map of fields for %s', async (_what, changes, errors) => {
     const answer = await carrier.ask('POST', SHIPMENTS, { ...makeShipment(carrier.locker.id), ...changes });
     expect(answer).toMatchObject({ status: 422, title: 'Validation failed', type: 'about:blank' });
     expect((answer as Json).errors).toEqual(errors);
   });
 
-  it('takes an address, and a hand-in at a point', async () => {
+  it('Creating a shipment: accepts an address, and a hand-in at a point', async () => {
     const { origin } = makeShipment('');
     for (const changes of [
       { destination: origin },
@@ -154,14 +154,14 @@ describe('creating a shipment', () => {
       expect(await carrier.ship(changes)).toMatch(/^\d{24}$/);
   });
 
-  it('refuses a point that a fault has closed, and takes another', async () => {
+  it('Creating a shipment: refuses a point closed by a fault, but not others', async () => {
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
     const refused = await carrier.ask('POST', SHIPMENTS, makeShipment(carrier.locker.id));
     expect(refused).toMatchObject({ status: 422, errors: { 'destination.pointId': ['not_found'] } });
     expect((await carrier.send('POST', SHIPMENTS, makeShipment(carrier.shop.id))).status).toBe(201);
   });
 
-  it('with the same deduplication id answers the same again, to the same organization', async () => {
+  it('Creating a shipment: the same deduplication id of the same organization gets the same answer', async () => {
     const again = (body: Json, path = SHIPMENTS) =>
       carrier.ask('POST', path, body, { 'X-Deduplication-Id': 'd-1' });
     const body = makeShipment(carrier.locker.id);
@@ -177,16 +177,16 @@ describe('creating a shipment', () => {
     expect((other as Json).trackingNumber).not.toBe((first as Json).trackingNumber);
   });
 
-  it('that was refused may be mended under its deduplication id', async () => {
+  it('Creating a shipment: a refused one can be corrected under the same deduplication id', async () => {
     const headers = { 'X-Deduplication-Id': 'd-2' };
     expect((await carrier.send('POST', SHIPMENTS, {}, headers)).status).toBe(422);
-    const mended = await carrier.send('POST', SHIPMENTS, makeShipment(carrier.locker.id), headers);
-    expect(mended.status).toBe(201);
+    const corrected = await carrier.send('POST', SHIPMENTS, makeShipment(carrier.locker.id), headers);
+    expect(corrected.status).toBe(201);
   });
 });
 
-describe('a shipment', () => {
-  it('is read as it was answered, by its organization alone', async () => {
+describe('Shipment', () => {
+  it('Shipment: only its organization can read it, as it was created', async () => {
     const { status: _status, ...created } = await carrier.ask(
       'POST',
       SHIPMENTS,
@@ -205,7 +205,7 @@ describe('a shipment', () => {
       ).toBe(404);
   });
 
-  it('keeps an organization’s name as it was encoded', async () => {
+  it('Shipment: organization ids may be percent-encoded', async () => {
     const path = SHIPMENTS.replace('org-1', 'org%2F1%20a');
     const number = await carrier.ship({}, path);
     expect((await carrier.send('GET', `${path}/${number}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readText, TextStore } from '../../sandbox/carrier/text-store.ts';
 
-it('keeps each text as it came: short ones in a block, one that is longer than a block, and none', () => {
+it('Text store: returns each text unchanged: short, longer than a block, and empty', () => {
   const store = new TextStore();
   const texts = [
     '{"name":"Łucja 😀"}',
@@ -11,11 +11,11 @@ it('keeps each text as it came: short ones in a block, one that is longer than a
     '{}',
     'b'.repeat(600_000),
   ];
-  const kept = [...texts, ...texts].map((text) => store.keep(text));
+  const kept = [...texts, ...texts].map((text) => store.add(text));
   expect(kept.map(readText)).toEqual([...texts, ...texts]);
 });
 
-it('keeps short texts in one block', () => {
+it('Text store: short texts share a block', () => {
   const store = new TextStore();
-  expect(new Set(['{}', '[1]', '"ż"'].map((text) => store.keep(text).block)).size).toBe(1);
+  expect(new Set(['{}', '[1]', '"ż"'].map((text) => store.add(text).block)).size).toBe(1);
 });

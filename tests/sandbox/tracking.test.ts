@@ -7,7 +7,7 @@ afterAll(() => carrier.close());
 
 const trackBy = (query: string) => carrier.ask('GET', `/tracking/v1/parcels?${query}`);
 
-it('answers numbers that are repeated, joined by commas, or both, and each once', async () => {
+it('Tracking: accepts repeated parameters, commas, or both, and answers each number once', async () => {
   const [a, b, c] = [await carrier.ship(), await carrier.ship(), await carrier.ship()];
   for (const query of [
     `trackingNumbers=${a}&trackingNumbers=${b}&trackingNumbers=${c}`,
@@ -19,7 +19,7 @@ it('answers numbers that are repeated, joined by commas, or both, and each once'
   }
 });
 
-it('takes ten numbers, and refuses none or more', async () => {
+it('Tracking: accepts one to ten numbers', async () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => `trackingNumbers=${index}`);
   expect(await trackBy(numbers(10).join('&'))).toEqual({ status: 200, parcels: [] });
   expect(await trackBy(numbers(11).join('&'))).toMatchObject({
@@ -29,7 +29,7 @@ it('takes ten numbers, and refuses none or more', async () => {
   expect(await trackBy('')).toMatchObject({ status: 422, errors: { trackingNumbers: ['required'] } });
 });
 
-it('leaves unknown numbers out', async () => {
+it('Tracking: leaves out unknown numbers', async () => {
   const known = await carrier.ship();
   const { parcels } = await carrier.track(
     '690000000000000000001042',
@@ -40,7 +40,7 @@ it('leaves unknown numbers out', async () => {
   expect(parcels.map(({ trackingNumber }) => trackingNumber)).toEqual([known]);
 });
 
-it('tells of each event its time with an offset, its code, an id of its own and its place', async () => {
+it('Tracking: each event has a time with offset, a code, a unique id and a place', async () => {
   const number = await carrier.ship();
   await carrier.control('POST', 'clock/advance', { hours: 100 });
   const [parcel] = (await carrier.track(number)).parcels;
@@ -85,7 +85,7 @@ it('tells of each event its time with an offset, its code, an id of its own and 
   });
 });
 
-it('tells no street of a person, and another point for a redirected parcel', async () => {
+it('Tracking: never shows a person’s street, and a redirected parcel has another point', async () => {
   const home = await carrier.ship({ destination: ADDRESS });
   const redirected = await carrier.ship({ recipient: { ...RECIPIENT, lastName: 'Redirected' } });
   const refused = await carrier.ship({ recipient: { ...RECIPIENT, lastName: 'Refused' } });

@@ -25,7 +25,7 @@ interface Pushed {
   body: string;
 }
 
-/** A shop's server that keeps what is pushed, and a carrier that pushes to it. @param answer its status; null: none ever */
+/** Starts a shop's server that records pushes, and a carrier that pushes to it. @param answer its status; null for no answer */
 async function startPushing(
   environment: Record<string, string>,
   answer: (pushed: Pushed) => number | null = () => 200,
@@ -33,9 +33,9 @@ async function startPushing(
   const pushed: Pushed[] = [];
   const server = await listen((request, response) => {
     void text(request).then((body) => {
-      const each = { headers: request.headers, body };
-      pushed.push(each);
-      const status = answer(each);
+      const push = { headers: request.headers, body };
+      pushed.push(push);
+      const status = answer(push);
       if (status !== null) response.writeHead(status).end();
     });
   });
@@ -52,12 +52,12 @@ const toRequest = ({ headers, body }: Pushed, changed = body) =>
   });
 const codesOf = (pushed: readonly Pushed[]) =>
   pushed.map(({ body }) => (JSON.parse(body) as WebhookEvent).eventCode);
-/** `expect` until it holds. */
+/** Repeats an expectation until it holds. */
 const eventually = <Value>(read: () => Value) => expect.poll(read);
 const advance = (carrier: TestCarrier, hours: number) => carrier.control('POST', 'clock/advance', { hours });
 
-describe('events are pushed', () => {
-  it('each once, when their time has come, as tracking tells them', async () => {
+describe('Pushed events', () => {
+  it('Pushed events: each once, when it is due, with the data of tracking', async () => {
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
     const number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
     await eventually(() => codesOf(pushed)).toEqual(['CRE.1001']);
@@ -65,9 +65,9 @@ describe('events are pushed', () => {
     await eventually(() => pushed.length).toBe(8);
     const { events } = (await carrier.track(number)).parcels[0]!;
     const read = await Promise.all(
-      pushed.map((each) => readWebhook(toRequest(each), { keys: [{ secret: SECRET }] })),
+      pushed.map((push) => readWebhook(toRequest(push), { keys: [{ secret: SECRET }] })),
     );
-    const told = read
+    const pushedEvents = read
       .map(({ eventId, eventCode, timestamp, location }) => ({
         eventId,
         eventCode,
@@ -75,7 +75,7 @@ describe('events are pushed', () => {
         location,
       }))
       .sort((a, b) => a.time - b.time);
-    expect(told).toEqual(
+    expect(pushedEvents).toEqual(
       events.map(({ eventId, eventCode, eventTimestamp, location }) => ({
         eventId,
         eventCode,
@@ -100,7 +100,7 @@ describe('events are pushed', () => {
     await eventually(() => pushed.length).toBe(9);
   });
 
-  it('of a return with the order that it names', async () => {
+  it('Pushed events: a return’s have its order number', async () => {
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
     const sender = { firstName: 'Ida', lastName: 'Lis', email: 'ida@fern.example', phone: '+48500000101' };
     await carrier.ask('POST', RETURNS, { sender, references: { orderNumber: 'FL-1042' } });
@@ -108,8 +108,8 @@ describe('events are pushed', () => {
     expect(JSON.parse(pushed[0]!.body)).toMatchObject({ customerReference: 'FL-1042' });
   });
 
-  it('again after a failure, on the known schedule, and then no more', async () => {
-    // The sandbox looks for what is due when this test says so, and begins its requests at once.
+  it('Pushed events: retried after failures on the known schedule, then dropped', async () => {
+    // Let the sandbox look for due events only when this test says so. It then sends its requests immediately.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { fetch } = globalThis;
     const url = 'http://127.0.0.1:9/events';
@@ -136,7 +136,7 @@ describe('events are pushed', () => {
     expect(new Set(pushed.map((push) => JSON.stringify(push))).size).toBe(1);
   });
 
-  it('to one that was away, while others are taken', async () => {
+  it('Pushed events: a failed one is retried while others succeed', async () => {
     let failures = 1;
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () =>
       failures-- > 0 ? 500 : 200,
@@ -151,7 +151,7 @@ describe('events are pushed', () => {
     expect(pushed[1]!.body).not.toBe(pushed[0]!.body);
   });
 
-  it('while another push waits for its answer', async () => {
+  it('Pushed events: sent while another push waits for its answer', async () => {
     let first = true;
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () => {
       if (!first) return 200;
@@ -161,12 +161,12 @@ describe('events are pushed', () => {
     await carrier.ship();
     await eventually(() => pushed.length).toBe(1);
     await carrier.ship();
-    // Sooner than the first push is given up.
+    // Expect it before the first push times out.
     await expect.poll(() => pushed.length).toBe(2);
   });
 });
 
-describe('what is pushed is signed', () => {
+describe('Signatures of pushed events', () => {
   it.each<[string, Record<string, string>, WebhookOptions]>([
     [
       'its body with a secret',
@@ -184,7 +184,7 @@ describe('what is pushed is signed', () => {
       { keys: [{ publicKey: rsa.publicKey }], signed: 'body' },
     ],
     [
-      'its time and body with a key on one line, under names of its own',
+      'its time and body with a key on one line, with another header prefix',
       {
         SANDBOX_WEBHOOK_KEY: rsa.privateKey.replaceAll('\n', '\\n'),
         SANDBOX_WEBHOOK_SIGNED: 'timestamped',
@@ -192,7 +192,7 @@ describe('what is pushed is signed', () => {
       },
       { keys: [{ publicKey: rsa.publicKey }], signed: 'timestamped' },
     ],
-  ])('by %s', async (_how, environment, options) => {
+  ])('Pushed events: signed by %s', async (_how, environment, options) => {
     const { carrier, pushed } = await startPushing(environment);
     await carrier.ship();
     await eventually(() => pushed.length).toBe(1);

@@ -7,13 +7,13 @@ prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
 });
 
-/** Reads what a scanner would: texts by the kind of code. @param image as pixels, or a file's bytes */
+/** Reads codes as a scanner does: texts by kind of code. @param image as pixels, or a file's bytes */
 export async function scan(image: ImageData | Uint8Array): Promise<Record<string, string>> {
   const found = await readBarcodes(image, { tryHarder: true, maxNumberOfSymbols: 10 });
   return Object.fromEntries(found.map(({ format, text }) => [format, text]));
 }
 
-/** Modules of a code by rows, as a printer makes them of a text: whether each is dark. Another library's than the PDF's. */
+/** Encodes a text as a printer does: modules by rows, whether each is dark. Uses another library than the PDF writer. */
 export async function encode(format: 'Code128' | 'QRCode', text: string): Promise<boolean[][]> {
   const options = format === 'QRCode' ? 'ecLevel=M' : '';
   const { symbol, error } = await writeBarcode(text, { format, options });

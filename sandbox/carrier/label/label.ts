@@ -3,7 +3,7 @@ import type { Consignment } from '../consignments.ts';
 import { destinationOf, readSent, type Sent } from '../places.ts';
 import { writePlainLetters } from './plain-letters.ts';
 
-/** What is printed on a label of a parcel, in ASCII. */
+/** The texts on a parcel's label, in ASCII. */
 export interface Label {
   trackingNumber: string;
   title: string;
@@ -17,7 +17,7 @@ export interface Label {
 const LINE = 34;
 const LINES = 5;
 
-/** Labels of a consignment, one for each parcel. */
+/** Writes the labels of a consignment, one for each parcel. */
 export function writeLabels(consignment: Consignment, { list, consignments }: Carrier): Label[] {
   const sent = readSent(consignment);
   const { sender, recipient, origin, destination } = sent;
@@ -54,7 +54,7 @@ function writeAddress(address: Sent['origin']) {
   ];
 }
 
-/** @param texts those that are there become a line each */
+/** @param texts each one that isn't missing or empty becomes a line */
 const writeLines = (texts: readonly (string | null | undefined)[]): string[] =>
   texts
     .map((text) =>

@@ -2,10 +2,10 @@ import type { Label } from './label.ts';
 import { code128Widths, qrRows } from './symbols.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Width and height in mm. The label itself is of A6, on A4 in the upper left corner. */
+/** Width and height in mm. The label itself has the size A6; on A4 it is in the upper left corner. */
 const SIZES = { A6: [105, 148], A4: [210, 297] } as const;
 
-/** Sizes in mm. Bars and modules are wide enough for any scanner, with the quiet zones that the standards want. */
+/** Sizes in mm. Bars and modules are wide enough for any scanner, with the quiet zones that the standards require. */
 const MARGIN = 9;
 const BAR = 0.5;
 const BARS_HEIGHT = 24;
@@ -13,7 +13,7 @@ const MODULE = 1;
 
 export type PdfSize = keyof typeof SIZES;
 
-/** Writes labels as PDF, a page each: bars and modules are rectangles, texts in the reader's own Helvetica. */
+/** Writes labels as PDF, one per page: bars and modules are rectangles, texts are in the reader's Helvetica. */
 export function writePdf(labels: readonly Label[], size: PdfSize): Uint8Array<ArrayBuffer> {
   const [width, height] = SIZES[size];
   const pages = labels.map((label) => drawLabel(label, height));
@@ -32,7 +32,7 @@ export function writePdf(labels: readonly Label[], size: PdfSize): Uint8Array<Ar
   ]);
 }
 
-/** A PDF file of objects, numbered from 1; the first is the catalogue. All are ASCII. */
+/** Writes a PDF file of objects, numbered from 1. The first is the catalogue; all are ASCII. */
 function writeDocument(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -47,7 +47,7 @@ function writeDocument(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(file);
 }
 
-/** A length in mm in the PDF's unit. */
+/** Writes a length in the PDF's unit. */
 const write = (millimetres: number) => String(Number((millimetres * POINTS_PER_MM).toFixed(3)));
 
 function drawLabel({ trackingNumber, title, from, to, notes }: Label, height: number): string {

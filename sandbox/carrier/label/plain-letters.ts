@@ -1,12 +1,12 @@
 import { LATIN_LETTERS } from '../../../src/lib/snapshot-format/fold.ts';
 
-/** Cyrillic letters by Ukraine's romanization of 2010, with those of other languages. */
+/** Cyrillic letters by Ukraine's romanization of 2010, with letters of other languages. */
 const CYRILLIC = `
   а a   б b   в v   г h   ґ g   д d   е e    є ie   ж zh   з z    и y      і i    ї i    й i   к k   л l
   м m   н n   о o   п p   р r   с s   т t    у u    ф f    х kh   ц ts     ч ch   ш sh   щ shch
   ю iu  я ia  ё e   ы y   э e`;
 
-/** Beside them Latin letters without a Unicode decomposition. */
+/** These, and Latin letters without a Unicode decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...LATIN_LETTERS,
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
-/** Writes a text in ASCII, which every printer's own fonts have: "Łódź" → "Lodz", "Київ" → "Kyiv". Other characters become `?`. */
+/** Writes a text in ASCII, which every printer's fonts have: "Łódź" → "Lodz", "Київ" → "Kyiv". Other characters become `?`. */
 export const writePlainLetters = (text: string): string =>
   [...text.normalize('NFC')].map(writePlain).join('');
 

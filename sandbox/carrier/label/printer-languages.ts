@@ -4,11 +4,11 @@ import type { Label } from './label.ts';
 const DOTS = { 203: 8, 300: 12 };
 export type Dpi = keyof typeof DOTS;
 
-/** Width of a label of A6 that is drawn, and its height, in mm. */
+/** Width and height of the drawn part of an A6 label, in mm. */
 const WIDTH = 102;
 const HEIGHT = 148;
 
-/** Texts of a label with their places in mm, and sizes. The same in all languages of printers. */
+/** Lists the texts of a label with their positions in mm, and sizes. The same in all printer languages. */
 function listTexts({ title, from, to, notes }: Label) {
   const block = (top: number, lines: readonly string[], size: 1 | 2) =>
     lines.map((line, index) => ({ left: 6, top: top + index * 3 * (size + 0.5), size, line }));
@@ -20,11 +20,11 @@ function listTexts({ title, from, to, notes }: Label) {
   ];
 }
 
-/** Of the bar code and the QR code, in mm. */
+/** Positions of the bar code and the QR code, in mm. */
 const BARS = { left: 9, top: 80, height: 24 };
 const SQUARE = { left: 72, top: 116 };
 
-/** ZPL II. A printer's fonts lack some letters, so the texts are ASCII; `^` and `~` are written as hexadecimal. */
+/** Writes ZPL II. A printer's fonts lack some letters, so the texts are ASCII; `^` and `~` are written as hexadecimal. */
 export function writeZpl(label: Label, dpi: Dpi): string {
   const dots = DOTS[dpi];
   const at = ({ left, top }: { left: number; top: number }) => `^FO${left * dots},${top * dots}`;
@@ -38,7 +38,7 @@ export function writeZpl(label: Label, dpi: Dpi): string {
     `^PW${WIDTH * dots}`,
     `^LL${HEIGHT * dots}`,
     ...texts,
-    // `>;`: digits in pairs.
+    // `>;` encodes digits in pairs.
     `${at(BARS)}^BY${dots / 2}^BCN,${BARS.height * dots},Y,N,N^FD>;${label.trackingNumber}^FS`,
     `${at(SQUARE)}^BQN,2,${dots}^FDMA,${label.trackingNumber}^FS`,
     '^XZ',
@@ -46,7 +46,7 @@ export function writeZpl(label: Label, dpi: Dpi): string {
   ].join('\n');
 }
 
-/** EPL2, for 203 dpi. */
+/** Writes EPL2, for 203 dpi. */
 export function writeEpl(label: Label): string {
   const dots = DOTS[203];
   const texts = listTexts(label).map(
@@ -67,8 +67,8 @@ export function writeEpl(label: Label): string {
 }
 
 /**
- * DPL, for 203 dpi. Places and modules are in tenths of a mm (`<STX>m`), from the lower edge. Larger texts are those of font 1 doubled: the
- * larger fonts have no small letters.
+ * Writes DPL, for 203 dpi. Positions and modules are in tenths of a mm (`<STX>m`), from the lower edge. Larger texts double font 1,
+ * because the larger fonts have no lower-case letters.
  */
 export function writeDpl(label: Label): string {
   const dots = DOTS[203];
@@ -83,9 +83,9 @@ export function writeDpl(label: Label): string {
     '\x02L',
     'D11',
     ...texts,
-    // `E`: with the number in digits; `C`: digits in pairs.
+    // `E` prints the number in digits; `C` encodes digits in pairs.
     `1E${dots}${dots / 2}${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
-    // `A`: 10 tenths. Only an empty line ends the data of a QR code.
+    // `A` stands for 10 tenths. Only an empty line ends the data of a QR code.
     `1W1dAA000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
     '',
     'E',

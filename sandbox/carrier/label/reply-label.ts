@@ -7,7 +7,7 @@ import { writeLabels, type Label } from './label.ts';
 import { writePdf } from './pdf.ts';
 import { writeDpl, writeEpl, writeZpl } from './printer-languages.ts';
 
-/** For printers, which are sent one label after the other. */
+/** Joins labels for printers, which receive one label after the other. */
 const inTurn = (write: (label: Label) => string) => (labels: readonly Label[]) => labels.map(write).join('');
 
 const WRITERS: Record<LabelFormat, (labels: readonly Label[]) => Uint8Array | string> = {
@@ -20,8 +20,8 @@ const WRITERS: Record<LabelFormat, (labels: readonly Label[]) => Uint8Array | st
 };
 
 /**
- * The labels of a consignment's parcels, in one file.
- * @throws Problem 406 if nothing that is accepted is offered
+ * Replies with the labels of a consignment's parcels, in one file.
+ * @throws Problem 406 if none of the accepted types is offered
  */
 export function replyLabel(
   carrier: Carrier,
@@ -29,11 +29,12 @@ export function replyLabel(
   accept: string | undefined,
   offer: LabelOffer,
 ): Reply {
-  const wanted = chooseLabel(accept, offer);
-  if (wanted === null) throw new Problem(406, 'Not Acceptable', `There is ${listTypes(offer).join(', ')}.`);
-  const body = WRITERS[wanted.format](writeLabels(consignment, carrier));
-  const [type = ''] = LABEL_FORMATS[wanted.format].split(';');
-  if (!wanted.json) return { status: 200, headers: { 'Content-Type': type }, body };
+  const requested = chooseLabel(accept, offer);
+  if (requested === null)
+    throw new Problem(406, 'Not Acceptable', `Labels are available as ${listTypes(offer).join(', ')}.`);
+  const body = WRITERS[requested.format](writeLabels(consignment, carrier));
+  const [type = ''] = LABEL_FORMATS[requested.format].split(';');
+  if (!requested.json) return { status: 200, headers: { 'Content-Type': type }, body };
   const content = Buffer.from(body).toString('base64');
   return replyJson(200, { label: { content } }, { 'Content-Type': `${type}+json` });
 }
