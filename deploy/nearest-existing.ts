@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A path, or else the nearest folder above it that exists: it decides who may write there, and on which disk that is. */
+/** Finds the path itself or the nearest existing folder above it, which decides who may write there and on which disk. */
 export function findNearestExisting(path: string): string {
   return existsSync(path) ? path : findNearestExisting(dirname(path));
 }

@@ -15,7 +15,7 @@ const sources = [
 
 if (!MADE.every((path) => existsSync(path)) || isOutdated(STAMP, sources)) {
   if (runNode(['--import', 'tsx', `${MAKER}/build.ts`]) !== 0)
-    giveUp('the offline map could not be made, see above.');
+    giveUp('making the offline map failed, see above.');
   mkdirSync('.cache', { recursive: true });
   writeFileSync(STAMP, '');
 }

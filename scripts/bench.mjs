@@ -6,18 +6,18 @@
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
-import { giveUp, runNode, say } from './system.mjs';
+import { giveUp, runNode, log } from './system.mjs';
 
 installPackages('everything');
 const words = process.argv.slice(2);
 const environment = readEnvironment();
 const only = words[words.indexOf('--only') + 1];
 if (only === 'holes') Object.assign(environment, findMoreBrowsers());
-// Searches and publishing are measured without a browser.
+// Measuring searches and publishing doesn't need a browser.
 if (!['search', 'publishing'].includes(only)) {
   environment.CHROMIUM_PATH = findChromium();
   buildPages(environment);
 }
-say('measuring …');
+log('measuring …');
 const status = runNode(['--import', 'tsx', 'measure/bench/main.ts', ...words], environment);
-if (status !== 0) giveUp('the bench ended early or found a fault, see above.');
+if (status !== 0) giveUp('the benchmark stopped early or found a fault, see above.');

@@ -7,14 +7,14 @@ const FOLDER = 'build';
 const NAME = 'service-worker.js';
 /** Vite's manifest: output files by source. */
 const SOURCES = '.svelte-kit/output/client/.vite/manifest.json';
-/** Files of the app that the locator's page refers to. */
+/** Matches files of the app that the locator's page refers to. */
 const NAMED = /_app\/immutable\/(?:entry|nodes)\/[\w.-]+\.js/g;
 const SENTENCES = /i18n\/compiled\/(?:later\/)?messages\/(\w+)\.js$/;
 
 /**
  * Builds /service-worker.js, which makes the locator work offline, as one file with compressed copies beside it. Runs at the end
  * of every build of the pages (svelte.config.js).
- * @param {boolean} on false: builds a service worker that removes itself and its caches
+ * @param {boolean} on false to build a service worker that removes itself and its caches
  */
 export async function buildOffline(on) {
   const page = readFileSync(`${FOLDER}/index.html`, 'utf8');
@@ -33,8 +33,8 @@ export async function buildOffline(on) {
 }
 
 /**
- * Lists all files that the locator may need: those that its page refers to, their imports, static and dynamic, and their styles.
- * Left out are other pages, which the app's entry imports, and languages, of which a visitor needs only one.
+ * Lists all files that the locator may need: those that its page refers to, their static and dynamic imports, and their styles.
+ * Leaves out other pages, which the app's entry imports, and languages, of which a visitor needs only one.
  * @param {string} page the locator's HTML
  * @param {Record<string, {
  *   file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[]
@@ -50,13 +50,13 @@ export function listOfflineFiles(page, manifest) {
   const named = new Set(page.match(NAMED));
   /** @type {Set<string>} */
   const files = new Set();
-  // Keys that are added during the loop are visited too.
+  // The loop also visits keys that it adds.
   const followed = new Set(Object.keys(manifest).filter((key) => named.has(manifest[key]?.file ?? '')));
   for (const key of followed) {
     const { file, imports = [], dynamicImports = [], css = [] } = manifest[key] ?? { file: '' };
-    for (const each of [file, ...css]) files.add(`/${each}`);
+    for (const output of [file, ...css]) files.add(`/${output}`);
     for (const next of [...imports, ...dynamicImports])
-      // Entries are referred to by the page, or belong to other pages.
+      // Skip entries: the page refers to them, or they belong to other pages.
       if (!SENTENCES.test(next) && manifest[next]?.isEntry !== true) followed.add(next);
   }
   return { files: [...files], languages };

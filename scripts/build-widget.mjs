@@ -3,22 +3,22 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { Visitor } from 'rolldown/utils';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleScripts, compress } from './bundle-scripts.mjs';
-import { say } from './system.mjs';
+import { log } from './system.mjs';
 
 const FOLDER = 'build/v1';
-/** All versions built so far; they are published again with each build, for shops that have pinned one. */
+/** All versions built so far. Each build publishes them again, for shops that have pinned one. */
 const KEPT = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
-/** The scripts by name: that of checkouts, and that of orders' pages. */
+/** The scripts by name: one for checkouts, one for pages of orders. */
 export const SCRIPTS = {
   droppoint: 'packages/elements/picker/droppoint.ts',
   'droppoint-parcel': 'packages/elements/parcel/parcel.ts',
 };
 
 /**
- * Builds the scripts that shops load, build/v1/droppoint.js and droppoint-parcel.js: each one file without imports, with compressed
- * copies beside it, and the same under a name with its hash. Runs at the end of every build of the pages (svelte.config.js).
+ * Builds the scripts that shops load, build/v1/droppoint.js and droppoint-parcel.js: each is one file without imports, with compressed
+ * copies beside it, and a copy under a name with its hash. Runs at the end of every build of the pages (svelte.config.js).
  */
 export async function buildWidget() {
   const { version } = manifest;
@@ -41,23 +41,24 @@ export async function buildWidget() {
     if (!existsSync(`${FOLDER}/${kept}`)) copyFileSync(`${KEPT}/${kept}`, `${FOLDER}/${kept}`);
   writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify({ version, ...picker, parcel })}\n`);
   for (const { file, integrity } of [picker, parcel])
-    say(`a script for shops: /v1/${file} with integrity="${integrity}"`);
+    log(`script for shops: /v1/${file} with integrity="${integrity}"`);
 }
 
-/** Minifies the element's style sheet, a template literal in its script, which minifiers leave as it is. */
+/** Minifies the element's style sheet. It is a template literal in a script, which minifiers don't change. */
 function squeezeStyles(code, file) {
   return /\/(shadow|styles)\.ts$/.test(file)
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
 }
 
-/** Writes the minifier's template literals as strings, with the quotes that brotli's dictionary has: 40 bytes less. */
+/** Writes the minifier's template literals as strings, with quotes that are in brotli's dictionary, which saves 40 bytes. */
 function quoteTexts(_, bundle) {
   for (const chunk of Object.values(bundle)) {
     const literals = [];
     new Visitor({
       TemplateLiteral: (node) => void (node.expressions.length === 0 && literals.push(node)),
-      TaggedTemplateExpression: () => this.error('A tag could tell the difference.'),
+      TaggedTemplateExpression: () =>
+        this.error('Tagged templates are not supported here: a tag could tell the difference.'),
     }).visit(this.parse(chunk.code));
     for (const { start, end, quasis } of literals.reverse())
       chunk.code =
@@ -67,7 +68,7 @@ function quoteTexts(_, bundle) {
 
 /**
  * Copies a script to a name with its version and hash.
- * @returns that name, and its hash for Subresource Integrity, which integrity.json tells
+ * @returns that name, and the hash for Subresource Integrity, for integrity.json
  */
 function pinScript(name, version) {
   const path = `${FOLDER}/${name}.js`;

@@ -1,8 +1,8 @@
 import { build } from 'rolldown';
 
 /**
- * Bundles an inline script of pages, which runs before the app's code.
- * @param {'picker-head' | 'head' | 'body' | 'parcel-head'} name of the file in src/first-view
+ * Bundles an inline script of the pages, which runs before the app's code.
+ * @param {'picker-head' | 'head' | 'body' | 'parcel-head'} name file in src/first-view
  * @returns the contents of the script element; deterministic, so that its hash is too
  */
 export async function bundleInlineScript(name) {
@@ -16,7 +16,7 @@ export async function bundleInlineScript(name) {
   return output[0].code.trim();
 }
 
-/** Bundles those of src/app.html: in the head of the picker's pages, in that of the others, and in each page's body. */
+/** Bundles the inline scripts of src/app.html: for the head of the picker's pages, the head of other pages, and each page's body. */
 export const bundleInlineScripts = async () => ({
   pickerHead: await bundleInlineScript('picker-head'),
   head: await bundleInlineScript('head'),

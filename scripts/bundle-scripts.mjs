@@ -7,7 +7,7 @@ import { build } from 'vite';
  * @param {string} folder output folder
  * @param {{
  *   define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false
- * }} options `emptyOutDir`: whether the folder is emptied first
+ * }} options `emptyOutDir`: whether to empty the folder first
  */
 export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyOutDir = true, minify }) {
   return build({

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: lint, format, types and the nearest tests of the files that differ from main; of other files with
- * `npm run check -- FOLDER_OR_FILE …`. With `--watch` it checks again whenever a file is saved.
+ * `npm run check`: checks lint, format, types and the nearest tests of the files that differ from main; of other files with
+ * `npm run check -- FOLDER_OR_FILE …`. With `--watch`, checks again whenever a file is saved.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,16 +9,16 @@ import { availableParallelism } from 'node:os';
 import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { installMissing, installPackages } from './packages.mjs';
 import { measureDistances } from './read-imports.mjs';
-import { say, startNode } from './system.mjs';
+import { log, startNode } from './system.mjs';
 
-/** Test files that are run at most, the nearest to the change; `npm test` runs all of them. */
+/** Run at most this many test files, the nearest to the change; `npm test` runs all of them. */
 const MAX_TEST_FILES = 12;
-/** Tests that build or start whole programs aren't an answer within seconds (vitest.config.ts). */
+/** Skip tests that build or start whole programs, which don't answer within seconds (vitest.config.ts). */
 const SLOW_TESTS = /^tests\/(package|release)\//;
 const TESTS = /^(measure|tests)\/.*\.test\.ts$/;
-/** The benches and load tests, which `npm test` leaves to `npm run test:all`, are a room like others here. */
+/** Also check benchmarks and load tests, which `npm test` leaves to `npm run test:all`. */
 const FOLDERS = [...TYPE_FOLDERS, 'measure'];
-/** A change is often several saved files. */
+/** Wait this long after a saved file, because a change is often several files. */
 const GATHER_MS = 100;
 
 const git = (...parameters) =>
@@ -26,7 +26,7 @@ const git = (...parameters) =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** All files but those that git ignores, or of these paths. */
+/** Lists all files that git doesn't ignore, or those in these paths. */
 const listOwn = (...paths) => git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths);
 
 const parameters = process.argv.slice(2);
@@ -39,7 +39,7 @@ const isFine = await check(listFiles(named));
 if (isWatching) await watchFiles();
 else if (!isFine) process.exitCode = 1;
 
-/** Installs and generates what is missing or outdated; types of routes, which take three seconds, only the first time. */
+/** Installs and generates missing or outdated files. Generates types of routes, which takes three seconds, only the first time. */
 async function prepare() {
   if (!existsSync('.svelte-kit/tsconfig.json')) return installPackages('everything');
   installMissing('everything', { DROPPOINT_PREPARE: 'next' });
@@ -56,18 +56,18 @@ function listFiles(names) {
   return [...changed, ...git('ls-files', '--others', '--exclude-standard')].filter(existsSync);
 }
 
-/** A clone may have no branch of this name. */
+/** Whether the clone has a branch `main`. */
 function hasMain() {
   return git('branch', '--list', 'main').length > 0;
 }
 
 /**
- * Checks files, all kinds of checks side by side.
+ * Runs all kinds of checks on files, in parallel.
  * @returns {Promise<boolean>} whether nothing was found
  */
 async function check(files) {
   if (files.length === 0) {
-    say('nothing differs from main. Name a folder: npm run check -- src/lib/card');
+    log('nothing differs from main. To check a folder: npm run check -- src/lib/card');
     return true;
   }
   const startedMs = Date.now();
@@ -80,7 +80,7 @@ async function check(files) {
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns));
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
   const verdict = failed.length > 0 ? `FAILED: ${failed.join(', ')}` : 'passed';
-  say(`${files.length} ${files.length === 1 ? 'file' : 'files'} checked in ${seconds} s: ${verdict}`);
+  log(`${files.length} ${files.length === 1 ? 'file' : 'files'} checked in ${seconds} s: ${verdict}`);
   return failed.length === 0;
 }
 
@@ -132,11 +132,11 @@ function runTests(files) {
   const nearest = tests.slice(0, MAX_TEST_FILES);
   const others = tests.length - nearest.length;
   if (others > 0)
-    say(`${nearest.length} test files are run; ${others} more import it by way of others (npm test).`);
+    log(`running ${nearest.length} test files; ${others} more depend on the change (npm test runs them).`);
   return nearest.length > 0 ? [['tests', 'vitest', ['run', '--reporter=dot', ...nearest]]] : [];
 }
 
-/** Prints what a program printed, unless it found nothing. */
+/** Runs a program, and prints its output if it fails. @returns whether it succeeded */
 async function run(program, words) {
   const path = program.includes('/') ? program : `node_modules/.bin/${program}`;
   const child = spawn(process.execPath, [path, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -147,9 +147,9 @@ async function run(program, words) {
   return status === 0;
 }
 
-/** Checks each saved file, until it is stopped. */
+/** Checks each saved file until the process is stopped. */
 async function watchFiles() {
-  say('watching; stop with Ctrl+C');
+  log('watching; stop with Ctrl+C');
   const saved = new Set();
   let isChecking = false;
   const checkSaved = async () => {

@@ -1,6 +1,6 @@
 /**
  * Compiles the tables of the elements' APIs (src/lib/contract/element-api.ts) to the lists that elements and picker read, and to the
- * package's types and description. The output is not kept in the repository; scripts/prepare.mjs runs this.
+ * package's types and description. The output isn't in the repository; scripts/prepare.mjs runs this.
  */
 import { nameProperty } from '../src/lib/contract/element-api.ts';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
@@ -22,8 +22,8 @@ export function typeOf({ kind, values }) {
   return { text: 'string', list: 'string', number: 'number', switch: 'boolean' }[kind];
 }
 
-/** Type accepted by a property's setter: lists and numbers are accepted in addition to text. @param {Attribute} attribute */
-const givenTypeOf = (attribute) =>
+/** Returns the type that a property's setter accepts: lists and numbers in addition to text. @param {Attribute} attribute */
+const setterTypeOf = (attribute) =>
   ({ list: 'string | readonly string[]', number: 'number | string' })[
     /** @type {string} */ (attribute.kind)
   ] ?? typeOf(attribute);
@@ -37,7 +37,7 @@ function writePickerNames() {
   const attributes = Object.entries(picker.ATTRIBUTES);
   const ofKind = (/** @type {string} */ kind) =>
     attributes.filter(([, attribute]) => attribute.kind === kind);
-  const passed = attributes.filter(
+  const forwarded = attributes.filter(
     ([name, attribute]) =>
       attribute.kind !== 'switch' && settingOf(name, attribute) !== null && name !== 'value',
   );
@@ -54,7 +54,7 @@ function writePickerNames() {
         list.map(([name, entry]) => [settingOf(name, entry) ?? nameProperty(name), read(entry)]),
       ),
     );
-  const renamed = passed.filter(([name, attribute]) => settingOf(name, attribute) !== nameProperty(name));
+  const renamed = forwarded.filter(([name, attribute]) => settingOf(name, attribute) !== nameProperty(name));
   const aliases = renamed.map(([name, attribute]) => [nameProperty(name), settingOf(name, attribute)]);
   const dimensions = FILTER_DIMENSIONS.map(({ field, setting }) => {
     const [attribute = setting] =
@@ -63,7 +63,7 @@ function writePickerNames() {
   });
   return `// Written by scripts/compile-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame as text; the frame parses them. */
-export const SETTINGS = '${join(passed)}';
+export const SETTINGS = '${join(forwarded)}';
 /** Boolean attributes. */
 export const SWITCHES = '${join(ofKind('switch'))}';
 /** Attributes that only the element uses. */
@@ -87,10 +87,10 @@ const comment = (/** @type {string} */ text) => `/** ${text} */`;
 function writeAttributeProperty([name, attribute]) {
   const property = nameProperty(name);
   if (attribute.kind === 'switch') return `${comment(attribute.text)}\n${property}: boolean;`;
-  return `${comment(attribute.text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(attribute)} | null | undefined);`;
+  return `${comment(attribute.text)}\nget ${property}(): string;\nset ${property}(value: ${setterTypeOf(attribute)} | null | undefined);`;
 }
 
-/** The listeners of an element's own events, by whose names TypeScript knows their types. @param {string} element its class */
+/** Writes the listeners of an element's events, so that TypeScript knows their types by name. @param {string} element its class */
 const writeListeners = (element) =>
   ['add', 'remove'].flatMap((word) => {
     const options = `options?: boolean | ${word === 'add' ? 'AddEventListenerOptions' : 'EventListenerOptions'}`;
@@ -102,7 +102,7 @@ const writeListeners = (element) =>
   });
 
 /**
- * The parts that both elements' types have.
+ * Writes the parts that both elements' types have.
  * @param {string} element its class
  * @param {ElementApi} api
  * @param {readonly string[]} typed attributes whose properties the template has
@@ -127,7 +127,7 @@ const writeElementTypes = (element, api, typed = []) => ({
     .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`),
   attributes: Object.entries(api.ATTRIBUTES).map(
     ([name, attribute]) =>
-      `${comment(attribute.text)}\n'${name}'?: ${givenTypeOf(attribute)?.replace(' | readonly string[]', '')};`,
+      `${comment(attribute.text)}\n'${name}'?: ${setterTypeOf(attribute)?.replace(' | readonly string[]', '')};`,
   ),
 });
 
@@ -153,7 +153,7 @@ function writePickerTypes() {
 const writeParcelTypes = () =>
   fill('packages/elements/parcel-element.template.d.ts', writeElementTypes('DroppointParcel', parcel));
 
-/** What any form control has. */
+/** The methods that every form control has. */
 const FORM_METHODS = Object.fromEntries(
   [
     { name: 'checkValidity', type: 'boolean' },
@@ -163,7 +163,7 @@ const FORM_METHODS = Object.fromEntries(
 );
 
 /**
- * Describes an element and its two modules, of its class and of its registration.
+ * Describes an element and its two modules: the one with its class and the one that registers it.
  * @param {ElementApi} api
  * @param {{ name: string, tagName: string, description: string, module: string, registration: string }} element
  */
@@ -262,7 +262,7 @@ const writeManifest = () =>
     ],
   });
 
-/** @returns {Record<string, string>} contents by path; not formatted, as running the app doesn't install the formatter */
+/** @returns {Record<string, string>} contents by path; unformatted, because running the app doesn't install the formatter */
 export const compileApi = () => ({
   'src/lib/contract/picker-names.ts': writePickerNames(),
   'src/lib/contract/parcel-names.ts': writeParcelNames(),

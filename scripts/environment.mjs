@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { say } from './system.mjs';
+import { log } from './system.mjs';
 
 /**
  * Reads the settings from `.env`, or `.env.example` if there is none; variables of the shell take precedence.
- * The sandbox's three origins and the app's are derived from SANDBOX_PORT and PORT, so that changing a port takes one setting.
- * The example shop's origin is derived from SHOP_PORT, and allowed to embed the picker.
+ * Derives the sandbox's three origins and the app's from SANDBOX_PORT and PORT, so that changing a port takes one setting.
+ * Derives the example shop's origin from SHOP_PORT, and allows it to embed the picker.
  * @returns {Record<string, string>} the whole environment of the processes to start
  */
 export function readEnvironment() {
   const file = existsSync('.env') ? '.env' : '.env.example';
-  say(`settings from ${file}`);
-  const written = parseEnv(readFileSync(file, 'utf8'));
-  const environment = { ...written, ...process.env };
+  log(`settings from ${file}`);
+  const fileSettings = parseEnv(readFileSync(file, 'utf8'));
+  const environment = { ...fileSettings, ...process.env };
   if (environment.SANDBOX_PORT) {
     const port = Number(environment.SANDBOX_PORT);
     const derived = {
@@ -23,11 +23,11 @@ export function readEnvironment() {
       PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 2}`,
     };
     Object.assign(environment, derived, process.env);
-    // Its pictures come from its API host.
+    // Allow its pictures, which come from its API host.
     environment.PUBLIC_IMAGE_HOSTS ??= 'http://127.0.0.1:*';
   }
   if (environment.SHOP_PORT) {
-    // A different site from localhost, as a shop's would be.
+    // Use a different site than localhost, like a real shop.
     environment.SHOP_ORIGIN = `http://127.0.0.1:${environment.SHOP_PORT}`;
     environment.EMBED_ORIGINS = `${environment.EMBED_ORIGINS ?? ''} ${environment.SHOP_ORIGIN}`;
   }
@@ -42,8 +42,8 @@ const EMBEDDED = {
 };
 
 /**
- * The same, with points on real streets if the sandbox generates its network, and with what the sandbox, the function and the example
- * shop have to agree on. Tests use the network without them.
+ * Reads the same settings, plus points on real streets if the sandbox generates its network, plus those that the sandbox, the function
+ * and the example shop have to agree on. Tests use the network without them.
  * @returns {Record<string, string>}
  */
 export function readSandboxEnvironment() {
@@ -57,8 +57,8 @@ export function readSandboxEnvironment() {
 }
 
 /**
- * The example shop sends parcels, is told of them by webhooks, and makes links for returns; all of it lasts until the sandbox ends, so
- * its secrets do too.
+ * Makes the settings that connect the example shop: it sends parcels, receives webhooks about them, and makes links for returns. All
+ * of this lasts until the sandbox ends, and so do the secrets.
  * @param {Record<string, string>} environment
  */
 function connectShop({ SHOP_ORIGIN, PLATFORM_BASE_URL, RETURN_LINK_SECRETS = makeSecret() }) {

@@ -1,8 +1,8 @@
 const DARK = ":root[data-theme='dark']";
 
 /**
- * Dark colours are written once, for `data-theme="dark"` on <html>. This adds a copy of each such rule for a dark system theme,
- * unless the attribute is `light`: CSS can't combine a media query and an attribute in one selector.
+ * Copies each rule for `data-theme="dark"` on <html> to one for a dark system theme, unless the attribute is `light`. So dark colours
+ * are written once, although CSS can't combine a media query and an attribute in one selector.
  * @type {import('postcss').Plugin}
  */
 export const followSystem = {

@@ -1,10 +1,10 @@
 /**
  * Compiles src/lib/i18n/messages to typed functions (src/lib/i18n/compiled), if they have changed: for each language a module with
- * the messages of the first view (messages/first), one with the picker's others, one with the brokers' (messages/broker), one for
- * shoppers who ask where their parcel is (messages/parcel), and one for those who send something back (messages/return); also the
- * words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the languages
- * under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a message, or one
- * has a message that English doesn't have; the messages are compiled all the same.
+ * the messages of the first view (messages/first), one with the picker's other messages, one for brokers (messages/broker), one for
+ * the parcel page (messages/parcel), and one for returns (messages/return); also the words of the shop's element, and a loader for
+ * each language. Needs no internet connection. Languages under `partial` in languages.json get English for missing messages, which
+ * are reported. The exit code is 1 if another language lacks a message, or a language has one that English doesn't have; the
+ * messages are compiled anyway.
  */
 import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,23 +15,23 @@ const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
 /**
- * What the picker may need before its parts beside the map are loaded. Modules of the first view can use only these, by their types
- * (src/lib/i18n/messages.ts).
+ * Messages that the picker may need before its parts beside the map are loaded. By their types, modules of the first view can use
+ * only these (src/lib/i18n/messages.ts).
  */
 const FIRST = `${PICKER}/first`;
 /** The brokers' messages, by screen. */
 const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
-/** Names of a parcel's states: brokers and shoppers read them. */
+/** Names of a parcel's states, for brokers and shoppers. */
 const STATES = `${PICKER}/states`;
 const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
 const PARCEL = `${PICKER}/parcel`;
 const RETURN = `${PICKER}/return`;
 const WIDGET = `${PICKER}/widget`;
 const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
-/** Folder of the compiler's projects, one for each module. */
+/** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
-/** In this order: compiling the first clears the folder that contains the others. */
+/** The modules in the order of compilation: compiling the first one clears the folder that contains the others. */
 const MODULES = [
   { name: 'first', messages: [FIRST], outdir: COMPILED },
   { name: 'later', messages: [PICKER], outdir: `${COMPILED}/later` },
@@ -42,7 +42,7 @@ const MODULES = [
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const { complete, partial } = read(`${ROOM}/languages.json`);
-/** English is first: it is the fallback for unknown languages. */
+/** English is first, as the fallback for unknown languages. */
 const LANGUAGES = [...complete, ...partial];
 const listMessages = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
 const sources = [
@@ -55,7 +55,7 @@ const readOwn = (folder, language) => {
   const file = `${folder}/${language}.json`;
   return existsSync(file) ? read(file) : {};
 };
-/** Messages of a language; missing ones are in English. */
+/** Reads the messages of a language; missing ones are in English. */
 const readAll = (folder, language) => ({ ...readOwn(folder, 'en'), ...readOwn(folder, language) });
 const readEach = (folders, language) =>
   Object.assign({}, ...folders.map((folder) => readAll(folder, language)));
@@ -82,7 +82,7 @@ function writeProject({ name, messages }) {
 /** The union of the languages as a type. */
 const namesOfLanguages = LANGUAGES.map((language) => `'${language}'`).join(' | ');
 
-/** Writes a loader with a static import() for each language, so that the bundler makes a chunk of each. */
+/** Writes a loader with a static import() for each language, so that the bundler makes a chunk for each. */
 function writeLoaders(outdir) {
   const lines = LANGUAGES.map((language) => `  ${language}: () => import('./messages/${language}.js'),\n`);
   writeFileSync(`${outdir}/load.js`, `export const load = {\n${lines.join('')}};\n`);
@@ -103,7 +103,7 @@ function writeWidgetWords() {
   writeFileSync(`${COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
 }
 
-/** The texts for shoppers in answers of the function, by language. */
+/** Writes the texts for shoppers in the function's answers, by language. */
 function writeAnswerWords() {
   const words = LANGUAGES.map((language) => {
     const { widget_gone, widget_mistyped, widget_blocked, ...others } = readEach([FIRST, PICKER], language);
@@ -135,7 +135,7 @@ function writeAnswerWords() {
   );
 }
 
-/** Says whether the messages' types are there too: the compiler needs TypeScript for them, which running doesn't. */
+/** Records whether the messages' types were compiled too, for which the compiler needs TypeScript. Running the app doesn't. */
 const stamp = `${COMPILED}/.compiled`;
 const typed = existsSync('node_modules/typescript/package.json');
 
@@ -145,12 +145,12 @@ if (isOutdated(stamp, sources) || (typed && readFileSync(stamp, 'utf8') !== 'wit
     await compile({
       project: writeProject(module),
       outdir: `./${outdir}`,
-      // One module per language: a visitor loads one.
+      // Write one module per language, of which a visitor loads one.
       outputStructure: 'locale-modules',
       emitTsDeclarations: typed,
       emitReadme: false,
     });
-    // The compiler's own functions create a formatter for each message; a map formats a thousand messages at once.
+    // Replace the compiler's functions, which create a formatter for each message: a map formats a thousand messages at once.
     const formatters = relative(outdir, `${ROOM}/formatters.ts`);
     writeFileSync(`${outdir}/registry.js`, `export { number, plural } from '${formatters}';\n`);
     writeLoaders(outdir);
@@ -169,18 +169,18 @@ for (const messages of FOLDERS) {
     const missing = english.filter((key) => !keys.includes(key));
     if (missing.length > 0 && partial.includes(language))
       console.log(
-        `droppoint: ${file} lacks ${missing.length} of ${english.length} sentences, which are said in English: ${missing.join(', ')}.`,
+        `droppoint: ${file} lacks ${missing.length} of ${english.length} messages, which are shown in English: ${missing.join(', ')}.`,
       );
     else problems.push(...missing.map((key) => `${file} lacks "${key}".`));
     const needless = keys.filter((key) => !english.includes(key));
-    problems.push(...needless.map((key) => `${file} has "${key}", which en.json has not.`));
+    problems.push(...needless.map((key) => `${file} has "${key}", but en.json doesn't.`));
   }
   const unlisted = listMessages(messages).filter(
     (name) => !LANGUAGES.includes(name.slice(0, -'.json'.length)),
   );
-  problems.push(...unlisted.map((name) => `${messages}/${name} is of a language that languages.json lacks.`));
+  problems.push(...unlisted.map((name) => `${messages}/${name}: add its language to languages.json.`));
 }
 for (const problem of problems) console.error(`droppoint: ${problem}`);
 
-// Exits explicitly: a timer of the compiler would keep the process running for half a minute.
+// Exit explicitly, because a timer of the compiler would keep the process running for half a minute.
 process.exit(problems.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
  * `npm run mutate`: mutation tests of the security-relevant parts with StrykerJS. Lists mutants that no test killed, by file, and
- * prints the percentage of killed mutants for each part; exit code 1 if one is under MIN_PERCENT. It takes about a second of a core
+ * prints the percentage of killed mutants for each part; exit code 1 if one is under MIN_PERCENT. It takes about a core second
  * for each of some 4,000 mutants, an hour on two idle cores, so `npm test` doesn't run it.
  *
  * `npm run mutate -- relay functions/guards.ts:10-24` mutates only the given parts, files, patterns or lines.
@@ -8,11 +8,11 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { installPackages } from './packages.mjs';
-import { giveUp, say } from './system.mjs';
+import { giveUp, log } from './system.mjs';
 
 const MIN_PERCENT = 92;
 
-/** Files, and folders, which end with a slash. */
+/** Files and folders by part; folders end with a slash. */
 const PARTS = {
   'tokens and sessions': [
     'functions/oauth/',
@@ -67,13 +67,13 @@ const PARTS = {
 
 installPackages('everything');
 
-// Stryker only warns of a path that matches nothing: its part would be judged without it.
+// Refuse a path that matches nothing: Stryker only warns of it, and its part would be judged without it.
 const paths = Object.values(PARTS).flat();
 const absent = paths.filter((path) => !existsSync(path));
 if (absent.length > 0) giveUp(`${absent.join(', ')}: no such file or folder. Correct PARTS.`);
 
-const asked = process.argv.slice(2).flatMap((part) => PARTS[part] ?? part);
-const mutated = (asked.length > 0 ? asked : paths).map((path) => path.replace(/\/$/, '/**/*.ts'));
+const requested = process.argv.slice(2).flatMap((part) => PARTS[part] ?? part);
+const mutated = (requested.length > 0 ? requested : paths).map((path) => path.replace(/\/$/, '/**/*.ts'));
 
 const { default: Stryker } = await import('@stryker-mutator/core');
 const results = await new Stryker({
@@ -82,9 +82,9 @@ const results = await new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutate.vitest.mjs' },
   coverageAnalysis: 'perTest',
-  // Endless loops are found by counting; a mutant must not pass for killed because other programs take the processors.
+  // Stryker finds endless loops by counting. Don't count a mutant as killed because other programs take the processors.
   timeoutMS: 60_000,
-  // Tests run in a copy of the project; they need .svelte-kit with its tsconfig.json, which Stryker excludes by default.
+  // Tests run in a copy of the project, and need .svelte-kit with its tsconfig.json, which Stryker excludes by default.
   tempDirName: '.cache/mutate',
   cleanTempDir: 'always',
   ignorePatterns: ['.cache', 'build', 'static', 'docs', 'test-results', 'published', '!.svelte-kit'],
@@ -94,24 +94,26 @@ const results = await new Stryker({
   warnings: { slow: false },
 }).runMutationTest();
 
-const NOTICED = ['Killed', 'Timeout'];
+const KILLED = ['Killed', 'Timeout'];
 const MISSED = ['Survived', 'NoCoverage'];
 const scores = Object.entries(PARTS).map(([part, paths]) => {
   const of = (statuses) =>
     results.filter(
       ({ fileName, status }) => statuses.includes(status) && paths.some((path) => isWithin(fileName, path)),
     ).length;
-  const [noticed, missed] = [of(NOTICED), of(MISSED)];
-  return { part, noticed, all: noticed + missed, percent: (100 * noticed) / (noticed + missed) };
+  const [killed, missed] = [of(KILLED), of(MISSED)];
+  return { part, killed, all: killed + missed, percent: (100 * killed) / (killed + missed) };
 });
 const reached = scores.filter(({ all }) => all > 0);
-for (const { part, noticed, all, percent } of reached) {
-  say(`${part}: ${noticed} of ${all} mutants killed, ${percent.toFixed(1)} %`);
+for (const { part, killed, all, percent } of reached) {
+  log(`${part}: ${killed} of ${all} mutants killed, ${percent.toFixed(1)} %`);
 }
 const unmutated = scores.filter(({ all }) => all === 0).map(({ part }) => part);
-if (asked.length === 0 && unmutated.length > 0) giveUp(`no mutants: ${unmutated.join(', ')}. Correct PARTS.`);
+if (requested.length === 0 && unmutated.length > 0)
+  giveUp(`no mutants: ${unmutated.join(', ')}. Correct PARTS.`);
 const poor = reached.filter(({ percent }) => percent < MIN_PERCENT).map(({ part }) => part);
-if (poor.length > 0) giveUp(`under ${MIN_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);
+if (poor.length > 0)
+  giveUp(`under ${MIN_PERCENT} %: ${poor.join(', ')}. Write tests that kill the survivors.`);
 
 /** @param {string} fileName absolute or relative to the project */
 function isWithin(fileName, path) {

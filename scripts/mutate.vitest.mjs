@@ -19,7 +19,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     setupFiles: ['tests/speak-english.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
-    // There is a run for each mutant: reading the sources once per run, not per file, halves the time.
+    // Read the sources once per run instead of once per file, which halves the time: there is a run for each mutant.
     isolate: false,
   },
 });

@@ -1,15 +1,15 @@
 /**
- * Part of `npm run test:all`: runs the tests of what others run on a Node of their own, the function and the packages, on each
- * version of Node that is supported. Node's programs are npm packages, which are fetched here and aren't part of the project's own.
+ * Part of `npm run test:all`: runs the tests of the function and the packages, which others run on their own Node, on each supported
+ * version of Node. The versions of Node are npm packages, which this fetches; they aren't among the project's packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { giveUp, say } from './system.mjs';
+import { giveUp, log } from './system.mjs';
 
-/** The latest of each version that is supported when this was written. */
+/** The latest release of each supported version when this was written. */
 const VERSIONS = ['20.20.2', '22.23.3', '24.21.0', '26.12.1'];
 const FOLDER = '.cache/node';
-/** Where versions of Node differ: servers, connections, files, processes, modules. Vitest runs the files with these in their path. */
+/** Paths of tests where versions of Node differ: servers, connections, files, processes, modules. */
 const TESTS = [
   'tests/package/client',
   'tests/package/package',
@@ -23,16 +23,16 @@ const TESTS = [
 
 const own = process.versions.node.split('.')[0];
 const failed = [];
-// On the version that this runs on, all tests have run.
-for (const version of VERSIONS.filter((each) => each.split('.')[0] !== own)) {
-  say(`on Node ${version} …`);
+// Skip the running version, on which all tests have run.
+for (const version of VERSIONS.filter((number) => number.split('.')[0] !== own)) {
+  log(`on Node ${version} …`);
   const tests = ['node_modules/.bin/vitest', 'run', '--reporter=dot', ...TESTS];
   const { status } = spawnSync(findNode(version), tests, { stdio: 'inherit' });
   if (status !== 0) failed.push(version);
 }
 if (failed.length > 0) giveUp(`failed on Node ${failed.join(', ')}, see above.`);
 
-/** @returns {string} the path of Node's program in this version, fetched if it is missing */
+/** Finds this version of Node, and fetches it if it is missing. @returns {string} path of the program */
 function findNode(version) {
   const folder = `${FOLDER}/${version}`;
   const node = `${folder}/bin/node`;
@@ -69,5 +69,5 @@ function run(program, ...words) {
     shell: process.platform === 'win32',
   });
   if (status !== 0)
-    giveUp(`${program} ${words[0]} failed, see above. Check that the package registry can be reached.`);
+    giveUp(`${program} ${words[0]} failed, see above. Check that you can reach the package registry.`);
 }

@@ -1,11 +1,11 @@
-/** `npm run package`: builds the npm packages in build-package/. `npm run package -- vendure`: those that a Vendure shop installs. */
+/** `npm run package`: builds the npm packages in build-package/. `npm run package -- vendure`: builds those for a Vendure shop. */
 import { installPackages } from './packages.mjs';
-import { say } from './system.mjs';
+import { log } from './system.mjs';
 
 const FOLDER = 'build-package';
 
 installPackages('everything');
-// Imported only now: the packages that it needs may just have been installed.
+// Import it only now, because the packages that it needs may just have been installed.
 const { buildClient, buildPackage, buildSandbox } = await import('./build-package.mjs');
 if (process.argv.includes('vendure')) {
   const { prepareVendure } = await import('./prepare-vendure.mjs');
@@ -16,4 +16,4 @@ if (process.argv.includes('vendure')) {
   await buildClient(`${FOLDER}/platform`);
   await buildSandbox(`${FOLDER}/sandbox`);
 }
-say(`the packages are in ${FOLDER}: npm install with the path of such a folder installs one`);
+log(`the packages are in ${FOLDER}; install one with npm install and its folder's path`);

@@ -1,28 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp, runNode, say } from './system.mjs';
+import { giveUp, runNode, log } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** npm's list of what it has installed in a folder; npm writes it last. */
+/** npm's list of the installed packages of a folder; npm writes it last. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
- * Installs what is missing, and generates the sources that types, tests, builds and the function need.
- * @param {'running' | 'everything'} needed as `installMissing`'s
+ * Installs missing packages, and generates the sources that types, tests, builds and the function need.
+ * @param {'running' | 'everything'} needed as in `installMissing`
  */
 export function installPackages(needed) {
   installMissing(needed, { DROPPOINT_PREPARE: 'next' });
-  // It prints its own errors.
+  // Print nothing here: it prints its own errors.
   if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
 
 /**
- * Checks Node's version, and installs packages of package-lock.json that are missing. Must work without any package.
+ * Checks Node's version, and installs missing packages of package-lock.json. Must work without any package.
  * @param {'running' | 'everything'} needed `running`: the dependencies, without those of tests, checks and benches, which are ten
  * times as large
- * @param {Record<string, string>} environment variables for npm's own run of scripts/prepare.mjs
+ * @param {Record<string, string>} environment variables for npm's run of scripts/prepare.mjs
  */
 export function installMissing(needed, environment = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -32,18 +32,18 @@ export function installMissing(needed, environment = {}) {
     );
   }
   const { isMissing, isOutdated, hasOthers } = compareWithLock('.', needed === 'everything');
-  // What is there is not removed: `npm start` after `npm test` keeps the packages of tests.
+  // Don't remove installed packages: `npm start` after `npm test` keeps the packages of tests.
   const everything = needed === 'everything' || hasOthers;
   if (!isOutdated && !isMissing) return;
   // `ci` removes what is installed first; `install` adds to it.
   const words = isOutdated ? ['ci'] : ['install', '--no-save'];
-  // Without optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
+  // Leave out optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
   const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
-  const what = everything ? 'packages' : 'the packages that running needs; npm test will add its own';
+  const what = everything ? 'packages' : 'the packages for running; npm test will add its own';
   runNpm([...words, ...which], what, environment);
 }
 
-/** Installs the packages of the folder of the plugin for Vendure, which are none of the project's. No script of them is run. */
+/** Installs the packages of the plugin for Vendure, separate from the project's. Runs no scripts of packages. */
 export function installVendure() {
   const folder = 'packages/vendure';
   if (!compareWithLock(folder, true).isOutdated) return;
@@ -51,17 +51,17 @@ export function installVendure() {
 }
 
 /**
- * Compares package-lock.json with what is installed.
+ * Compares package-lock.json with the installed packages.
  * @param {string} folder
  * @param {boolean} everything whether the packages of tests and checks are needed too
  * @returns {{ isMissing: boolean; isOutdated: boolean; hasOthers: boolean }} whether a needed package is missing; whether nothing is
- * installed, or a package in another version; whether a package of tests and checks is installed
+ * installed, or a package has another version; whether a package of tests and checks is installed
  */
 function compareWithLock(folder, everything) {
   const read = (file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')).packages);
   const installed = new Map(existsSync(join(folder, INSTALLED)) ? read(INSTALLED) : []);
   const locked = read('package-lock.json').filter(([path]) => path.startsWith('node_modules/'));
-  // Optional packages are for one kind of machine each.
+  // Skip optional packages, each of which is for one kind of machine.
   const needed = locked.filter(
     ([, { dev, devOptional, optional }]) => !optional && (everything || !(dev || devOptional)),
   );
@@ -75,12 +75,12 @@ function compareWithLock(folder, everything) {
 }
 
 /**
- * @param {string[]} words npm's command and what it is told
- * @param {string} what is installed, for people
+ * @param {string[]} words npm's command and its arguments
+ * @param {string} what description of the packages
  */
 function runNpm(words, what, environment, folder = '.') {
   const [command] = words;
-  say(`installing ${what} (npm ${command}) …`);
+  log(`installing ${what} (npm ${command}) …`);
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', [...words, ...options], {
     cwd: folder,
@@ -90,14 +90,14 @@ function runNpm(words, what, environment, folder = '.') {
   });
   if (status !== 0)
     giveUp(
-      `npm ${command} failed, see above. Check that the package registry can be reached, then try again.`,
+      `npm ${command} failed, see above. Check that you can reach the package registry, then try again.`,
     );
 }
 
 /** Builds the pages with the settings in `environment`. */
 export function buildPages(environment) {
-  say('building the pages …');
-  // Errors are on stderr; stdout is dropped, since tools recommend commands there that aren't the project's.
+  log('building the pages …');
+  // Drop stdout, where tools recommend commands that aren't the project's. Errors are on stderr.
   const stdio = ['inherit', 'ignore', 'inherit'];
   const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
   if (runNode(build, environment, stdio) !== 0) giveUp('the build failed, see above.');

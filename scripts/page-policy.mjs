@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Sources that a policy writes in quotes. */
+/** Matches sources that a policy writes in quotes. */
 const QUOTED = /^(self|none|script|unsafe-hashes|sha256-.+)$/;
 
-/** The source that allows an inline script or style. @param {string} content of its element */
+/** Returns the source that allows an inline script or style. @param {string} content content of its element */
 export const hashSource = (content) =>
   /** @type {const} */ (`sha256-${createHash('sha256').update(content).digest('base64')}`);
 
-/** Hosts that an operator adds, separated by spaces. */
+/** Lists hosts that an operator adds, separated by spaces. */
 const hostsOf = (/** @type {string} */ hosts = '') => hosts.split(/\s+/).filter(Boolean);
 
 /**
- * The content security policy of the pages, without `frame-ancestors` (functions/pages/headers.ts).
+ * Lists the content security policy of the pages, without `frame-ancestors` (functions/pages/headers.ts).
  * @param {Record<string, string>} settings PUBLIC_*
  * @param {{ scripts: readonly `sha256-${string}`[]; styles: readonly (`sha256-${string}` | 'unsafe-hashes')[] }} inline
  * @returns {import('@sveltejs/kit').CspDirectives}
@@ -22,7 +22,7 @@ export const listDirectives = (settings, { scripts, styles }) => ({
   // The configurator shows the widget, which frames our own /embed page.
   'frame-src': ['self'],
   'style-src': ['self', ...styles],
-  // Photos of points come from hosts that only the platform knows; they are only shown in <img>.
+  // Photos of points come from hosts that only the platform knows. We show them only in <img>.
   'img-src': ['self', 'https:', ...hostsOf(settings.PUBLIC_IMAGE_HOSTS)],
   'connect-src': ['self', ...hostsOf(settings.PUBLIC_CONNECT_HOSTS)],
   'worker-src': ['self'],
@@ -36,7 +36,7 @@ export const listDirectives = (settings, { scripts, styles }) => ({
   'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker', 'droppoint-streets'],
 });
 
-/** Writes a policy as SvelteKit does. @param {object} directives by name, each a list of sources */
+/** Writes a policy like SvelteKit. @param {object} directives list of sources by directive */
 export const writePolicy = (directives) =>
   Object.entries(directives)
     .map(([name, sources]) =>

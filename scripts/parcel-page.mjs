@@ -12,19 +12,19 @@ const ENTRY = 'src/lib/parcel/open-page.ts';
 /** The built pages' files, before the adapter copies and compresses them. */
 const FOLDER = '.svelte-kit/output/client';
 const FILES = '_app/immutable';
-/** Folders of the compiled sentences: of the first view, of parcels, of returns; in the order that src/first-view/parcel-head.ts knows. */
-const SENTENCES = ['', 'parcel/', 'return/'];
+/** Folders of compiled messages: of the first view, parcels, returns; in the order that src/first-view/parcel-head.ts expects. */
+const MESSAGES = ['', 'parcel/', 'return/'];
 const LANGUAGES = [...languages.complete, ...languages.partial];
 
-/** What is loaded for the point of a parcel: its hours, and the map with the parts that it always has. */
+/** Matches modules that are loaded for a parcel's point: its hours, and the map with the parts that it always has. */
 const PLACE =
   /src.lib.(parcel.Place(Facts|Map)\.svelte|map.(parts|base-map|controls|cooperative-gestures)\.ts|map.streets.streets-loader\.ts)$/;
-/** What is there already then, or is loaded without a point. */
+/** Matches modules that are loaded earlier, or without a point. */
 const OTHERS = /src.lib.(parcel.(open-page\.ts|return.\w+\.svelte)|i18n.compiled.*)$/;
 
 /**
- * Puts a point's hours and map into one file: over HTTP/1.1 six are loaded in parallel, and parts that load others cost a round trip each.
- * Without it there are twenty-three.
+ * Puts a point's hours and map into one file instead of twenty-three. Over HTTP/1.1, six files load in parallel, and each part that
+ * loads others costs a round trip.
  */
 function gatherPlace() {
   /** @type {Set<string>} */
@@ -40,10 +40,10 @@ function gatherPlace() {
       };
     },
     buildEnd() {
-      /** Modules of these names, and all that they import. */
+      /** Finds modules with these names, and all that they import. */
       const reach = (/** @type {RegExp} */ names) => {
         const reached = new Set([...this.getModuleIds()].filter((id) => names.test(id)));
-        // Those that are added during the loop are visited too.
+        // The loop also visits modules that it adds.
         for (const id of reached)
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
         return reached;
@@ -54,7 +54,7 @@ function gatherPlace() {
   };
 }
 
-/** The application's modules link by `resolve()`. Here is no router whose 12 KB that would bring along, and all is at the root. */
+/** Replaces `resolve()`, with which the application's modules link: this page is at the root, and doesn't need its router's 12 KB. */
 const paths = {
   name: 'paths-without-router',
   resolveId: (/** @type {string} */ id) => (id === '$app/paths' ? '\0paths' : null),
@@ -62,8 +62,8 @@ const paths = {
 };
 
 /**
- * Builds /parcel by itself: opened from a message, mostly on a phone, it needs neither the application's router nor anything else that
- * the other pages share. Runs before the adapter, which publishes it with them (svelte.config.js).
+ * Builds /parcel separately: people open it from a message, mostly on a phone, and it needs neither the application's router nor
+ * anything else that the other pages share. Runs before the adapter, which publishes it with them (svelte.config.js).
  * @param {Record<string, string>} settings PUBLIC_*
  */
 export async function buildParcelPage(settings) {
@@ -96,20 +96,20 @@ export async function buildParcelPage(settings) {
   );
   const html = writePage({
     policy,
-    files: listSentences(chunks),
+    files: listMessages(chunks),
     head: [
       `<script>${head}</script>`,
       ...entry.imports.map((file) => `<link rel="modulepreload" href="/${file}">`),
       `<script type="module" src="/${entry.fileName}"></script>`,
       `<style>${styles}</style>`,
-      // For Vite, which looks for them before it loads a part; browsers don't load what is disabled.
+      // Add links for Vite, which looks for them before it loads a part; browsers don't load disabled ones.
       ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled media="(max-width: 0)">`),
     ].join('\n    '),
   });
   writeFileSync(`${FOLDER}${PATH}.html`, html);
 }
 
-/** Finds the entry, and its styles, which are written into the page: one round trip less before the first paint. */
+/** Finds the entry, and its styles, which go into the page to save a round trip before the first paint. */
 function readOutput(output) {
   const chunks = output.filter(({ type }) => type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -123,19 +123,19 @@ function readOutput(output) {
   return { chunks, entry, sheets, styles };
 }
 
-/** The addresses of each language's files, separated by spaces. */
-const listSentences = (chunks) =>
+/** Lists the addresses of each language's files, separated by spaces. */
+const listMessages = (chunks) =>
   Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
-      SENTENCES.map((folder) => {
+      MESSAGES.map((folder) => {
         const source = `/i18n/compiled/${folder}messages/${language}.js`;
         return `/${chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source)).fileName}`;
       }).join(' '),
     ]),
   );
 
-/** Fills the template in. @param {Record<string, string>} files of each language, by its code */
+/** Fills in the template. @param {Record<string, string>} files files of each language, by its code */
 function writePage({ policy, files, head }) {
   const quote = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return readFileSync(TEMPLATE, 'utf8')

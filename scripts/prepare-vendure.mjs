@@ -1,12 +1,12 @@
 import { buildClient, buildVendure } from './build-package.mjs';
 import { installVendure } from './packages.mjs';
 
-/** The plugin's own packages, among which the client is put, as its users install both. */
+/** The plugin's packages. The client is put among them, because the plugin's users install both. */
 const MODULES = 'packages/vendure/node_modules';
 
 /**
- * Installs what the plugin for Vendure is compiled and tested with, and compiles it.
- * @param folder output folder; among its own packages unless given
+ * Installs the packages for compiling and testing the plugin for Vendure, and compiles it.
+ * @param folder output folder; default: among its own packages
  */
 export async function prepareVendure(folder = `${MODULES}/@droppoint/vendure`) {
   installVendure();

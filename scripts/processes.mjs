@@ -4,16 +4,16 @@ import { dirname } from 'node:path';
 import { giveUp } from './system.mjs';
 
 const READY_WITHIN_MS = 90_000;
-const ASK_EVERY_MS = 150;
+const POLL_MS = 150;
 
 const running = [];
 
 /**
- * Starts a Node process. When it ends, all others are ended too, unless `onend` is given.
- * @param logFile file for its standard output; the terminal if absent. Errors always go to the terminal
- * @param onend called with the exit code
+ * Starts a Node process. When it ends, also ends all others, unless there is `onEnd`.
+ * @param logFile file for its standard output; default: the terminal. Errors always go to the terminal
+ * @param onEnd called with the exit code
  */
-export function startProcess(name, parameters, environment, logFile, onend) {
+export function startProcess(name, parameters, environment, logFile, onEnd) {
   if (logFile !== undefined) mkdirSync(dirname(logFile), { recursive: true });
   const output = logFile === undefined ? 'inherit' : openSync(logFile, 'w');
   const child = spawn(process.execPath, parameters, {
@@ -23,20 +23,20 @@ export function startProcess(name, parameters, environment, logFile, onend) {
   running.push(child);
   child.on('exit', (code, signal) => {
     if (stopping) return;
-    if (onend) return void onend(code);
+    if (onEnd) return void onEnd(code);
     stopAll();
     giveUp(`the ${name} stopped (${signal ?? `exit code ${code}`}); its output is above.`);
   });
 }
 
-/** The sandbox platform, with what the first line of its program tells Node. */
+/** Starts the sandbox platform, with the Node options in the first line of its program. */
 export function startSandbox(environment, logFile) {
   const program = 'sandbox/main.ts';
   const [, flag] = /^#!.* node (\S+)$/m.exec(readFileSync(program, 'utf8'));
   startProcess('sandbox', [flag, '--import', 'tsx', program], environment, logFile);
 }
 
-/** The example shop. Its imports of `@droppoint/platform` lead to the sources, where a shop's lead to the package. */
+/** Starts the example shop. Its imports of `@droppoint/platform` resolve to the sources; a real shop's resolve to the package. */
 export const startShop = (environment) =>
   startProcess('example shop', ['--import', 'tsx', 'examples/shop/server.mjs'], {
     ...environment,
@@ -49,7 +49,7 @@ export async function waitForAnswer(name, address) {
   while (Date.now() < deadlineMs) {
     const response = await fetch(address).catch(() => null);
     if (response !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   stopAll();
   giveUp(`the ${name} did not answer at ${address} within ${READY_WITHIN_MS / 1000} seconds.`);

@@ -4,8 +4,8 @@ import { dirname, relative, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * Finds static, dynamic and type imports in the text of a module. dependency-cruiser 17 compiles components first, which drops their
- * type imports (4 of 13 in Picker.svelte).
+ * Finds static, dynamic and type imports in the text of a module. We don't use dependency-cruiser 17 because it compiles components
+ * first, which drops their type imports (4 of 13 in Picker.svelte).
  * @param {string} source
  * @returns {{ specifier: string; isType: boolean }[]}
  */
@@ -30,7 +30,7 @@ export function resolveImport(file, specifier) {
 }
 
 /**
- * Measures how many imports lie between files and those that import them: 1 for a file that imports one itself.
+ * Measures how many imports lie between changed files and those that depend on them: 1 for a file that imports one directly.
  * @param {readonly string[]} files all files, as paths from the project's folder
  * @param {readonly string[]} changed
  * @returns {Map<string, number>} the changed files, 0, and those that import them, directly or not
@@ -44,7 +44,7 @@ export function measureDistances(files, changed) {
       if (imported) importers.set(imported, [...(importers.get(imported) ?? []), file]);
     }
   const distances = new Map(changed.map((file) => [file, 0]));
-  // Files that are added during the loop are visited too.
+  // The loop also visits files that it adds.
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);

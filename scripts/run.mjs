@@ -10,19 +10,19 @@ const PROGRAMS = {
   /** `-- FILE.pmtiles`: imports an archive of streets into STREETS_DIR. */
   streets: { file: 'publisher/streets/main.ts', read: readEnvironment },
   /** Publishes the platform's list of points as static files. `-- --list` and `-- --rollback` don't need the platform. */
-  snapshot: { file: 'publisher/main.ts', read: readSandboxEnvironment, asksPlatform: true },
+  snapshot: { file: 'publisher/main.ts', read: readSandboxEnvironment, needsPlatform: true },
   /** Compares the platform's responses with the known ones. */
-  contract: { file: 'publisher/contract/main.ts', read: readSandboxEnvironment, asksPlatform: true },
+  contract: { file: 'publisher/contract/main.ts', read: readSandboxEnvironment, needsPlatform: true },
 };
 
 const [name, ...parameters] = process.argv.slice(2);
-const { file, read, asksPlatform = false } = PROGRAMS[name];
-// They need no generated sources.
+const { file, read, needsPlatform = false } = PROGRAMS[name];
+// Don't generate sources, which these programs don't need.
 installMissing('running');
 const environment = read();
-const looksOnly = parameters.includes('--list') || parameters.includes('--rollback');
-// SANDBOX_PORT selects the embedded sandbox, which is started unless it is running.
-if (asksPlatform && !looksOnly && environment.SANDBOX_PORT) {
+const isLocal = parameters.includes('--list') || parameters.includes('--rollback');
+// SANDBOX_PORT selects the embedded sandbox. Start it unless it is running.
+if (needsPlatform && !isLocal && environment.SANDBOX_PORT) {
   const { PLATFORM_BASE_URL: platform } = environment;
   if ((await fetch(platform).catch(() => null)) === null) {
     startSandbox(environment, '.cache/log/sandbox.log');

@@ -1,4 +1,4 @@
-/** `npm run screens`: builds, and takes pictures of every screen: in .cache/screens, those of the docs in docs/screens. */
+/** `npm run screens`: builds the pages and takes pictures of every screen, in .cache/screens, and in docs/screens for the docs. */
 import { readEnvironment } from './environment.mjs';
 import { findChromium } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';

@@ -2,8 +2,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { SCRIPTS } from './build-widget.mjs';
 
 /**
- * Serves the scripts for shops in development, from their sources. A custom element can't be defined again, so the page that has
- * loaded one is reloaded after a change, a shop's page on another origin too.
+ * Serves the scripts for shops in development, from their sources. A custom element can't be defined again, so a change reloads each
+ * page that has loaded one, even a shop's page on another origin.
  * @type {import('vite').Plugin}
  */
 export const serveElements = {
@@ -11,7 +11,7 @@ export const serveElements = {
   apply: 'serve',
   config: () => ({
     define: { __WIDGET_VERSION__: JSON.stringify(manifest.version), __IS_PACKAGE__: 'false' },
-    // SvelteKit lets only the pages' own folders be read.
+    // Allow reading this folder, which SvelteKit doesn't by default.
     server: { fs: { allow: ['packages'] } },
   }),
   configureServer: (server) =>

@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, also to addresses on streets, a parcel that
- * everybody looks at, shipments,
- * files through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
+ * `npm run soak`: load tests on this machine: a minute each of refusals, missing paths, files, point checks, searches for the nearest
+ * points (also to addresses on streets), a parcel that everybody looks at, shipments, and files through nginx; then ten minutes with
+ * one fault after the other. Options: `--quick`, `--network FOLDER`,
  * `--only tokens|absent|files|points|nearest|addresses|parcels|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const soak = [
   'measure/soak/main.ts',
   ...process.argv.slice(2),
 ];
-// In a mount namespace of its own it can fill a disk that no other process uses.
+// Run in a separate mount namespace if possible, to fill a disk that no other process uses.
 const ownMounts = which('unshare') !== undefined && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const [program, ...words] = ownMounts ? ['unshare', '--mount', ...soak] : soak;
 const { status } = spawnSync(program, words, {

@@ -1,12 +1,12 @@
 /**
- * Splits the client's code into a few files: over HTTP/1.1 six are loaded in parallel, and each further six cost a round trip.
- * The first file has what every page needs at once, the second what the picker needs for its first pins: all their static
- * imports, no dynamic ones. Then what a shop's frame needs besides, the world map, and the picker's other parts; what the desk
- * shares with frame or parts is in files of its own, and the rest of its first screen in one.
+ * Splits the client's code into a few files: over HTTP/1.1, six load in parallel, and each further six cost a round trip.
+ * The first file has the modules that every page needs immediately, the second those that the picker needs for its first pins: all
+ * static imports, no dynamic ones. The next ones are for a shop's frame, the world map, and the picker's other parts. Modules that
+ * the desk shares with frame or parts are in separate files, and the rest of its first screen is in one.
  */
 import { join } from 'node:path';
 
-/** Modules that a visit begins with. */
+/** Modules with which a visit begins. */
 const ENTRIES = {
   /** On every page, with any language's messages. */
   page: [
@@ -30,17 +30,17 @@ const ENTRIES = {
   /** The world map below the pins, loaded after them. */
   map: ['src/lib/map/base-map.ts'],
 };
-/** Components in the page's HTML (FirstPaint.svelte): their styles are needed at once, unlike their code. */
+/** Components in the page's HTML (FirstPaint.svelte), which need their styles immediately, unlike their code. */
 const PAINTED = ['picker/PickerTools', 'find/FindField', 'find/FindInput'].map(
   (name) => `src/lib/${name}.svelte?`,
 );
 
-/** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
+/** Files in order of priority: a file also gets the modules that its own ones import, except those already in an earlier file. */
 const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'];
 
 /**
- * A file that begins with this is compiled as a whole while it loads, beside the main thread, by browsers that know the line. Done for a file that
- * the first pins don't wait for: compiling its functions when they are called took 30 ms of the first letter in the search field.
+ * Browsers that support this line compile a file that begins with it as a whole while it loads, off the main thread. Use it for a file
+ * that the first pins don't wait for: compiling its functions on their first call delayed the first letter in the search field by 30 ms.
  */
 const COMPILE_WHOLE = { file: 'parts', line: '//# allFunctionsCalledOnLoad' };
 
@@ -53,16 +53,16 @@ const COMPILE_WHOLE = { file: 'parts', line: '//# allFunctionsCalledOnLoad' };
 
 /**
  * @param {Graph} graph
- * @returns {Map<string, string>} the file of each module; modules without one are split as the bundler likes
- * @throws {Error} if an entry isn't there
+ * @returns {Map<string, string>} the file of each module; the bundler decides for the others
+ * @throws {Error} if an entry is missing
  */
 export function assignFiles({ ids, imports, lazyImports }) {
   /** @type {Map<string, string>} */
   const files = new Map();
-  /** All static imports of modules, transitively. @param {readonly string[]} roots */
+  /** Finds all static imports of modules, transitively. @param {readonly string[]} roots */
   const reach = (roots) => {
     const reached = new Set(roots.flatMap(imports));
-    // Those that are added during the loop are visited too.
+    // The loop also visits modules that it adds.
     for (const id of reached) for (const imported of imports(id)) reached.add(imported);
     return reached;
   };
@@ -73,8 +73,7 @@ export function assignFiles({ ids, imports, lazyImports }) {
   const missing = Object.values(ENTRIES)
     .flat()
     .filter((entry) => !ids.includes(entry));
-  if (missing.length > 0)
-    throw new Error(`scripts/split-files.mjs names modules that aren't there: ${missing}`);
+  if (missing.length > 0) throw new Error(`scripts/split-files.mjs lists missing modules: ${missing}`);
 
   const [pages, frame, desk] = [reach(ENTRIES.page), reach(ENTRIES.frame), reach(ENTRIES.desk)];
   const parts = ENTRIES.parts.flatMap(lazyImports);
@@ -93,7 +92,8 @@ export function assignFiles({ ids, imports, lazyImports }) {
 }
 
 /**
- * The server build, which only runs to prerender the pages, must not load the map and is not split.
+ * Creates the plugin that splits the client's build. The server build isn't split: it only prerenders the pages, and must not load
+ * the map.
  * @param {string} root the project's folder
  * @returns {import('vite').Plugin}
  */
@@ -102,7 +102,7 @@ export function splitFiles(root) {
   let files = new Map();
   const slashed = (/** @type {string} */ path) => path.replaceAll('\\', '/');
   const prefix = slashed(join(root, '/'));
-  /** Packages may be installed elsewhere, behind a link. */
+  /** Shortens a module's id to its path in the project. Packages may be installed elsewhere, behind a link. */
   const shorten = (/** @type {string} */ id) =>
     slashed(id)
       .replace(prefix, '')
@@ -128,11 +128,11 @@ export function splitFiles(root) {
             },
           },
     generateBundle: {
-      // The line must be the first, and Vite puts code of its own in front.
+      // Run last, because the line must be the first and Vite prepends code.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          // An entry of the same name is a list of imports.
+          // Skip an entry of the same name, which is only a list of imports.
           if (file.type !== 'chunk' || file.name !== COMPILE_WHOLE.file || file.isDynamicEntry) continue;
           file.code = `${COMPILE_WHOLE.line}\n${file.code}`;
         }

@@ -4,13 +4,14 @@ import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { startProcess, startSandbox, startShop, waitForAnswer } from './processes.mjs';
-import { say, startNode } from './system.mjs';
+import { log, startNode } from './system.mjs';
 
-/** Has a line for each request: too many for a terminal. */
+/** Log with a line for each request: too many for a terminal. */
 const REQUEST_LOG = '.cache/log/requests.ndjson';
 const SNAPSHOT_LOG = '.cache/log/snapshot.log';
 
-const NO_STREETS = '  … on streets     none: the map ends at zoom 14; npm run streets -- FILE.pmtiles\n';
+const NO_STREETS =
+  '  … on streets     none: the map ends at zoom 14 (add some: npm run streets -- FILE.pmtiles)\n';
 
 const development = process.argv.includes('--dev');
 
@@ -23,11 +24,11 @@ const functionPort = development ? String(Number(port) + 10) : port;
 const functionOrigin = `http://localhost:${functionPort}`;
 
 if (environment.SANDBOX_PORT) {
-  say('starting the sandbox platform …');
+  log('starting the sandbox platform …');
   startSandbox(environment);
 }
-// Beside the build, which leaves a core idle.
-const streets = takeStreetsOver(environment);
+// Import the streets during the build, which leaves a core idle.
+const streets = importStreets(environment);
 if (!development) buildPages(environment);
 if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
 const hasStreets = await streets;
@@ -53,7 +54,7 @@ if (development) {
 
 if (environment.SHOP_PORT) await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 
-say(`ready
+log(`ready
   Find a point     ${origin}/
 ${hasStreets ? `  … on streets     ${origin}/?latitude=42.5075&longitude=1.5218&zoom=16\n` : NO_STREETS}  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
 ${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/   (its administration: ${environment.SHOP_ORIGIN}/admin)\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
@@ -63,11 +64,11 @@ ${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/   (its
 const published = environment.SNAPSHOT_DIR ?? 'published/network';
 if (environment.SANDBOX_PORT) publishSandbox(environment, published);
 else if (existsSync(`${published}/manifest.json`))
-  say(`the picker shows the network published in ${published}`);
+  log(`the picker shows the network published in ${published}`);
 
 /**
- * Publishes the sandbox's network in the background, unless a network is published, so that the first pins appear at once and
- * shops can have points checked. A network that was published here for other settings is removed first; any other is kept.
+ * Publishes the sandbox's network in the background, unless a network is published, so that the first pins appear immediately and
+ * shops can check points. Removes a network that was published here for other settings first; keeps any other.
  * @param {NodeJS.ProcessEnv} environment
  * @param {string} folder folder of the published network
  */
@@ -78,16 +79,18 @@ function publishSandbox(environment, folder) {
   const ours = existsSync(note);
   if (ours && readFileSync(note, 'utf8') !== settings) rmSync(folder, { recursive: true, force: true });
   if (existsSync(`${folder}/manifest.json`)) {
-    say(`the picker shows the network published in ${folder}; without that folder it reads the list itself`);
+    log(`the picker shows the network published in ${folder}; without that folder, it reads the list itself`);
     return;
   }
-  say('publishing the network of the sandbox beside it; until then the picker reads the list itself …');
+  log('publishing the sandbox’s network in the background; until then the picker reads the list itself …');
   startProcess('snapshot', ['--import', 'tsx', 'publisher/main.ts'], environment, SNAPSHOT_LOG, (code) => {
     if (code !== 0)
-      return say(`the network could not be published, see ${SNAPSHOT_LOG}; everything else keeps running.`);
+      return log(`publishing the network failed, see ${SNAPSHOT_LOG}; everything else keeps running.`);
     mkdirSync(dirname(note), { recursive: true });
     writeFileSync(note, settings);
-    say('the network is published: pins come at once from now on, and the shop’s server can check points.');
+    log(
+      'the network is published: from now on pins appear immediately, and the shop’s server can check points.',
+    );
   });
 }
 
@@ -96,13 +99,13 @@ function publishSandbox(environment, folder) {
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<boolean>} whether the sandbox has points on streets, and streets are published
  */
-async function takeStreetsOver(environment) {
+async function importStreets(environment) {
   const { SANDBOX_STREETS, STREETS_DIR = 'published/streets', STREETS_URL } = environment;
   if (!SANDBOX_STREETS || STREETS_URL) return false;
   if (existsSync(`${STREETS_DIR}/manifest.json`)) return true;
-  say(`importing the streets in ${SANDBOX_STREETS} …`);
+  log(`importing the streets in ${SANDBOX_STREETS} …`);
   const parameters = ['--import', 'tsx', 'publisher/streets/main.ts', SANDBOX_STREETS];
-  const isTaken = (await startNode(parameters, environment, ['ignore', 'ignore', 'inherit'])) === 0;
-  if (!isTaken) say('the streets could not be imported, see above; everything else keeps running.');
-  return isTaken;
+  const isImported = (await startNode(parameters, environment, ['ignore', 'ignore', 'inherit'])) === 0;
+  if (!isImported) log('importing the streets failed, see above; everything else keeps running.');
+  return isImported;
 }

@@ -4,32 +4,32 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const INSTALL_WITHIN_MS = 600_000;
-/** Without these, apt-get tries for minutes if there is no internet connection. */
+/** Options against apt-get's retries, which take minutes without an internet connection. */
 const ONE_SHORT_TRY = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
-/** Prints a line of progress. */
-export function say(text) {
+/** Logs a line of progress. */
+export function log(text) {
   console.log(`droppoint: ${text}`);
 }
 
-/** Exits with code 1 and a message that names the remedy, without a stack trace. */
+/** Exits with code 1 and a message that says what to do, without a stack trace. */
 export function giveUp(text) {
   console.error(`droppoint: ${text}`);
   process.exit(1);
 }
 
-/** Runs Node and waits for its end. @returns {number} its exit code */
+/** Runs Node and waits until it ends. @returns {number} its exit code */
 export function runNode(parameters, environment, stdio) {
   return run(process.execPath, parameters, environment, stdio);
 }
 
-/** Starts Node beside this process. @returns {Promise<number>} its exit code */
+/** Runs Node asynchronously. @returns {Promise<number>} its exit code */
 export async function startNode(parameters, env = process.env, stdio = 'inherit') {
   const [status] = await once(spawn(process.execPath, parameters, { env, stdio }), 'close');
   return status ?? 1;
 }
 
-/** Runs a command of node_modules and waits for its end. @returns {number} its exit code */
+/** Runs a command of node_modules and waits until it ends. @returns {number} its exit code */
 export function runTool(tool, parameters, environment) {
   return run(`node_modules/.bin/${tool}`, parameters, environment);
 }
@@ -37,7 +37,7 @@ export function runTool(tool, parameters, environment) {
 const run = (program, parameters, env = process.env, stdio = 'inherit') =>
   spawnSync(program, parameters, { env, stdio }).status ?? 1;
 
-/** Whether a file is absent, or older than one of its sources. */
+/** Whether a file is missing, or older than one of its sources. */
 export function isOutdated(file, sources) {
   const modifiedMs = (path) => statSync(path).mtimeMs;
   return !existsSync(file) || sources.some((source) => modifiedMs(source) > modifiedMs(file));
@@ -65,7 +65,7 @@ export function which(name) {
  */
 export function installWithApt(...packages) {
   if (process.getuid?.() !== 0 || !which('apt-get')) return false;
-  say(`installing ${packages.join(', ')} with apt-get …`);
+  log(`installing ${packages.join(', ')} with apt-get …`);
   const run = (...parameters) =>
     spawnSync('apt-get', [...ONE_SHORT_TRY, '-qq', ...parameters], {
       stdio: 'ignore',

@@ -2,8 +2,8 @@
  * `npm test`: sets up, runs what every change needs, and ends with a line of numbers: checks, unit and function tests, and the browser
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
- * `npm run test:all` goes on with what needs other programs or more time: releases and packages, other versions of Node, servers of an
- * operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure; with `--rest` it does these alone.
+ * `npm run test:all` continues with tests that need other programs or more time: releases and packages, other versions of Node, servers
+ * of an operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
-import { giveUp, say, startNode } from './system.mjs';
+import { giveUp, log, startNode } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
 const isRest = process.argv.includes('--rest');
@@ -27,7 +27,7 @@ const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-/** Run two at a time, as each uses one core. The build is among them to use the core that would be idle at the end. */
+/** Checks run two at a time, because each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
   ['lint', 'oxlint', '--quiet', '--ignore-pattern', 'measure/'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
@@ -43,10 +43,10 @@ const PLAYWRIGHT = 'node_modules/.bin/playwright';
 const failed = [];
 const report = (title, status, startedMs) => {
   if (status !== 0) failed.push(title);
-  say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
+  log(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
 };
 
-/** Runs a program, and prints what it prints at its end, so that the lines of two don't mix. */
+/** Runs a program, and prints its output when it ends, so that the lines of two programs don't mix. */
 async function check(title, program, parameters) {
   const startedMs = Date.now();
   const child = spawn(program, parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,14 +57,14 @@ async function check(title, program, parameters) {
   report(title, status, startedMs);
 }
 
-/** Runs a Node program alone, and prints what it prints at once. */
+/** Runs a Node program alone, and prints its output immediately. */
 async function show(title, parameters, more = {}) {
   const startedMs = Date.now();
-  say(`${title} …`);
+  log(`${title} …`);
   report(title, await startNode(parameters, { ...environment, ...more }), startedMs);
 }
 
-// One after another: two engines, or a booted shop beside one, take each other's time until tests run out of theirs.
+// Run them one after the other: two browser engines, or one beside a booted shop, slow each other down until tests time out.
 const counts = [];
 if (!isRest) {
   await runChecks();
@@ -73,7 +73,7 @@ if (!isRest) {
 }
 if (isAll) {
   if (!existsSync('build/embed.html')) buildPages(environment);
-  // One at a time: nodes give Redis 50 ms, in which a release that is made beside them may keep it from answering.
+  // Run them one at a time: nodes give Redis 50 ms, and building a release in parallel may keep it from answering in time.
   await runUnitTests('tests of releases, packages and servers', ['programs'], '--maxWorkers=1');
   await show('tests on other versions of Node', ['scripts/node-versions.mjs']);
   await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
@@ -83,13 +83,13 @@ if (isAll) {
 }
 
 const [passed, failures, skipped] = [0, 1, 2].map((index) =>
-  counts.reduce((sum, each) => sum + each[index], 0),
+  counts.reduce((sum, numbers) => sum + numbers[index], 0),
 );
 console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 
 async function runChecks() {
-  say('lint, format, types …');
+  log('lint, format, types …');
   const waiting = checks.values();
   const takeTurns = async () => {
     for (const [title, tool, ...parameters] of waiting)
@@ -122,7 +122,7 @@ async function runBrowserTests(...projects) {
 
 function findBrowsers() {
   const chromium = findChromium('chromium-headless-shell');
-  say(`browser: ${chromium}`);
+  log(`browser: ${chromium}`);
   return { CHROMIUM_PATH: chromium, ...(isAll ? findMoreBrowsers() : {}) };
 }
 
@@ -130,7 +130,7 @@ function countBrowserTests({ stats }) {
   return [stats.expected, stats.unexpected + stats.flaky, stats.skipped];
 }
 
-/** Counts of a report; zeros if there is none because the tests didn't run, which the step has reported. */
+/** Reads the counts of a report; zeros if the tests didn't run, which their step has reported. */
 function readReport(name, count) {
   try {
     return count(JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8')));

@@ -8,9 +8,9 @@ import { fill, format, table, writeIfRun } from './write-files.mjs';
 const rowsOf = (entries, write) => Object.entries(entries).map(([name, entry]) => write(name, entry));
 
 /**
- * The guide's tables of one element.
+ * Writes the guide's tables of one element.
  * @param {import('../src/lib/contract/element-api.ts').ElementApi} api
- * @param {string} [prefix] before the tables' names
+ * @param {string} [prefix] prefix of the tables' names
  */
 function writeTables(api, prefix = '') {
   const tables = {

@@ -1,4 +1,4 @@
-/** Shared by the writers of generated files: parts of a file between two marks, tables, and the files themselves. */
+/** Helpers for the writers of generated files: parts of a file between two marks, tables, and the files themselves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -12,7 +12,7 @@ export function fill(file, contents) {
   return Object.entries(contents).reduce(
     (text, [name, content]) => {
       const pattern = new RegExp(`(${mark} written: ${name}(?: -->)?\\n)[^]*?( *${mark} end of ${name})`);
-      if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
+      if (!pattern.test(text)) throw new Error(`${file} has no marks for "${name}".`);
       return text.replace(pattern, (_, begin, end) => `${begin}${[content].flat().join('\n')}\n${end}`);
     },
     readFileSync(file, 'utf8'),
@@ -30,12 +30,12 @@ export function table(head, rows) {
 const layout = JSON.parse(readFileSync('scripts/checks/oxfmt.json', 'utf8'));
 
 /**
- * @param {Record<string, string>} written contents by path
- * @returns {Promise<Record<string, string>>} the same, formatted as by `npx oxfmt`
+ * @param {Record<string, string>} contents contents by path
+ * @returns {Promise<Record<string, string>>} the contents, formatted as by `npx oxfmt`
  */
-export async function format(written) {
+export async function format(contents) {
   const { format: layOut } = await import('oxfmt');
-  const formatted = Object.entries(written).map(async ([file, text]) => {
+  const formatted = Object.entries(contents).map(async ([file, text]) => {
     if (file.startsWith('.env')) return [file, text];
     const { code, errors } = await layOut(file, text, layout);
     if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);

@@ -1,13 +1,13 @@
 /**
- * Writes the drawings of the icons that the pages use to src/lib/ui/icons.ts, and their licence beside it: `node
- * scripts/write-icons.mjs`, after a change of the list. Lucide's package has two thousand, 38 MB that `npm start` would install.
+ * `node scripts/write-icons.mjs`: writes the drawings of the pages' icons to src/lib/ui/icons.ts, and their licence beside it. Run it
+ * after a change of the list. Lucide's package has two thousand icons, 38 MB that `npm start` would otherwise install.
  */
 import { readFileSync } from 'node:fs';
 import { format, writeIfRun } from './write-files.mjs';
 
 const PACKAGE = 'node_modules/@lucide/icons';
 
-/** Lucide's names, which icons.ts exports in camel case with a capital; another name is behind a colon. */
+/** Lucide's names, which icons.ts exports in camel case with a capital, or under the name behind a colon. */
 const ICONS = [
   'arrow-left, check, chevron-right, circle-check, clock, copy, funnel-x, list, locate-fixed, map: MapIcon, navigation',
   'rotate-ccw, search, search-x, share-2: Share, sliders-horizontal, triangle-alert, x',

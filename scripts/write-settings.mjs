@@ -1,7 +1,7 @@
 /**
- * `node --import tsx scripts/write-settings.mjs`: writes what is generated from the tables of settings
- * (deploy/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts), from the alerts (docs/alerts.yml) and from the
- * platform's operations (packages/platform/operations.ts).
+ * `node --import tsx scripts/write-settings.mjs`: writes the texts that are generated from the tables of settings
+ * (deploy/doctor/settings-tables.ts), the rate limits (functions/rate-limits.ts), the alerts (docs/alerts.yml) and the platform's
+ * operations (packages/platform/operations.ts).
  */
 import { readFileSync } from 'node:fs';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
@@ -37,7 +37,7 @@ function writeGuide() {
 const ALERT =
   /- alert: (\w+)\n[^]*?severity: (\w+) \}\n +annotations:\n +summary: (['"].*['"])\n +action: (['"].*['"])\n/g;
 
-/** A quoted text of YAML, without the escapes that none of these needs. @param {string} quoted */
+/** Unquotes a text of YAML; handles only the escapes that these texts need. @param {string} quoted */
 const unquote = (quoted) => quoted.slice(1, -1).replaceAll("''", "'");
 
 function writeAlerts() {

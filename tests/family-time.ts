@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export const TICK_MS = 10;
 
 /**
- * Processor time of a process and of all its descendants, those that ended included: user and system, its own and of children it
- * has waited for (proc(5), fields 14 to 17).
+ * Reads the processor time of a process and all of its descendants, including ended ones: user and system time, its own and that of
+ * children it has waited for (proc(5), fields 14 to 17).
  */
 export function readFamilyTimeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -14,7 +14,7 @@ export function readFamilyTimeMs(pid: number): number {
   return listChildren(pid).reduce((sum, child) => sum + readFamilyTimeMs(child), own);
 }
 
-/** Running children of a process's main thread. */
+/** Lists the running children of a process's main thread. */
 function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

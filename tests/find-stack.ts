@@ -1,7 +1,7 @@
 /**
  * Finds a position that several points of a network share.
- * @param origin of a running Droppoint
- * @returns the view's address, from the root
+ * @param origin origin of a running Droppoint
+ * @returns the path and query of a view of that position
  * @throws Error if the first page of the list has no such position
  */
 export async function findStack(origin: string): Promise<string> {
@@ -16,5 +16,5 @@ export async function findStack(origin: string): Promise<string> {
     if (seen.has(place)) return place;
     seen.add(place);
   }
-  throw new Error('No two points of the first page stand at one spot.');
+  throw new Error('No two points of the first page share a position.');
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** The two guides for shops' developers, whose snippets are run by tests/functions and tests/browser. */
+/** The two guides for shops' developers, whose snippets run in tests/functions and tests/browser. */
 export const GUIDE = ['docs/embedding.md', 'docs/shop-server.md']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** A guide's snippets in a language; empty: those without one. */
+/** Lists a guide's snippets in a language; '' for those without a language. */
 export const readSnippets = (guide: string, language: string): string[] =>
   [...guide.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)]
     .filter(([, , named]) => named === language)
@@ -13,11 +13,11 @@ export const readSnippets = (guide: string, language: string): string[] =>
 
 export const snippetsIn = (language: string): string[] => readSnippets(GUIDE, language);
 
-/** The one snippet in a language that contains a text. @throws RangeError unless there is exactly one */
-export function snippet(language: string, holding: string): string {
-  const found = snippetsIn(language).filter((code) => code.includes(holding));
+/** Finds the only snippet in a language that contains a text. @throws RangeError unless there is exactly one */
+export function snippet(language: string, text: string): string {
+  const found = snippetsIn(language).filter((code) => code.includes(text));
   if (found.length !== 1)
-    throw new RangeError(`${found.length} snippets in "${language}" hold "${holding}".`);
+    throw new RangeError(`${found.length} snippets in "${language}" contain "${text}".`);
   return found[0]!;
 }
 

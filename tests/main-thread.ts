@@ -5,24 +5,24 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as `dur` and `tdur`: of the clock, and of the thread's own time on a core. */
+  /** Start in microseconds, like `dur` (clock time) and `tdur` (the thread's time on a core). */
   ts: number;
   dur?: number;
   tdur?: number;
 }
 
-/** A task of a page's main thread (Chromium's `RunTask`). Milliseconds. */
+/** A task of a page's main thread (Chromium's `RunTask`), in milliseconds. */
 export interface Task {
-  /** By the clock: how long input has to wait for it. */
+  /** Clock time: how long input has to wait for the task. */
   wallMs: number;
-  /** Processor time: without the time that the machine spent on other things. */
+  /** Processor time: without the time that the machine spent on other work. */
   cpuMs: number;
 }
 
 export interface Trace {
-  /** The tasks between two of the page's marks (`performance.mark`), in order; with those in which the marks were set. */
+  /** Lists the tasks between two of the page's marks (`performance.mark`), in order, including those that set the marks. */
   tasksBetween(from: string, to: string): Task[];
-  /** The same without the one in which the second mark was set: marks in a row share no task. */
+  /** Lists the same tasks without the one that set the second mark, so that consecutive marks share no task. */
   tasksUntil(from: string, to: string): Task[];
 }
 
@@ -33,8 +33,8 @@ export async function startTrace(browser: Browser, page: Page): Promise<void> {
 
 /**
  * Ends the trace.
- * @param mark any mark set by the page meanwhile: it identifies the page's thread
- * @throws Error if the trace has no such mark, or no tasks: other browsers write another format
+ * @param mark any mark that the page set during the trace; it identifies the page's thread
+ * @throws Error if the trace has no such mark, or no tasks, as other browsers write another format
  */
 export async function readTrace(browser: Browser, mark: string): Promise<Trace> {
   const text = (await browser.stopTracing()).toString('utf8');
@@ -52,11 +52,11 @@ export async function readTrace(browser: Browser, mark: string): Promise<Trace> 
   const tasksWhere = (
     from: string,
     to: string,
-    isMeant: (beginUs: number, endUs: number, toUs: number) => boolean,
+    isIncluded: (beginUs: number, endUs: number, toUs: number) => boolean,
   ) => {
     const [fromUs, toUs] = [find(from).ts, find(to).ts];
     return tasks
-      .filter(({ ts, dur = 0 }) => ts + dur > fromUs && isMeant(ts, ts + dur, toUs))
+      .filter(({ ts, dur = 0 }) => ts + dur > fromUs && isIncluded(ts, ts + dur, toUs))
       .map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
   };
   return {

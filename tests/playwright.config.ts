@@ -3,19 +3,19 @@ import { defineConfig } from '@playwright/test';
 import type { RuntimeOptions } from './browser/droppoint.ts';
 import { EXPECTATION_MS, TEST_MS } from './timeouts.ts';
 
-/** Streets are published for these, and some have points of their own. */
+/** Tests for which streets are published; some also have their own points. */
 const STREETS = /(street-addresses|street-walk|streets-on-map|without-streets)\.spec\.ts$/;
 
-/** Cases and examples that are built with six frameworks first: `npm run test:all`. */
+/** Tests that first build cases and examples with six frameworks: `npm run test:all`. */
 const FRAMEWORKS = /(examples|frameworks)\.spec\.ts$/;
 
-/** Real browsers against the built app, served by each runtime the function has an entry for. */
+/** Tests the built app in real browsers, served by each runtime for which the function has an entry. */
 export default defineConfig<object, RuntimeOptions>({
   testDir: 'browser',
   outputDir: '../test-results',
-  // Faults apply to a whole sandbox, so tests that share one run in sequence.
+  // Run tests that share a sandbox in sequence, because faults apply to the whole sandbox.
   fullyParallel: false,
-  // Each worker has servers and a browser of its own, so more than one a core only makes all of them slower.
+  // Each worker has its own servers and browser, so more than one per core only makes all of them slower.
   workers: availableParallelism(),
   timeout: TEST_MS,
   expect: { timeout: EXPECTATION_MS },
@@ -25,19 +25,19 @@ export default defineConfig<object, RuntimeOptions>({
     ['json', { outputFile: process.env['BROWSER_REPORT'] ?? '../.cache/tests/browser.json' }],
   ],
   use: {
-    // Traces only with `--trace on`: recording takes a third of the time, runs on the page's main thread and retains removed
-    // nodes. Requests that a service worker answers can't be observed or changed by tests; offline.spec.ts allows it.
+    // Record traces only with `--trace on`: recording takes a third of the time, runs on the page's main thread and retains
+    // removed nodes. Block service workers, because tests can't observe or change their requests; offline.spec.ts allows them.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // As on desktops: a shop's frame runs in a process of its own, so messages between the two are asynchronous.
+        // Run a shop's frame in a separate process, as on desktops, so that messages between the two are asynchronous.
         '--site-per-process',
-        // No spare renderer processes: saves a twelfth of all CPU time.
+        // Don't start spare renderer processes, which saves a twelfth of all CPU time.
         '--renderer-process-limit=1',
-        // No page lives long enough for optimising compilation to pay off: saves an eighth of all CPU time.
+        // Don't optimise scripts, which saves an eighth of all CPU time: no page lives long enough for it to pay off.
         '--js-flags=--no-opt,--no-maglev',
         '--disable-quic',
         '--no-first-run',
@@ -50,11 +50,11 @@ export default defineConfig<object, RuntimeOptions>({
   projects: [
     {
       name: 'workerd',
-      // What a browser makes of the pages at the edge. What the function answers there: tests/functions/running.
+      // Tests the pages at the edge in a browser. tests/functions/running tests the function's answers there.
       grep: /@workerd| edge-visit\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
-    // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
+    // Test the main flows in Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs).
     {
       name: 'firefox',
       grep: /@firefox| (walk|shop-walk|street-walk|order-page|desk-walk)\.spec\.ts/,
@@ -65,9 +65,9 @@ export default defineConfig<object, RuntimeOptions>({
         launchOptions: {
           executablePath: process.env['FIREFOX_PATH'] ?? 'firefox',
           firefoxUserPrefs: {
-            // Clicks sent by its driver don't reach a frame in a process of its own, as a frame of another site has.
+            // Keep frames in one process: clicks sent by the driver don't reach a frame in another process.
             'fission.webContentIsolationStrategy': 0,
-            // As on phones, and as in headless Chromium: scrollbars take no room, and nobody answers a request for the position.
+            // Behave like phones and headless Chromium: scrollbars take no room, and requests for the position are denied.
             'ui.useOverlayScrollbars': 1,
             'permissions.default.geo': 2,
           },
@@ -78,7 +78,7 @@ export default defineConfig<object, RuntimeOptions>({
     { name: 'streets', testMatch: STREETS, use: { runtime: 'node' } },
     { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS, FRAMEWORKS], use: { runtime: 'node' } },
     { name: 'frameworks', testMatch: FRAMEWORKS, use: { runtime: 'node' } },
-    // `npm run screens`: not tests, but screenshots to look at.
+    // `npm run screens` takes screenshots to look at; these aren't tests.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },
   ],
 });

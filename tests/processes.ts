@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { TEST_MS } from './timeouts.ts';
 
-const ASK_EVERY_MS = 25;
+const POLL_MS = 25;
 
 /** Starts a Node program, in JavaScript or TypeScript. */
 export function startProgram(
@@ -18,7 +18,7 @@ export function startProgram(
   return spawn(process.execPath, [...loader, ...words], { env: { ...process.env, ...environment }, stdio });
 }
 
-/** The same, with its output in a file. */
+/** Starts a Node program with its output in a file. */
 export function startLogged(
   words: readonly string[],
   environment: Record<string, string>,
@@ -38,7 +38,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   return child.exitCode;
 }
 
-/** Resolves when an address answers with success. @throws Error if it doesn't within a test's time, or if its process has ended */
+/** Resolves when an address answers with success. @throws Error if it doesn't within a test's time, or its process has ended */
 export async function waitUntilReady(
   address: string,
   child?: ChildProcess,
@@ -48,7 +48,7 @@ export async function waitUntilReady(
   while (Date.now() < deadlineMs && !(child && child.exitCode !== null)) {
     const answer = await fetch(address).catch(() => null);
     if (answer && isReady(answer)) return;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`no answer from ${address}`);
 }
@@ -60,7 +60,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A server at the given port, or at one the system chooses. */
+/** Starts a server at this port, or at a free one. */
 export async function listen(handle: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
   const server = createServer(handle).listen(port, host);
   await once(server, 'listening');

@@ -15,9 +15,9 @@ export const OFFLINE = {
 export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 /**
- * Starts the function and the pages on workerd, as at the edge. Its debugger listens nine ports above.
- * @param settings of the function, and those of the sandbox, which are left out
- * @param config wrangler's arguments, of `writeConfig` or `bindBucket`; without them wrangler.jsonc as it is
+ * Starts the function and the pages on workerd, as at the edge. The debugger listens nine ports above.
+ * @param settings settings of the function; those of the sandbox are ignored
+ * @param config wrangler's arguments from `writeConfig` or `bindBucket`; empty for wrangler.jsonc as it is
  */
 export function startWorkerd(
   port: number,
@@ -33,8 +33,8 @@ export function startWorkerd(
 }
 
 /**
- * Writes wrangler.jsonc for the given build.
- * @param folder of this server
+ * Writes wrangler.jsonc for a build.
+ * @param folder this server's folder
  * @returns wrangler's arguments
  */
 export function writeConfig(folder: string, build: string, limits = '"ratelimits"'): string[] {
@@ -72,6 +72,6 @@ export async function bindBucket(folder: string, build: string, streets: string)
   const config = writeConfig(folder, build, binding);
   const filling = startProgram(['tests/fill-bucket.ts', config[1]!, bucket, streets], OFFLINE);
   const [code] = (await once(filling, 'exit')) as [number];
-  if (code !== 0) throw new Error(`the bucket could not be filled: ${code}`);
+  if (code !== 0) throw new Error(`Filling the bucket failed with exit code ${code}.`);
   return [...config, '--persist-to', bucket];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findChangedFiles } from '../program/release-folder.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
-/** The locator, the pages in shops' frames, the page for unknown addresses, and the elements' scripts. */
+/** Files that every build has: the locator, the pages in shops' frames, the page for unknown addresses, the elements' scripts. */
 const NEEDED = [
   'index.html',
   'embed.html',
@@ -19,7 +19,7 @@ const { ok, failed } = findingOf('build');
 export function examineBuild({ buildFolder, release }: Machine): Finding[] {
   const missing = NEEDED.filter((name) => !existsSync(join(buildFolder, name)));
   if (missing.length > 0) {
-    const remedy = release === null ? 'run "npx vite build".' : 'copy the release here once more.';
+    const remedy = release === null ? 'run "npx vite build".' : 'copy the release here again.';
     return [failed(`${buildFolder} lacks ${missing.join(', ')}: ${remedy}`)];
   }
   if (release === null) return [ok(buildFolder)];
@@ -27,7 +27,7 @@ export function examineBuild({ buildFolder, release }: Machine): Finding[] {
   if (changed.length === 0) return [ok(release.note.name)];
   return [
     failed(
-      `${changed.length} files of ${release.note.name} aren't as they were built (${changed.slice(0, 3).join(', ')}): copy the release here once more.`,
+      `${changed.length} files of ${release.note.name} differ from the build (${changed.slice(0, 3).join(', ')}): copy the release here again.`,
     ),
   ];
 }

@@ -7,14 +7,14 @@ import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** From this age on a warning: two nightly runs were missed. */
+/** Warn from this age on: two nightly runs were missed. */
 const OLD_DAYS = 2;
-/** Two machines whose clocks are each as wrong as the doctor accepts. */
+/** Twice the skew that the doctor accepts, because the clocks of two machines may be wrong in opposite directions. */
 const MAX_AHEAD_MS = 60_000;
 /** From this age on shops' point checks answer `unknown`. */
 const OUTDATED_DAYS = 7;
 
-/** Checks that a network is published that the function can read, and how old it is. */
+/** Checks that the function can read a published network, and how old that is. */
 export async function examineNetwork({ environment, now, fetch: askStore }: Machine): Promise<Finding> {
   const { snapshotFolder } = readPlaces(environment);
   const { networkUrl } = parseSettings(environment);
@@ -27,25 +27,26 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Mach
   });
   const { ok, warning, failed } = findingOf('network');
   try {
-    // No point has this id: looking it up reads the manifest and a first file of its version.
+    // No point has this id, but looking it up reads the manifest and a first file of its version.
     const walkedAt = await read.look(async (network) => {
       await network.findPoint('');
       return network.walkedAt;
     });
-    if (walkedAt === null) return failed(`nothing is published in ${place}: npm run snapshot does.`);
+    if (walkedAt === null) return failed(`nothing is published in ${place}: run "npm run snapshot".`);
     const ageMs = now() - Date.parse(walkedAt);
     const days = ageMs / DAY_MS;
     const dated = `read on ${walkedAt}, ${describeAge(ageMs)}`;
-    if (days < -1) return failed(`${dated}: by a clock that was wrong. Publish it again.`);
+    if (days < -1) return failed(`${dated}: the clock was wrong when it was published. Publish it again.`);
     if (ageMs < -MAX_AHEAD_MS)
-      return warning(`${dated}: this clock is wrong, or that of the machine that published it.`);
-    if (days > OUTDATED_DAYS) return warning(`${dated}: shops' checks answer unknown. Publish it again.`);
-    return days > OLD_DAYS ? warning(`${dated}: does the timer run?`) : ok(dated);
+      return warning(`${dated}: the clock of this machine or of the one that published it is wrong.`);
+    if (days > OUTDATED_DAYS)
+      return warning(`${dated}: too old, so shops' checks answer unknown. Publish it again.`);
+    return days > OLD_DAYS ? warning(`${dated}: check that the timer runs.`) : ok(dated);
   } catch (error) {
     if (error instanceof AppError)
-      return failed(`${place} can't be read (${error.message}): npm run snapshot -- --rollback`);
+      return failed(`can't read ${place} (${error.message}): run "npm run snapshot -- --rollback".`);
     const cause = error instanceof Error ? error.message : String(error);
-    return failed(`${place} can't be read: ${cause}`);
+    return failed(`can't read ${place}: ${cause}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { createClockWatch } from '../../publisher/platform-clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
-/** With a larger difference, tokens may seem expired, and the computed age of the network is wrong. */
+/** With a larger difference, tokens may seem expired and the computed age of the network is wrong. */
 const MAX_SKEW_MS = 30_000;
 
 /**
@@ -32,9 +32,9 @@ export async function examinePlatform({ environment, fetch, now }: Machine): Pro
 
 function examineClock(skewMs: number | null): Finding {
   const { ok, warning, failed } = findingOf('clock');
-  if (skewMs === null) return warning('the platform told no time to compare with.');
+  if (skewMs === null) return warning('the platform sent no time to compare with.');
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const side = skewMs > 0 ? 'ahead of' : 'behind';
   if (Math.abs(skewMs) <= MAX_SKEW_MS) return ok(`${seconds} s ${side} the platform's`);
-  return failed(`this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`);
+  return failed(`this machine's clock is ${seconds} s ${side} the platform's: set it by NTP.`);
 }

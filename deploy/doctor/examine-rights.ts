@@ -12,8 +12,8 @@ const OTHERS = 0o007;
 const { ok, warning, failed } = findingOf('rights');
 
 /**
- * Checks that the user may write everything that is published: a run of the publisher as another user leaves folders behind in
- * which every nightly run fails. Also who may read the settings, which hold the client secret and the session keys.
+ * Checks that the user may write to all published folders: a run of the publisher as another user leaves folders behind in which
+ * every nightly run fails. Also checks who may read the settings, which contain the client secret and the session keys.
  */
 export function examineRights(machine: Machine): Finding[] {
   const { snapshotFolder, streetsFolder } = readPlaces(machine.environment);
@@ -25,7 +25,7 @@ export function examineRights(machine: Machine): Finding[] {
   if (machine.userId === ROOT)
     findings.push(
       warning(
-        "this is root, who may read and write everything: run the doctor as the service's user, runuser -u droppoint -- …",
+        "you are root, who may read and write everything: run the doctor as the service's user, runuser -u droppoint -- …",
       ),
     );
   return findings.length > 0 ? findings : [ok(`user id ${machine.userId ?? 'unknown'}`)];
@@ -33,22 +33,22 @@ export function examineRights(machine: Machine): Finding[] {
 
 function examineFolder(root: string, { userId }: Machine): Finding[] {
   const owner = (path: string) => statSync(path).uid;
-  // Root may write everywhere, but the service's user, whose the folder is, may not write what root made.
+  // Root may write everywhere, but the service's user, who owns the folder, may not change what root created.
   const isWrong =
     userId === ROOT ? (path: string) => owner(path) !== owner(root) : (path: string) => !canWrite(path);
   const wrong = existsSync(root)
     ? listFolders(root).find(isWrong)
     : [findNearestExisting(root)].find((path) => !canWrite(path));
   if (wrong === undefined) return [];
-  const user = userId === ROOT ? `user id ${owner(root)}, whose ${root} is,` : `this user (id ${userId})`;
+  const user = userId === ROOT ? `user id ${owner(root)}, the owner of ${root},` : `this user (id ${userId})`;
   return [
     failed(
-      `${user} can't write to ${wrong}, which belongs to user id ${owner(wrong)}. As root: chown -R droppoint: ${root}, with the service's user.`,
+      `${user} can't write to ${wrong}, which belongs to user id ${owner(wrong)}. As root, run "chown -R droppoint: ${root}", with the service's user.`,
     ),
   ];
 }
 
-/** @returns the folder and the folders in it; those that this user can't read are listed without their contents */
+/** @returns the folder and all folders in it; lists folders that this user can't read, but not their contents */
 function listFolders(root: string): string[] {
   const below = canRead(root) ? readdirSync(root, { withFileTypes: true }) : [];
   return [
@@ -72,6 +72,6 @@ function isAllowed(path: string, mode: number): boolean {
 function examineFile(path: string): Finding[] {
   const mode = existsSync(path) ? statSync(path).mode & 0o777 : 0;
   if ((mode & OTHERS) === 0) return [];
-  const message = `${path} has secrets, and every user of this machine may read it (mode ${mode.toString(8)}): chmod 600 ${path}`;
+  const message = `${path} contains secrets, and every user of this machine may read it (mode ${mode.toString(8)}): chmod 600 ${path}`;
   return [warning(message)];
 }

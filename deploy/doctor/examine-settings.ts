@@ -7,9 +7,9 @@ import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';
 
-/** Settings of the sandbox and the example shop, of Node.js, and of the object store's tools: never reported as unknown. */
+/** Matches settings of the sandbox, the example shop, Node.js and the object store's tools: never report them as unknown. */
 const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
-/** Prefixes of environment variables that are meant for this product. */
+/** Matches environment variables that are meant for this product, by their prefixes. */
 const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
 const { ok, warning, failed } = findingOf('settings');
@@ -17,9 +17,9 @@ const { ok, warning, failed } = findingOf('settings');
 /** Checks that the settings are valid, and that there are no unknown ones. */
 export function examineSettings({ environment, fileKeys, release }: Machine): Finding[] {
   const problems = readAll(environment);
-  const written = fileKeys ?? [];
-  const around = Object.keys(environment).filter((key) => OURS.test(key));
-  const unknown = [...new Set([...written, ...around])].filter(
+  const fileSettings = fileKeys ?? [];
+  const ourVariables = Object.keys(environment).filter((key) => OURS.test(key));
+  const unknown = [...new Set([...fileSettings, ...ourVariables])].filter(
     (key) => !ALL_KEYS.includes(key) && !OTHERS.test(key),
   );
   const findings = [
@@ -32,7 +32,7 @@ export function examineSettings({ environment, fileKeys, release }: Machine): Fi
   return [ok(`from ${from}`)];
 }
 
-/** Problems in the settings of all programs. */
+/** Collects problems in the settings of all programs. */
 function readAll(environment: Environment): string[] {
   const publicOnes = Object.entries(environment).filter(([key]) => PUBLIC_KEYS.includes(key));
   const problems = [
@@ -54,7 +54,7 @@ function findProblems(read: () => unknown): readonly string[] {
   }
 }
 
-/** Public settings are built into the pages: a different value in the environment has no effect. */
+/** Warns of public settings that have no effect: their values are built into the pages. */
 function findStaleBuild(environment: Environment, release: Machine['release']): Finding[] {
   if (release === null) return [];
   const builtWith = release.note.publicSettings;
@@ -62,7 +62,7 @@ function findStaleBuild(environment: Environment, release: Machine['release']): 
     (key) => environment[key] !== undefined && environment[key] !== builtWith[key],
   ).map((key) =>
     warning(
-      `${key} is part of the built pages, and this release was built with another value: it has no effect here.`,
+      `${key} is built into the pages, and this release was built with a different value: it has no effect here.`,
     ),
   );
 }

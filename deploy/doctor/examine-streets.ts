@@ -29,11 +29,12 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );
-    if (areas.length === 0) return ok('none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
+    if (areas.length === 0)
+      return ok('none: the map ends at zoom 14. To add streets, run "npm run streets -- FILE.pmtiles".');
     if (missing.length > 0) {
       const names = missing.map(({ name }) => name).join(', ');
       return failed(
-        `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
+        `the archive of ${names} is missing in ${streetsFolder}: import it again, or run "npm run streets -- --remove".`,
       );
     }
     await examineGazetteers(createStreetsFolder(streetsFolder), areas);
@@ -44,12 +45,13 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
   }
 }
 
-/** Reads the header of each archive by range requests, as tiles are read: a store without range support fails here. */
+/** Reads the header of each archive by range requests, as the function reads tiles: a store without range support fails here. */
 async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
   const store = createAddressStore(url, askStore);
   try {
     const bytes = await store.readWhole('manifest.json');
-    if (bytes === null) return failed(`there is no manifest.json at ${url}: npm run streets -- --to.`);
+    if (bytes === null)
+      return failed(`there is no manifest.json at ${url}: run "npm run streets -- --to s3://…".`);
     const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     for (const { name, version } of areas)
       await openArchive(async (offset, length) => {
@@ -61,23 +63,22 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
     return ok(`${areas.map(({ name }) => name).join(', ')} at ${url}`);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    return failed(`${url} can't be read: ${cause}`);
+    return failed(`can't read ${url}: ${cause}`);
   }
 }
 
-/** Reads the index of each gazetteer and the last page that it names, which is written last. @throws StoreError */
+/** Reads the index of each gazetteer and the last page that it lists, which is written last. @throws StoreError */
 async function examineGazetteers(store: StreetsStore, areas: readonly StreetsArea[]): Promise<void> {
   for (const { name, search } of areas) {
     if (search === undefined) continue;
     const read = async <Content>(file: string, parse: (json: unknown) => Content): Promise<Content> => {
       const bytes = await store.readWhole(storedName(name, search.version, file));
-      const again = 'import its archive again';
-      if (bytes === null)
-        throw new StoreError(`addresses of ${name} aren't found, ${file} is missing: ${again}.`);
+      const problem = `the address search of ${name} doesn't work`;
+      if (bytes === null) throw new StoreError(`${problem}: ${file} is missing. Import the archive again.`);
       try {
         return parse(JSON.parse(gunzipSync(bytes).toString()));
       } catch (cause) {
-        throw new StoreError(`addresses of ${name} aren't found, ${file} can't be read: ${again}.`, {
+        throw new StoreError(`${problem}: can't read ${file}. Import the archive again.`, {
           cause,
         });
       }

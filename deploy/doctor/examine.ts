@@ -16,7 +16,7 @@ import { findingOf, type Finding, type Machine } from './finding.ts';
  * Examines this machine and writes a line for each finding.
  * @returns the parts that failed
  */
-export async function examineHere(say: (line: string) => void): Promise<Finding['part'][]> {
+export async function examineHere(print: (line: string) => void): Promise<Finding['part'][]> {
   const note = readReleaseNote(RELEASE_FOLDER);
   const settingsFile = join(BASE_FOLDER, '.env');
   const file = readEnvironmentFile(settingsFile);
@@ -30,12 +30,15 @@ export async function examineHere(say: (line: string) => void): Promise<Finding[
     fetch,
     now: Date.now,
   });
-  for (const { part, state, message } of findings) say(`${state.padEnd(7)}  ${part}: ${message}`);
+  for (const { part, state, message } of findings) print(`${state.padEnd(7)}  ${part}: ${message}`);
   const failed = findings.filter(({ state }) => state === 'failed').map(({ part }) => part);
   return [...new Set(failed)];
 }
 
-/** Checks what a node needs before it takes traffic. Only requests a token, and writes a key to Redis that expires at once. */
+/**
+ * Checks what a node needs before it takes traffic. Its only side effects are a token request, and a key in Redis that expires
+ * immediately.
+ */
 export async function examine(machine: Machine): Promise<Finding[]> {
   const findings = [...examineSettings(machine), ...examineBuild(machine)];
   // The other checks need valid settings.
@@ -52,16 +55,16 @@ export async function examine(machine: Machine): Promise<Finding[]> {
   ];
 }
 
-/** Checks that the nodes' shared store can be written to. It is optional, and a node works without it if it fails. */
+/** Checks that the nodes' shared store is writable. The store is optional, and a node works without it if it fails. */
 async function examineRedis({ environment }: Machine): Promise<Finding[]> {
   const { redisUrl } = readPlaces(environment);
   if (redisUrl === null) return [];
-  // Without the password.
+  // Show the host alone, not the password.
   const { host } = new URL(redisUrl);
   let reason: string | null = null;
-  const link = await connectRedis(redisUrl, (_state, why) => (reason = why));
+  const link = await connectRedis(redisUrl, (_state, problem) => (reason = problem));
   link.close();
   if (reason === null) return [findingOf('redis').ok(host)];
-  const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and knows only the logouts and returns that it was asked for.`;
+  const message = `can't use ${host} (${String(reason)}): each node counts requests separately, and knows only its own logouts and returns.`;
   return [findingOf('redis').warning(message)];
 }

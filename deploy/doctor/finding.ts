@@ -1,7 +1,7 @@
 import type { ReleaseNote } from '../program/release-folder.ts';
 
-/** What the doctor examines, in this order. */
-export const PARTS = [
+/** The parts that the doctor examines, in this order. */
+export const DOCTOR_PARTS = [
   'settings',
   'rights',
   'build',
@@ -13,15 +13,15 @@ export const PARTS = [
   'disk',
 ] as const;
 
-/** A result of the doctor. A warning isn't urgent; with a failure the node shouldn't take traffic. */
+/** A result of the doctor. A warning isn't urgent. A node with a failure shouldn't take traffic. */
 export interface Finding {
-  part: (typeof PARTS)[number];
+  part: (typeof DOCTOR_PARTS)[number];
   state: 'ok' | 'warning' | 'failed';
-  /** If something is wrong, it says what to do. */
+  /** Says what to do if something is wrong. */
   message: string;
 }
 
-/** Makes the findings of one part. */
+/** Creates the findings of one part. */
 export const findingOf = (part: Finding['part']) => ({
   ok: (message: string): Finding => ({ part, state: 'ok', message }),
   warning: (message: string): Finding => ({ part, state: 'warning', message }),

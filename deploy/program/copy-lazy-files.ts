@@ -12,28 +12,28 @@ import { findKeptName } from '../../functions/pages/find-file.ts';
 
 /**
  * Copies files that open pages and shops request later (chunks of pages, tiles of the base map, the versioned widget) into the
- * published folder, from which every release serves those that it doesn't have itself.
+ * published folder. From there, every release serves the files that it doesn't have itself.
  * @param pages built site of a release
  * @param published the published folder
  */
-export function keepFiles(pages: string, published: string): void {
+export function copyLazyFiles(pages: string, published: string): void {
   for (const entry of readdirSync(pages, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    // Compressed variants are kept with their file.
+    // Copy compressed variants with their file.
     const [, path = '', ending = ''] = /^(.*?)(\.br|\.gz)?$/.exec(file.slice(pages.length)) ?? [];
     const name = findKeptName(path);
     if (name === null) continue;
     const target = join(published, name) + ending;
     if (existsSync(target) && isSame(file, target)) continue;
     mkdirSync(dirname(target), { recursive: true });
-    // Atomic, as another release may be serving from there.
+    // Replace the file atomically, because another release may be serving it.
     copyFileSync(file, `${target}.new-${process.pid}`);
     renameSync(`${target}.new-${process.pid}`, target);
   }
 }
 
-/** A tile of the base map may change under its name: the latest release's is kept. */
+/** Compares contents too: a tile of the base map may change under its name, and the latest release's must win. */
 function isSame(file: string, kept: string): boolean {
   return statSync(file).size === statSync(kept).size && readFileSync(file).equals(readFileSync(kept));
 }

@@ -5,9 +5,9 @@ import { readEnvironmentFile } from './release-folder.ts';
 import { refuseOtherOwner } from './refuse-other-owner.ts';
 
 interface Program {
-  /** Loaded on demand: the function doesn't need the publisher's code. */
+  /** Loads the program on demand: the function doesn't need the publisher's code. */
   load: () => Promise<unknown>;
-  /** Whether it writes what later runs of the service's user replace or delete. */
+  /** Whether it writes files that later runs by the service's user replace or delete. */
   isWriting?: true;
 }
 
@@ -27,7 +27,7 @@ if (program === undefined) {
   console.error(`Usage: node droppoint.mjs ${Object.keys(PROGRAMS).join('|')}`);
   process.exitCode = 1;
 } else {
-  // Removes the program's name: each program reads its own arguments from process.argv. And the dashes that npm run would take.
+  // Remove the program's name, because each program reads its arguments from process.argv; also the `--` that npm run would take.
   process.argv.splice(2, second === '--' ? 2 : 1);
   try {
     // Environment variables take precedence over the file, as with node --env-file.

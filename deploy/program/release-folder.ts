@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { RELEASE_NOTE } from '../../src/lib/config/folders.ts';
 
-/** The release's folder, if the program runs from one: the bundled programs are at its top level. */
+/** The release's folder, if the program runs from a release: the bundled programs are at its top level. */
 export const RELEASE_FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /** Folder of the built site in a release. */
@@ -33,7 +33,7 @@ export function readReleaseNote(folder: string): ReleaseNote | null {
   }
 }
 
-/** SHA-256 of all files of a release except its note, by path. */
+/** Computes the SHA-256 of all files of a release except its note, by path. */
 export function hashFiles(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -61,7 +61,7 @@ export function readEnvironmentFile(path: string): Record<string, string> {
     return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-    const sentence = `${path} can't be read by this user (${code}). As root: chown droppoint: ${path}, with the service's user.`;
+    const sentence = `This user can't read ${path} (${code}). As root, run "chown droppoint: ${path}", with the service's user.`;
     throw new AppError('settings_invalid', sentence, { cause });
   }
 }

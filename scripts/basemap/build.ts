@@ -1,6 +1,6 @@
 /**
  * Writes the tiles of the offline map with compressed copies, and the kinds of all tiles. scripts/basemap.mjs runs it if they are
- * out of date. The tiles are compressed here, as this takes longer than a build: on every core, and once for all builds.
+ * out of date. It compresses the tiles on every core, and once for all builds, because this takes longer than a build.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -23,7 +23,7 @@ export function cutLand(
   extent: number,
 ) {
   const buffer = extent * BUFFER;
-  // Not simplified here: the shared boundaries already are (readNaturalEarth).
+  // Don't simplify here: readNaturalEarth already has simplified the shared boundaries.
   const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
   const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
   const indexAreas = (areas: readonly Position[][][]) =>
@@ -50,7 +50,7 @@ export function cutLand(
 const toDegrees = ([x, y]: Position): Position => [longitudeAt(x), latitudeAt(y)];
 const closeRing = (ring: readonly Position[]) => [...ring, ring[0]!].map(toDegrees);
 
-/** Converts a feature of geojson-vt; @returns none if nothing is left of it */
+/** Converts a feature of geojson-vt. @returns an empty list if nothing is left of it */
 function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): TileFeature[] {
   const positions: number[] = [];
   const ends: number[] = [];
@@ -61,7 +61,7 @@ function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): Til
         positions.length > start && path[at] === positions.at(-2) && path[at + 1] === positions.at(-1);
       if (!isSame) positions.push(path[at]!, path[at + 1]!);
     }
-    // Rings are implicitly closed.
+    // Drop the last position of a ring, which is implicitly closed.
     const closes =
       type === POLYGON &&
       positions.length > start + 2 &&

@@ -1,19 +1,19 @@
 import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 
-/** In Mercator units, with fractions. */
+/** A position in Mercator units, with fractions. */
 export type Position = [x: number, y: number];
 
-/** Minimum width or height of an island or a lake, in tolerances; smaller ones are left out. */
+/** Minimum width or height of an island or a lake, in tolerances. Smaller ones are left out. */
 export const MIN_ISLAND = 3;
 
 /**
- * Simplifies a path (Douglas–Peucker): drops positions within `tolerance` of the remaining line. The ends are kept, so that
- * connected paths stay connected.
+ * Simplifies a path (Douglas–Peucker): drops positions within `tolerance` of the remaining line. Keeps the ends, so that connected
+ * paths stay connected.
  */
 export function simplifyPath(path: readonly Position[], tolerance: number): Position[] {
   if (path.length < 3) return [...path];
-  const keeps = new Uint8Array(path.length);
-  keeps[0] = keeps[path.length - 1] = 1;
+  const isKept = new Uint8Array(path.length);
+  isKept[0] = isKept[path.length - 1] = 1;
   const open: [number, number][] = [[0, path.length - 1]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [first, last] = span;
@@ -26,10 +26,10 @@ export function simplifyPath(path: readonly Position[], tolerance: number): Posi
       farthest = at;
     }
     if (farthest < 0) continue;
-    keeps[farthest] = 1;
+    isKept[farthest] = 1;
     open.push([first, farthest], [farthest, last]);
   }
-  return path.filter((_, at) => keeps[at] === 1);
+  return path.filter((_, at) => isKept[at] === 1);
 }
 
 function distanceToSegment([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {
@@ -54,8 +54,8 @@ export function unrollPath(path: readonly Position[]): Position[] {
 }
 
 /**
- * Removes the last position of an unrolled GeoJSON ring, which repeats the first. Antarctica's coast doesn't return to its first
- * position but spans the whole world: it is closed along the southern edge.
+ * Removes the last position of an unrolled GeoJSON ring, which repeats the first. Antarctica's coast spans the whole world and
+ * doesn't return to its first position, so it is closed along the southern edge.
  */
 export function openRing(ring: readonly Position[]): Position[] {
   const first = ring[0]!;
@@ -64,7 +64,7 @@ export function openRing(ring: readonly Position[]): Position[] {
   return [...ring, [last[0], WORLD], [first[0], WORLD]];
 }
 
-/** Twice the signed area and the centroid of a ring. */
+/** Computes twice the signed area and the centroid of a ring. */
 export function measureRing(ring: readonly Position[]): { doubleArea: number; centroid: Position } {
   let doubleArea = 0;
   let sumX = 0;
@@ -79,7 +79,7 @@ export function measureRing(ring: readonly Position[]): { doubleArea: number; ce
   return { doubleArea, centroid: [sumX / (3 * doubleArea), sumY / (3 * doubleArea)] };
 }
 
-/** Whether a ring is an area and wider or higher than `least`. */
+/** Whether a ring is an area, and wider or higher than `least`. */
 export function spans(ring: readonly Position[], least: number): boolean {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);

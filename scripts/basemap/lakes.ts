@@ -5,8 +5,8 @@ import { projectLatitude, projectLongitude } from '../../src/lib/snapshot-format
 import { MIN_ISLAND, openRing, type Position, simplifyPath, spans } from './geometry.ts';
 
 /**
- * Reads Natural Earth's lakes of the scale 1:50m (public domain; lakes.geojson, made by take-lakes.ts) and projects them to
- * Mercator units: the outline, then islands. Tiny ones are left out.
+ * Reads Natural Earth's lakes at the scale 1:50m (public domain; lakes.geojson, made by take-lakes.ts) and projects them to
+ * Mercator units: the outline, then islands. Leaves out tiny ones.
  */
 export function readLakes(tolerance: number): Position[][][] {
   const { coordinates } = JSON.parse(

@@ -16,17 +16,17 @@ interface LevelContent {
   /** Units per side of a tile. */
   extent: number;
   hasCountries: boolean;
-  /** Minimum population of the towns that are labelled. */
+  /** Minimum population of labelled towns. */
   population: number;
-  /** Whether villages and parts of towns are labelled. */
+  /** Whether to label villages and parts of towns. */
   hasVillages: boolean;
 }
 
-/** Countries whose villages are labelled: those of the network. */
+/** Label villages in these countries: those of the network. */
 const VILLAGE_COUNTRIES = new Set('AT BE CZ DE DK ES FI FR GB HU IE IT LU NL PL PT RO SE SK'.split(' '));
 
 const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
-  // A first view at a low zoom loads many of these tiles, so they have to be small.
+  // Keep these tiles small, because a first view at a low zoom loads many of them.
   2: {
     scale: '50m',
     tolerance: unitsOfPixels(1.7, 5),
@@ -43,7 +43,7 @@ const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
     population: 30_000,
     hasVillages: false,
   },
-  // Full detail of Natural Earth.
+  // Use the full detail of Natural Earth.
   6: {
     scale: '10m',
     tolerance: unitsOfPixels(0.5, 9),
@@ -92,7 +92,7 @@ function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, U
   return letters.replace(/(.)\1+/g, (run, letter: string) => letter + run.length);
 }
 
-/** Layers of labels by tile, in the order of the places. Each place is in a single tile. */
+/** Makes layers of labels by tile, in the order of the places. Each place is in a single tile. */
 function placeLayers(
   layer: string,
   places: readonly NamedPlace[],

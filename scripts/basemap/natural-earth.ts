@@ -14,7 +14,7 @@ import {
   unrollPath,
 } from './geometry.ts';
 
-/** Not labelled: it isn't a country, and the map ends within it. */
+/** Don't label Antarctica: it isn't a country, and the map ends within it. */
 const ANTARCTICA = 'AQ';
 
 type Country = Feature<Geometry, { name: string }>;
@@ -23,8 +23,8 @@ type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: G
 export type Geography = ReturnType<typeof readNaturalEarth>;
 
 /**
- * Reads Natural Earth's countries (public domain, package world-atlas) and projects them to Mercator units. Shared boundaries are
- * simplified once, so that neighbours still meet; tiny islands are left out.
+ * Reads Natural Earth's countries (public domain, package world-atlas) and projects them to Mercator units. Simplifies shared
+ * boundaries once, so that neighbours still meet; leaves out tiny islands.
  */
 export function readNaturalEarth(scale: '10m' | '50m', tolerance: number) {
   const atlas = createRequire(import.meta.url)(`world-atlas/countries-${scale}.json`) as Atlas;
@@ -34,9 +34,9 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number) {
   const land = feature(projected, projected.objects.land);
   /** Land. The first ring of a polygon is its outline, the others are holes. Rings may extend into other copies of the world. */
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
-  /** Borders between countries; they may do so too. */
+  /** Borders between countries; these, too, may extend into other copies of the world. */
   const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
-  /** Labels of the countries that have a code, the largest first. Their names are the codes. */
+  /** Labels of the countries with a code, the largest first. Their names are the codes. */
   const countries = feature(projected, projected.objects.countries)
     .features.flatMap(labelCountry)
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
@@ -49,7 +49,7 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number) {
   };
 }
 
-/** Labels a country in its largest ring; none for Antarctica and countries without a code. */
+/** Labels a country in its largest ring. @returns no label for Antarctica and countries without a code */
 function labelCountry(country: Country): NamedPlace[] {
   const name = codeOf(country);
   if (name === null || name === ANTARCTICA) return [];
@@ -63,11 +63,11 @@ function labelCountry(country: Country): NamedPlace[] {
 }
 
 /**
- * ISO 3166-1 code of a country, or XK, from Natural Earth's numeric one, for which browsers have names in the reader’s language;
- * null for bases, reefs and states with little recognition.
+ * Converts a country's numeric code in Natural Earth to its ISO 3166-1 code, or XK, for which browsers have names in the reader’s
+ * language; null for bases, reefs and states with little recognition.
  */
 function codeOf({ id, properties: { name } }: Country): string | null {
-  // In common use, but not part of ISO 3166-1.
+  // XK is in common use, but not part of ISO 3166-1.
   if (name === 'Kosovo') return 'XK';
   return id === undefined ? null : new Intl.Locale(`und-${id}`).region!;
 }

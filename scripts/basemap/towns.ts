@@ -9,7 +9,7 @@ export interface Town extends NamedPlace {
   isSection: boolean;
 }
 
-/** Radius of a town: metres times the square root of its population. */
+/** Radius of a town: this many metres times the square root of its population. */
 const REACH_METRES = 9;
 /** Minimum population of a town with parts, and minimum ratio of its population to a part's. */
 const MIN_WHOLE = 50_000;
@@ -37,7 +37,7 @@ export function readTowns(): Town[] {
     });
 }
 
-/** Makes a function that says whether a town is within the radius of a larger one. Call it in descending order of population. */
+/** Creates a function that tests whether a town is within the radius of a larger one. Call it in descending order of population. */
 function createPartFinder() {
   const wholes = new Map<string, { x: number; y: number; population: number; reach: number }[]>();
   const side = 2 ** 18;
@@ -45,8 +45,8 @@ function createPartFinder() {
     const column = Math.floor(x / side);
     const row = Math.floor(y / side);
     for (let near = 0; near < 9; near++) {
-      const there = wholes.get(`${column - 1 + (near % 3)},${row - 1 + Math.floor(near / 3)}`) ?? [];
-      for (const whole of there) {
+      const wholesNear = wholes.get(`${column - 1 + (near % 3)},${row - 1 + Math.floor(near / 3)}`) ?? [];
+      for (const whole of wholesNear) {
         const isLarger = whole.population >= population * TIMES_LARGER;
         if (isLarger && Math.hypot(whole.x - x, whole.y - y) < whole.reach) return true;
       }

@@ -11,7 +11,7 @@ export default [
   { ignores: ['**/*.js', '**/*.mjs', 'build/', 'build-release/', '.svelte-kit/', '.cache/'] },
   ...[
     js.configs.recommended,
-    // Without the configs for plain TypeScript files.
+    // Leave out the configs for plain TypeScript files.
     ...configs.recommended.filter((config) => !config.files),
     ...svelte.configs.recommended,
   ].map((config) => ({ files, ...config })),
@@ -24,7 +24,7 @@ export default [
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // House rule: platform data is shown as text, never as HTML.
+      // House rule: show platform data as text, never as HTML.
       'svelte/no-at-html-tags': 'error',
     },
   },

@@ -1,4 +1,4 @@
-/** Folders with a tsconfig.json of their own; the pages' is at the root. `packages/vendure/tests` is part of the plugin for Vendure. */
+/** Folders with their own tsconfig.json; the pages' is at the root. `packages/vendure/tests` is part of the plugin for Vendure. */
 export const TYPE_FOLDERS = [
   'functions',
   'packages',
@@ -11,5 +11,5 @@ export const TYPE_FOLDERS = [
   'examples',
 ];
 
-/** TypeScript 7 takes a sixth of the time. Svelte's tools need the JavaScript API of TypeScript, which 7 doesn't have yet. */
+/** TypeScript 7, which takes a sixth of the time. Svelte's tools still need the JavaScript API, which it doesn't have yet. */
 export const TSC = 'node_modules/typescript-native/bin/tsc';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { end } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** With a private copy of /etc, for users and units, and nothing in the other places where the guide writes. Its network is its own. */
+/** Sets up a private copy of /etc, for users and units, empty folders where else the guide writes, and a separate network. */
 const SET_UP = `
 set -e
 ip link set lo up
@@ -18,15 +18,15 @@ const ISOLATE = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount
 
 const NEEDED = ['nsenter', 'useradd', 'runuser', 'openssl', 'curl', 'ps'];
 
-/** Whether this user may make such machines (root, outside containers that forbid it), and the guide's programs are there. */
+/** Whether this user may make such machines (root, outside containers that forbid it) and has the guide's programs. */
 export const canIsolate =
   process.getuid?.() === 0 &&
   NEEDED.every((name) => spawnSync('which', [name]).status === 0) &&
   spawnSync('unshare', [...ISOLATE, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
-/** A machine with this one's programs, by Linux's namespaces: a line of the guide runs on it as it is written. */
+/** A machine in Linux namespaces with this machine's programs, on which the guide's lines run as they are written. */
 export class CleanMachine {
-  /** Where the last `cd` led. */
+  /** Working folder after the last `cd`. */
   folder: string;
   readonly #keeper: ChildProcess;
   readonly #process: string;
@@ -50,7 +50,7 @@ export class CleanMachine {
     const { PATH, HOME } = process.env;
     const words = ['--target', this.#process, '--mount', '--net', '--pid', 'sh', '-c', line];
     return spawn('nsenter', words, {
-      // The machine's folders don't exist outside it.
+      // Start at the root, because the machine's folders don't exist outside it.
       cwd: '/',
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,15 +61,16 @@ export class CleanMachine {
   async run(line: string): Promise<string> {
     const [, target] = /^cd (\S+)$/.exec(line) ?? [];
     const child = this.spawn(`cd ${this.folder} && ${line}`);
-    let said = '';
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += String(text)));
+    let output = '';
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (text) => (output += String(text)));
     const [status] = (await once(child, 'close')) as [number];
-    if (status !== 0) throw new Error(`${line} ended with ${status}:\n${said}`);
+    if (status !== 0) throw new Error(`${line} ended with ${status}:\n${output}`);
     if (target !== undefined) this.folder = target;
-    return said;
+    return output;
   }
 
-  /** Runs what a unit starts, as the user and in the folder that it names. */
+  /** Returns the command line of a unit, with its user and working folder. */
   commandOf(unit: string): string {
     const [user, folder, command] = ['User', 'WorkingDirectory', 'ExecStart'].map(
       (key) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '',
@@ -77,7 +78,7 @@ export class CleanMachine {
     return `cd ${folder} && exec runuser -u ${user} -- ${command?.replace('/usr/bin/node', process.execPath)}`;
   }
 
-  /** Ends all its processes. */
+  /** Ends all of its processes. */
   async stop(): Promise<void> {
     await end(this.#keeper, 'SIGKILL');
   }

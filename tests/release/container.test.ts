@@ -8,10 +8,10 @@ import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { buildRelease, makePages, makeSettings } from './make-release.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
-const canRun = process.getuid?.() === 0 && isThere('podman') && isThere('runc');
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
+const canRun = process.getuid?.() === 0 && isInstalled('podman') && isInstalled('runc');
 
-/** The base image named by the container file: the tests can't download it, so another one takes its place. */
+/** The base image of the container file. The tests can't download it, so they make another one under its name. */
 const BASE = 'docker.io/library/node:24-slim';
 const NODE_USER = 1000;
 
@@ -24,11 +24,12 @@ async function podman(...words: string[]): Promise<string> {
 }
 
 /**
- * With a store of its own, separate from the machine's images and containers. Asynchronous, as the sandbox runs in this process.
+ * Runs podman with a separate store, apart from the machine's images and containers. Runs asynchronously, because the sandbox runs in
+ * this process.
  */
 async function tryPodman(...words: string[]) {
   const store = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
-  // Podman's default runtime doesn't work in every container that tests run in.
+  // Use runc: podman's default runtime doesn't work in every container that tests run in.
   const engine = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
   const child = spawn('podman', [...store, ...engine, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
@@ -38,7 +39,7 @@ async function tryPodman(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-/** A base image of this machine's Node and shell, with their libraries, and the user `node`. */
+/** Makes a base image from this machine's Node and shell, with their libraries, and the user `node`. */
 async function makeBase(): Promise<void> {
   const root = join(folder, 'base');
   const programs = { '/usr/local/bin/node': process.execPath };
@@ -64,7 +65,7 @@ async function makeBase(): Promise<void> {
   await podman('import', '--change', 'ENV PATH=/usr/local/bin:/bin', join(folder, 'base.tar'), BASE);
 }
 
-describe.skipIf(!canRun)('the container that deploy/Containerfile makes', () => {
+describe.skipIf(!canRun)('Container of deploy/Containerfile', () => {
   let sandbox: Sandbox;
   let settings: Awaited<ReturnType<typeof makeSettings>>;
   let run: string[];
@@ -99,7 +100,7 @@ describe.skipIf(!canRun)('the container that deploy/Containerfile makes', () => 
     await sandbox?.close();
   });
 
-  it('publishes, is examined, serves, and stops at once, on a root that nobody can write and as nobody in particular', async () => {
+  it('Container: publishes, passes the doctor, serves and stops, as an unprivileged user on a read-only root', async () => {
     expect(await podman(...run, '--rm', 'droppoint', 'snapshot')).toContain('Published');
     expect(await podman(...run, '--rm', 'droppoint', 'doctor')).not.toMatch(/failed/);
 

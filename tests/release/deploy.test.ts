@@ -13,7 +13,7 @@ const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 
-describe.skipIf(!hasSystemd)('the units for systemd', () => {
+describe.skipIf(!hasSystemd)('systemd units', () => {
   /** @returns systemd's messages on the units */
   function verify(change: (unit: string) => string): string {
     const folder = makeFolder();
@@ -24,7 +24,7 @@ describe.skipIf(!hasSystemd)('the units for systemd', () => {
     return `${status} ${stderr}`;
   }
 
-  it('are understood as they are', () => {
+  it('systemd units: valid as they are', () => {
     expect(units).toHaveLength(4);
     expect(verify((unit) => unit)).toBe('0 ');
     expect(verify((unit) => unit.replace('OnCalendar=*-*-* 03:30', 'OnCalendar=at night'))).toContain(
@@ -32,22 +32,22 @@ describe.skipIf(!hasSystemd)('the units for systemd', () => {
     );
   });
 
-  it('end the service only after the alert on its memory, and leave the publisher room for any network', () => {
+  it('systemd units: the memory limit is above the alert, and the publisher has room for any network', () => {
     const [, limit] = /^MemoryMax=(\d+)M$/m.exec(read('droppoint.service')) ?? [];
     const [, alert] =
       /process_resident_memory_bytes\{.*\} > ([\d.e]+)$/m.exec(readFileSync('docs/alerts.yml', 'utf8')) ?? [];
     expect(Number(limit) * 2 ** 20).toBeGreaterThan(1.25 * Number(alert));
-    // Node keeps up to 200 MB of files beside its heap. Without a limit of its own, its heap may be 4 GB.
+    // Node caches up to 200 MB of files beside its heap. Without its own limit, the heap may grow to 4 GB.
     for (const [name, heap, most] of [
       ['droppoint.service', /^Environment=NODE_OPTIONS=--max-old-space-size=(\d+)$/m, /^MemoryMax=(\d+)M$/m],
       ['compose.yaml', /NODE_OPTIONS: '--max-old-space-size=(\d+)'/, /mem_limit: (\d+)m\n/],
     ] as const)
       expect(Number(heap.exec(read(name))?.[1]) + 400, name).toBeLessThan(Number(most.exec(read(name))?.[1]));
-    // Of the machine's memory: a network of ten million points takes 5 GB, one of a million 0.5 GB.
+    // The limit is a share of the machine's memory: a network of ten million points takes 5 GB, one of a million 0.5 GB.
     expect(read('droppoint-snapshot.service')).toMatch(/^MemoryMax=\d\d%$/m);
   });
 
-  it('write nowhere but where what is published lies', () => {
+  it('systemd units: may write only to the published folder', () => {
     for (const unit of units.filter((name) => name.endsWith('.service'))) {
       expect(read(unit)).toContain('ProtectSystem=strict');
       expect(/ReadWritePaths=(.*)/.exec(read(unit))?.[1]).toBe('/srv/droppoint/published');
@@ -55,10 +55,10 @@ describe.skipIf(!hasSystemd)('the units for systemd', () => {
   });
 });
 
-describe('the container', () => {
+describe('Container files', () => {
   const words = (instruction: RegExp, name: string) =>
     JSON.parse(instruction.exec(read(name))?.[1] ?? 'null') as string[];
-  /** The image's folder: a release is copied to where the container file says. */
+  /** The image's folder, with a release copied to the path in the container file. */
   const image = makeFolder();
   const release = buildRelease(makePages('one'), makeFolder());
   let child: ChildProcess | undefined;
@@ -69,8 +69,8 @@ describe('the container', () => {
   });
   afterAll(() => void child?.kill('SIGKILL'));
 
-  // Many machines that run these tests have no container engine (container.test.ts needs one): the command is run without one.
-  it('starts, is healthy, and stops at once, by the instructions of its file', async () => {
+  // Run the command without a container engine, which many machines don't have (container.test.ts needs one).
+  it('Container files: the instructions start, check and stop the function', async () => {
     const port = String(await findFreePort());
     const env = { PATH: process.env['PATH'], ...ENVIRONMENT, HOST: '127.0.0.1', PORT: port };
     const start = [...words(/^ENTRYPOINT (.*)$/m, 'Containerfile'), ...words(/^CMD (.*)$/m, 'Containerfile')];
@@ -86,7 +86,7 @@ describe('the container', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('and the one in front take only what a release has', () => {
+  it('Container files: copy only files that a release has', () => {
     for (const [name, pattern] of [
       ['Containerfile', /^COPY (?:--\S+ )?(\S+) /gm],
       ['Containerfile.front', /^COPY (?:--\S+ )?(\S+) /gm],
@@ -98,7 +98,7 @@ describe('the container', () => {
     }
   });
 
-  it('and all others have a limit of memory', () => {
+  it('Container files: every service has a memory limit', () => {
     const services = read('compose.yaml')
       .split(/^ {2}(?=\w+:$)/m)
       .slice(1);
@@ -106,20 +106,20 @@ describe('the container', () => {
     for (const service of services.slice(0, 4)) expect(service).toMatch(/^ {4}mem_limit: \d+[mg]$/m);
   });
 
-  it('keeps what is published where compose mounts it, and where the programs look for it', () => {
+  it('Container files: the published folder is the mounted volume', () => {
     const volume = /^VOLUME (.*)$/m.exec(read('Containerfile'))?.[1];
     expect(read('compose.yaml').match(/published:(\/[\w/]+)/g)).toEqual(Array(3).fill(`published:${volume}`));
     expect(`${/^WORKDIR (.*)$/m.exec(read('Containerfile'))?.[1]}/published`).toBe(volume);
   });
 });
 
-it.skipIf(!hasCompose)('compose.yaml is understood as it is, and leads to what a release has', () => {
+it.skipIf(!hasCompose)('compose.yaml: valid as it is, and refers to files of a release', () => {
   const operator = makeFolder();
   cpSync('deploy', join(operator, 'release/deploy'), { recursive: true });
   writeFileSync(join(operator, '.env'), 'APP_ORIGIN=https://points.example\n');
   const file = join(operator, 'release/deploy/compose.yaml');
   const check = (change: (text: string) => string) => {
-    // Debian's Compose 1 doesn't know the project's name.
+    // Remove the project's name, which Debian's Compose 1 doesn't support.
     writeFileSync(file, change(read('compose.yaml').replace(/^name: .*$/m, '')));
     const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', file, 'config'], {
       encoding: 'utf8',

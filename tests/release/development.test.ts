@@ -11,23 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the development server', () => {
+describe('Development server', () => {
   it.each([
     ['droppoint', 'DroppointPicker'],
     ['droppoint-parcel', 'DroppointParcel'],
-  ])(
-    'serves the script /v1/%s.js from its sources, to a shop on another origin too',
-    async (name, element) => {
-      const script = await fetch(`${origin}/v1/${name}.js`, { headers: { origin: 'http://127.0.0.1:3005' } });
-      expect(script.headers.get('access-control-allow-origin')).toBe('*');
-      const [, entry] = /from '(.+)'/.exec(await script.text())!;
-      const source = await fetch(origin + entry!);
-      expect(source.status).toBe(200);
-      expect(await source.text()).toContain(`export { ${element} }`);
-    },
-  );
+  ])('Development server: serves /v1/%s.js from the sources, to other origins too', async (name, element) => {
+    const script = await fetch(`${origin}/v1/${name}.js`, { headers: { origin: 'http://127.0.0.1:3005' } });
+    expect(script.headers.get('access-control-allow-origin')).toBe('*');
+    const [, entry] = /from '(.+)'/.exec(await script.text())!;
+    const source = await fetch(origin + entry!);
+    expect(source.status).toBe(200);
+    expect(await source.text()).toContain(`export { ${element} }`);
+  });
 
-  it('serves no other script at that address', async () => {
+  it('Development server: serves no other script under /v1', async () => {
     expect((await fetch(`${origin}/v1/other.js`)).status).toBe(404);
   });
 });

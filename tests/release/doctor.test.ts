@@ -19,11 +19,11 @@ const pages = makePages('one');
 const network = makeFolder();
 const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
 const settings = await makeSettings(sandbox.addresses);
-// Read today: the doctor warns of a network that is days old.
+// Publish it today, because the doctor warns of a network that is days old.
 await run(makeSnapshotSettings(network, settings), { fetch }, { now: Date.now });
 afterAll(() => sandbox.close());
 
-/** A sound machine, except for a test's changes. */
+/** Examines a healthy machine with a test's changes. */
 function examineWith(environment: Record<string, string> = {}, changes: Partial<Machine> = {}) {
   const all = { ...settings, SNAPSHOT_DIR: network, STREETS_DIR: '/nowhere', ...environment };
   return examine({
@@ -39,7 +39,7 @@ function examineWith(environment: Record<string, string> = {}, changes: Partial<
   });
 }
 
-const wrongOnes = (findings: Finding[]) =>
+const describeProblems = (findings: Finding[]) =>
   findings
     .filter(({ state }) => state !== 'ok')
     .map(({ part, state, message }) => `${state} ${part}: ${message}`);
@@ -51,10 +51,10 @@ function copyOf(folder: string, change: (copy: string) => void): string {
   return copy;
 }
 
-describe('the doctor', () => {
-  it('finds nothing wrong with a machine that is well', async () => {
+describe('Doctor', () => {
+  it('Doctor: finds nothing wrong on a healthy machine', async () => {
     const findings = await examineWith();
-    expect(wrongOnes(findings)).toEqual([]);
+    expect(describeProblems(findings)).toEqual([]);
     expect(findings.map(({ part }) => part)).toEqual([
       'settings',
       'rights',
@@ -70,7 +70,7 @@ describe('the doctor', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing setting', { APP_ORIGIN: '' }, /^failed settings: APP_ORIGIN is missing/],
     [
-      'a wrong one of the publisher',
+      'a wrong setting of the publisher',
       { SNAPSHOT_CONCURRENCY: 'many' },
       /^failed settings: SNAPSHOT_CONCURRENCY must be/,
     ],
@@ -81,7 +81,7 @@ describe('the doctor', () => {
       /^failed settings: EMBED_ORIGIN is not a setting. Did you mean EMBED_ORIGINS\?/,
     ],
     [
-      'a key that is nobody\u2019s',
+      'an unrelated key',
       { FAVOURITE_COLOUR: 'red' },
       /^failed settings: FAVOURITE_COLOUR is not a setting. Remove it/,
     ],
@@ -89,7 +89,7 @@ describe('the doctor', () => {
     [
       'a platform that isn\u2019t there',
       { PLATFORM_AUTH_URL: 'http://127.0.0.1:9' },
-      /^warning token: The platform can't be reached/,
+      /^warning token: Can't reach the platform/,
     ],
     ['a scope that isn\u2019t granted', { PLATFORM_POINTS_SCOPE: 'api:nothing:read' }, /^failed token: /],
     [
@@ -97,11 +97,11 @@ describe('the doctor', () => {
       { SNAPSHOT_DIR: join(makeFolder(), 'none') },
       /^failed network: nothing is published in \/\S+none/,
     ],
-  ])('tells of %s', async (_what, environment, expected) => {
-    expect(wrongOnes(await examineWith(environment))[0]).toMatch(expected);
+  ])('Doctor: reports %s', async (_what, environment, expected) => {
+    expect(describeProblems(await examineWith(environment))[0]).toMatch(expected);
   });
 
-  it('takes keys of the sandbox and of Node for known', async () => {
+  it('Doctor: accepts keys of the sandbox and of Node', async () => {
     const known = {
       SANDBOX_PORT: '1',
       NODE_OPTIONS: '',
@@ -110,39 +110,39 @@ describe('the doctor', () => {
       PUBLIC_IMAGE_HOSTS: 'https://pictures.example',
       SNAPSHOT_KEEP_VERSIONS: '3',
     };
-    expect(wrongOnes(await examineWith(known))).toEqual([]);
+    expect(describeProblems(await examineWith(known))).toEqual([]);
   });
 
-  it('tells of keys around it only where they can be meant for nobody else', async () => {
+  it('Doctor: reports environment variables only with our prefixes', async () => {
     const environment = { ...settings, SNAPSHOT_DIR: network, SNAPSHOT_FOLDER: '/x', EDITOR: 'vi' };
     const findings = await examineWith({}, { environment, fileKeys: null });
-    expect(wrongOnes(findings)).toEqual([
+    expect(describeProblems(findings)).toEqual([
       'failed settings: SNAPSHOT_FOLDER is not a setting. Did you mean SNAPSHOT_DIR?',
     ]);
   });
 
-  it('tells of a build that lacks pages, and of a release that isn\u2019t as it was built', async () => {
+  it('Doctor: reports a build without some pages, and a changed release', async () => {
     const without = copyOf(pages, (copy) => rmSync(join(copy, 'embed.html')));
-    expect(wrongOnes(await examineWith({}, { buildFolder: without }))[0]).toMatch(
+    expect(describeProblems(await examineWith({}, { buildFolder: without }))[0]).toMatch(
       /^failed build: .* lacks embed\.html/,
     );
 
     const note = { name: 'droppoint-1', version: '1', files: hashFiles(pages), publicSettings: {} };
     const release = (folder: string) => ({ buildFolder: folder, release: { folder, note } });
-    expect(wrongOnes(await examineWith({}, release(pages)))).toEqual([]);
+    expect(describeProblems(await examineWith({}, release(pages)))).toEqual([]);
     const changed = copyOf(pages, (copy) => writeFileSync(join(copy, 'index.html'), 'defaced'));
-    expect(wrongOnes(await examineWith({}, release(changed)))[0]).toMatch(
+    expect(describeProblems(await examineWith({}, release(changed)))[0]).toMatch(
       /^failed build: 1 files .*\(index\.html\)/,
     );
     const added = copyOf(pages, (copy) => writeFileSync(join(copy, 'shell.mjs'), ''));
-    expect(wrongOnes(await examineWith({}, release(added)))[0]).toMatch(/\(shell\.mjs\)/);
+    expect(describeProblems(await examineWith({}, release(added)))[0]).toMatch(/\(shell\.mjs\)/);
   });
 
-  it('tells that a setting of the pages has no effect on a release that was built without it', async () => {
+  it('Doctor: warns that a public setting has no effect on a built release', async () => {
     const note = { name: 'droppoint-1', version: '1', files: hashFiles(pages), publicSettings: {} };
     const findings = await examineWith({ PUBLIC_OFFLINE: 'off' }, { release: { folder: pages, note } });
-    expect(wrongOnes(findings)).toEqual([
-      expect.stringMatching(/^warning settings: PUBLIC_OFFLINE is part of the built pages/),
+    expect(describeProblems(findings)).toEqual([
+      expect.stringMatching(/^warning settings: PUBLIC_OFFLINE is built into the pages/),
     ]);
   });
 
@@ -151,38 +151,41 @@ describe('the doctor', () => {
     [
       'an hour behind',
       -3_900_000,
-      [/^failed clock: .* behind/, /^warning network: .*Z, 65 minutes in the future: this/],
+      [
+        /^failed clock: .* behind/,
+        /^warning network: .*Z, 65 minutes in the future: the clock of this machine/,
+      ],
     ],
     ['400 days ahead', 400 * DAY_MS, [/^failed clock/, /^warning network: .* answer unknown/]],
     [
       'three days behind',
       -3 * DAY_MS,
-      [/^failed clock: .* behind/, /^failed network: .* clock that was wrong/],
+      [/^failed clock: .* behind/, /^failed network: .* the clock was wrong/],
     ],
-  ])('tells of a clock that is %s', async (_what, aheadMs, expected) => {
-    const wrong = wrongOnes(await examineWith({}, { now: () => Date.now() + aheadMs }));
+  ])('Doctor: reports a clock that is %s', async (_what, aheadMs, expected) => {
+    const wrong = describeProblems(await examineWith({}, { now: () => Date.now() + aheadMs }));
     expect(wrong).toEqual(expected.map((pattern) => expect.stringMatching(pattern) as string));
   });
 
-  it('tells of a network that lacks files, and of streets whose archive is gone', async () => {
+  it('Doctor: reports a network with missing files, and streets without their archive', async () => {
     const broken = copyOf(network, (copy) =>
       rmSync(join(copy, readVersion(copy), 'ids'), { recursive: true }),
     );
-    expect(wrongOnes(await examineWith({ SNAPSHOT_DIR: broken }))[0]).toMatch(
+    expect(describeProblems(await examineWith({ SNAPSHOT_DIR: broken }))[0]).toMatch(
       /^failed network: .*--rollback/,
     );
 
     const streets = makeFolder();
     const manifest = makeManifest({ name: 'andorra', version: '0123456789abcdef' });
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
-    const wrong = wrongOnes(await examineWith({ STREETS_DIR: streets }));
+    const wrong = describeProblems(await examineWith({ STREETS_DIR: streets }));
     expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
 
-    const told = async (there: RegExp) => {
+    const examineStore = async (existing: RegExp) => {
       const askStore: typeof fetch = (input, init) => {
         const { pathname } = new URL(new Request(input).url);
         if (!pathname.startsWith('/streets/')) return fetch(input, init);
-        if (!there.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
+        if (!existing.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
         return Promise.resolve(
           pathname.endsWith('.json') ? Response.json(manifest) : new Response('whole file'),
         );
@@ -191,12 +194,14 @@ describe('the doctor', () => {
       const findings = await examineWith(environment, { fetch: askStore });
       return findings.find(({ part }) => part === 'streets')?.message;
     };
-    expect(await told(/none/)).toContain('there is no manifest.json at https://files.example/streets/');
-    expect(await told(/json$/)).toContain('the archive of andorra is missing');
-    expect(await told(/./)).toContain('status 200 to a range');
+    expect(await examineStore(/none/)).toContain(
+      'there is no manifest.json at https://files.example/streets/',
+    );
+    expect(await examineStore(/json$/)).toContain('the archive of andorra is missing');
+    expect(await examineStore(/./)).toContain('status 200 to a range');
   });
 
-  it('tells of streets whose gazetteer lacks files or can’t be read', async () => {
+  it('Doctor: reports missing or unreadable gazetteer files', async () => {
     const streets = makeFolder();
     const [version, search] = ['0123456789abcdef', 'fedcba9876543210'];
     const folder = join(streets, 'andorra', search);
@@ -207,26 +212,28 @@ describe('the doctor', () => {
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
     const write = (file: string, content: unknown) =>
       writeFileSync(join(folder, `${file}.gz`), gzipSync(JSON.stringify(content)));
-    const told = async () => wrongOnes(await examineWith({ STREETS_DIR: streets }));
+    const examineAgain = async () => describeProblems(await examineWith({ STREETS_DIR: streets }));
 
-    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*index\.json is missing/)]);
+    expect(await examineAgain()).toEqual([
+      expect.stringMatching(/^failed .*andorra .*index\.json is missing/),
+    ]);
     write('index.json', { format: 1, keys: ['a', 'm'] });
     write('0.json', writePage([]));
-    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*1\.json is missing/)]);
+    expect(await examineAgain()).toEqual([expect.stringMatching(/^failed .*andorra .*1\.json is missing/)]);
     writeFileSync(join(folder, '1.json.gz'), 'half');
-    expect(await told()).toEqual([expect.stringMatching(/^failed .*andorra .*1\.json can't be read/)]);
+    expect(await examineAgain()).toEqual([expect.stringMatching(/^failed .*andorra .*can't read 1\.json/)]);
     write('1.json', writePage([]));
-    expect(await told()).toEqual([]);
+    expect(await examineAgain()).toEqual([]);
   });
 
-  it('tells of a shared address that is none, without its password', async () => {
+  it('Doctor: reports an invalid REDIS_URL without its password', async () => {
     for (const url of [
       'redis.example:6379',
       'https://redis.example',
       'redis://a:canary@',
       'redis://redis.example/one',
     ]) {
-      const wrong = wrongOnes(await examineWith({ REDIS_URL: url }));
+      const wrong = describeProblems(await examineWith({ REDIS_URL: url }));
       expect(wrong, url).toEqual([
         expect.stringMatching(/^failed settings: REDIS_URL must be an address like/),
       ]);
@@ -234,7 +241,7 @@ describe('the doctor', () => {
     }
   });
 
-  it.skipIf(!hasRedis)('tells whether what nodes share can be written to, and why not', async () => {
+  it.skipIf(!hasRedis)('Doctor: reports whether the shared store is writable, and why not', async () => {
     const port = await findFreePort();
     const redis = new RedisProcess(port, ['--requirepass', 'canary']);
     const place = `127.0.0.1:${port}`;
@@ -242,9 +249,7 @@ describe('the doctor', () => {
       (await examineWith({ REDIS_URL: `redis://${login}${place}/2` })).find(({ part }) => part === 'redis');
     expect(await findRedis(':canary@')).toMatchObject({
       state: 'warning',
-      message: expect.stringMatching(
-        /^127\.0\.0\.1:\d+ can't be used \(.*ECONNREFUSED.*\): each node/,
-      ) as string,
+      message: expect.stringMatching(/^can't use 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\): each node/) as string,
     });
     await redis.start();
     expect(await findRedis(':canary@')).toEqual({ part: 'redis', state: 'ok', message: place });
@@ -253,8 +258,8 @@ describe('the doctor', () => {
     await redis.kill();
   });
 
-  it('warns of a disk without room for the next network: a node serves the current one all the same', async () => {
-    // A file with a hole takes no space itself.
+  it('Doctor: warns of a disk without room for the next network', async () => {
+    // Make a file with a hole, which takes no space.
     const large = copyOf(network, (copy) =>
       truncateSync(join(copy, readVersion(copy), 'ids', '0.json'), 2 ** 42),
     );
@@ -262,12 +267,12 @@ describe('the doctor', () => {
     expect(disk).toMatchObject({
       state: 'warning',
       message: expect.stringMatching(
-        /^\d+ MB are free at \S+, the next network takes up to 175\d{5} MB\.$/,
+        /^\d+ MB are free at \S+, but the next network takes up to 175\d{5} MB\.$/,
       ) as string,
     });
   });
 
-  it('asks for no more of a disk than there is under a folder that isn\u2019t there yet', async () => {
+  it('Doctor: examines the nearest existing folder if the network’s doesn\u2019t exist yet', async () => {
     const folder = join(makeFolder(), 'not/yet');
     const findings = await examineWith({ SNAPSHOT_DIR: folder });
     expect(findings.find(({ part }) => part === 'disk')?.message).not.toContain('not/yet');

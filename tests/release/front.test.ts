@@ -12,11 +12,11 @@ import { makePages } from './make-release.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** Headers that depend on the server, not on the file. ETags differ: each server makes its own. */
+/** Matches headers that depend on the server, not on the file. ETags differ, because each server makes its own. */
 const OWN =
   /^(date|server|connection|keep-alive|etag|last-modified|accept-ranges|x-request-id|transfer-encoding|content-length)$/;
 
-describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => {
+describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
   let front: Front;
   let node: RunningServer;
   let version: string;
@@ -65,15 +65,18 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     '/api/nothing',
   ];
 
-  it.each(['br', 'gzip', 'identity'])('answers as the function does, to who takes %s', async (encoding) => {
-    const own = `http://127.0.0.1:${node.port}`;
-    for (const path of paths()) {
-      const [there, here] = [await ask(own + path, encoding), await ask(front.origin + path, encoding)];
-      expect(here, path).toEqual(there);
-    }
-  });
+  it.each(['br', 'gzip', 'identity'])(
+    'nginx: answers like the function, with accept-encoding %s',
+    async (encoding) => {
+      const own = `http://127.0.0.1:${node.port}`;
+      for (const path of paths()) {
+        const expected = await ask(own + path, encoding);
+        expect(await ask(front.origin + path, encoding), path).toEqual(expected);
+      }
+    },
+  );
 
-  it('serves files without the function, packed, and what the function alone knows through it', async () => {
+  it('nginx: serves compressed files itself, and the API through the function', async () => {
     await node.close();
     for (const path of [
       '/_app/immutable/one.js',
@@ -89,7 +92,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
   });
 
   it.each(['/snapshot/../../.env', '/snapshot/..%2f..%2f.env', '/v1/../../../.env', '/basemap/.hidden'])(
-    'leads nowhere else by %s',
+    'nginx: gives no access to other files by %s',
     async (path) => {
       writeFileSync(join(folder, '.env'), 'canary');
       writeFileSync(join(folder, 'current/pages/basemap/.hidden'), 'canary');
@@ -98,7 +101,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     },
   );
 
-  it('writes no query and no tracking number into its logs, also where the function is away', async () => {
+  it('nginx: logs no queries or tracking numbers, even if the function is down', async () => {
     await node.close();
     for (const path of [
       '/api/nearest-points?address=canary',
@@ -118,11 +121,11 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     expect(access).toMatch(/"GET \/api\/parcels\/-" 502 /);
     expect(access).toMatch(/"GET \/account\/callback" 502 /);
     expect([access?.includes('canary'), errors?.includes('canary')]).toEqual([false, false]);
-    // What happens to files is still written there.
+    // The log still has errors about files.
     expect(errors).not.toContain('upstream');
   });
 
-  it('of containers differs in where the function is, and where logs go', async () => {
+  it('nginx: the container’s configuration differs only in the function’s address and the logs', async () => {
     const [port, functionPort] = [await findFreePort(), await findFreePort()];
     const container = adaptConfig(layOut('deploy', 'deploy'), port, functionPort, 'nginx-container.conf');
     const started = await startNginx(container.replaceAll(/\/dev\/std\w+/g, '/dev/null'), makeFolder(), port);
@@ -144,7 +147,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
 function ask(url: string, encoding: string) {
   return new Promise<{ status: number; headers: Record<string, string>; body: string }>((resolve, reject) => {
     const { origin } = new URL(url);
-    // Unchanged: fetch would normalise the path.
+    // Send the path unchanged; fetch would normalise it.
     const options = { path: url.slice(origin.length), headers: { 'accept-encoding': encoding } };
     request(origin, options, (answer) => {
       const parts: Buffer[] = [];
@@ -167,7 +170,7 @@ function ask(url: string, encoding: string) {
   });
 }
 
-/** In these tests the compressed files of pages hold plain text. */
+/** Decompresses a body. In these tests, the compressed files of pages contain plain text. */
 function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.toString().includes('smaller')) return bytes;
   if (encoding === 'br') return brotliDecompressSync(bytes);

@@ -25,11 +25,11 @@ import { hasNginx } from './start-front.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
-/** Chapter 1 is followed on a clean machine, from its first line to its last; the other chapters' lines are run one by one. */
+/** The tests follow chapter 1 on a clean machine, from its first line to its last, and run the other chapters' lines one by one. */
 const FIRST_PAGE = GUIDE.slice(0, GUIDE.indexOf('\n## 2. '));
 const blocksOf = (language: string, text = GUIDE) =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\``, 'gms'))].map(([, block]) => block!);
-/** Shell lines in order, without their comments. */
+/** Lists the shell lines in order, without comments. */
 const linesOf = (text: string) =>
   blocksOf('sh', text).flatMap((block) =>
     block
@@ -40,21 +40,21 @@ const linesOf = (text: string) =>
 const FIRST_LINES = linesOf(FIRST_PAGE);
 const LINES = linesOf(GUIDE.slice(FIRST_PAGE.length));
 
-/** Lines that can't be run here, and why. */
+/** Lines that can't run here, and the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install --yes nginx-light libnginx-mod-http-brotli-static openssl curl certbot':
-    'takes the internet: `npm run test:all` installs them before',
+    'needs the internet: `npm run test:all` installs them before',
   "certbot certonly --webroot -w /var/www/html -d points.example --deploy-hook 'systemctl reload nginx'":
-    'takes the internet, and a host of your own',
+    'needs the internet, and your own host',
   'journalctl -u droppoint --output cat --since yesterday | grep order-4711':
-    'takes systemd; batch.test.ts compares the line that it finds',
+    'needs systemd; batch.test.ts compares the line that it finds',
   'npx vite build': '`npm run release` does it in the same clone, and `npm test` for the browsers',
-  'npx wrangler deploy': "takes an account of Cloudflare's; supply.test.ts has it make what it would send",
+  'npx wrangler deploy': 'needs a Cloudflare account; supply.test.ts lets it make what it would send',
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles berlin.pmtiles --bbox=13.08,52.33,13.77,52.68 --maxzoom=14':
-    'takes the internet, and a program of another project',
+    'needs the internet, and a program of another project',
 };
 
-/** What the operator of the first page writes into `.env`; null deletes the line. */
+/** The operator's edits of `.env` on the first page; null deletes the line. */
 const EDITS: Readonly<Record<string, string | null>> = {
   SANDBOX_PORT: null,
   SHOP_PORT: null,
@@ -74,11 +74,11 @@ const CRON = LINES.find((line) => line.startsWith('0 4 1 * * ')) ?? '';
 
 const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '60' });
 const objects = await startStore(['droppoint-network', 'droppoint-streets']);
-/** The sources as they are in the repository, with what is made from them alone and takes half a minute of processor time. */
+/** A clone of the sources, with generated files that depend on them alone and take half a minute of processor time to make. */
 const clone = makeFolder();
 const MADE = ['static/basemap', 'src/lib/map/compiled', '.cache/basemap', 'src/lib/i18n/compiled'];
 const machine = new Machine();
-/** The operator's working folder, in which a release's commands are run. */
+/** The operator's working folder, in which a release's commands run. */
 const current = join(machine.folder, 'current');
 
 beforeAll(async () => {
@@ -94,17 +94,17 @@ function copySources(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  for (const name of listed.split('\0').filter((each) => each !== '' && existsSync(each))) {
+  for (const name of listed.split('\0').filter((path) => path !== '' && existsSync(path))) {
     mkdirSync(dirname(join(clone, name)), { recursive: true });
     copyFileSync(name, join(clone, name));
   }
-  // Newer than the sources: otherwise they would be made again.
+  // Copy generated files last, so that they are newer than the sources and aren't made again.
   for (const name of MADE) cpSync(name, join(clone, name), { recursive: true });
-  // A link for each package: removing the folder through a single link would remove the packages themselves.
+  // Link each package: removing the folder through a single link would remove the packages themselves.
   mkdirSync(join(clone, 'node_modules'));
-  for (const name of readdirSync('node_modules').filter((each) => !each.startsWith('.vite')))
+  for (const name of readdirSync('node_modules').filter((entry) => !entry.startsWith('.vite')))
     symlinkSync(join(process.cwd(), 'node_modules', name), join(clone, 'node_modules', name));
-  // Older than the installed packages: otherwise they would be installed again.
+  // Make it older than the installed packages, so that they aren't installed again.
   utimesSync(join(clone, 'package-lock.json'), 0, 0);
 }
 
@@ -116,11 +116,11 @@ async function run(line: string, folder: string): Promise<string> {
     env: { PATH, HOME, ...objects.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   const [status] = (await once(child, 'close')) as [number];
-  if (status !== 0) throw new Error(`${line} ended with ${status}:\n${said}`);
-  return said;
+  if (status !== 0) throw new Error(`${line} ended with ${status}:\n${output}`);
+  return output;
 }
 
 function editSettings(): void {
@@ -151,7 +151,7 @@ const inRelease = (line: string) => run(line, current);
 const STEPS: Readonly<Record<string, Step>> = {
   // The release of the first page.
   'npm ci': { run: () => Promise.resolve(''), says: /^$/ },
-  'npm run edge': { run: inClone, says: /files, of 20,000 that the free plan takes/ },
+  'npm run edge': { run: inClone, says: /files, of 20,000 that the free plan allows/ },
   'npm run snapshot': {
     before: () =>
       switchFaults(sandbox, [{ kind: 'drift', mode: 'remove', points: 1, times: 1, routes: ['points'] }]),
@@ -159,10 +159,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'npm run snapshot -- --to s3://droppoint-network/live': {
     before: () => switchFaults(sandbox, []),
-    says: /files sent to the object store/,
+    says: /files uploaded to the object store/,
   },
   'npm run snapshot -- --list': { says: /current/ },
-  'npm run snapshot -- --rollback': { says: /is published again/ },
+  'npm run snapshot -- --rollback': { says: /Published \S+ again/ },
   'npm run contract': { says: /nothing is broken/ },
   'npm run contract -- --organization 6f9619ff-8b86-4011-b42d-00c04fc964ff': {
     says: /held +10\.1 [^]*untried +10\.6 /,
@@ -182,7 +182,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   [CRON]: {
     run: (line) => {
-      // A line of cron has its times and its user first, and escapes percent signs. The archive comes from this disk instead.
+      // Drop the times and the user of the cron line, and its escapes of percent signs. Take the archive from this disk.
       const command = line.replace(/^.*? droppoint cd \S+/, `cd ${machine.folder}`).replaceAll('\\%', '%');
       const programs = makeFolder({ pmtiles: `#!/bin/sh\ncp ${join(current, 'germany.pmtiles')} "$3"\n` });
       chmodSync(join(programs, 'pmtiles'), 0o755);
@@ -193,29 +193,31 @@ const STEPS: Readonly<Record<string, Step>> = {
   'npm run streets': { says: /germany\/[0-9a-f]{16}/ },
   'npm run streets -- --remove germany': { says: /Removed: germany/ },
   'npm run streets -- germany.pmtiles --to s3://droppoint-streets': {
-    says: /2 files sent to the object store/,
+    says: /2 files uploaded to the object store/,
   },
-  'npm run streets -- --to s3://droppoint-streets': { says: /0 files sent to the object store/ },
+  'npm run streets -- --to s3://droppoint-streets': { says: /0 files uploaded to the object store/ },
 };
 
-/** The first page's lines that are run in the sources, and those for the machine. */
+/** Number of the first page's lines that run in the sources; the others run on the machine. */
 const AT = FIRST_LINES.indexOf('npm run release') + 1;
 
-/** Lines of the first page that mean something else on a machine without systemd, and what they say. */
-const STANDING_IN: Readonly<Record<string, (there: CleanMachine) => Promise<string>>> = {
-  'systemctl enable --now droppoint.socket droppoint.service droppoint-snapshot.timer': async (there) => {
-    const unit = await there.run('cat /etc/systemd/system/droppoint.service');
-    const service = there.spawn(there.commandOf(unit));
-    let said = '';
-    service.stdout!.on('data', (text) => (said += String(text)));
-    while (!said.includes('listens') && service.exitCode === null)
+/** Replacements for lines of the first page that need systemd; they return the output. */
+const STANDING_IN: Readonly<Record<string, (cleanMachine: CleanMachine) => Promise<string>>> = {
+  'systemctl enable --now droppoint.socket droppoint.service droppoint-snapshot.timer': async (
+    cleanMachine,
+  ) => {
+    const unit = await cleanMachine.run('cat /etc/systemd/system/droppoint.service');
+    const service = cleanMachine.spawn(cleanMachine.commandOf(unit));
+    let output = '';
+    service.stdout!.on('data', (text) => (output += String(text)));
+    while (!output.includes('listens') && service.exitCode === null)
       await Promise.race([once(service.stdout!, 'data'), once(service, 'exit')]);
-    return said;
+    return output;
   },
-  'systemctl restart nginx': (there) => there.run('nginx'),
+  'systemctl restart nginx': (cleanMachine) => cleanMachine.run('nginx'),
 };
 
-/** What lines of the first page say; the others say nothing that matters. */
+/** Expected output of the first page's lines; that of the others doesn't matter. */
 const FIRST_PAGE_SAYS: Readonly<Record<string, RegExp>> = {
   'npm run release': /build-release\/droppoint-0\.1\.0-\w{8}: copy it to each machine/,
   'runuser -u droppoint -- node droppoint-*/droppoint.mjs snapshot': /Published \d+ of 60 points/,
@@ -228,62 +230,62 @@ const FIRST_PAGE_SAYS: Readonly<Record<string, RegExp>> = {
     /"status":"ready","token":"ok","network":"ok","pages":"ok"/,
 };
 
-describe('the operator\u2019s guide', () => {
-  it('has no command that is neither run here nor said to be left out, and why', () => {
+describe('Operator\u2019s guide', () => {
+  it('Operator\u2019s guide: every command is run here, or left out for a stated reason', () => {
     const known = [...Object.keys(STEPS), ...Object.keys(NOT_RUN)];
     expect(known.filter((line) => !LINES.includes(line) && !FIRST_LINES.includes(line))).toEqual([]);
     expect(LINES.filter((line) => !known.includes(line))).toEqual([]);
     for (const line of Object.keys(FIRST_PAGE_SAYS)) expect(FIRST_LINES).toContain(line);
   });
 
-  it('names the lines of .env that have to be edited', () => {
+  it('Operator\u2019s guide: names the lines of .env to edit', () => {
     const [table = ''] = /^\| in `\.env`[^]*?\n\n/m.exec(FIRST_PAGE) ?? [];
     const named = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/`[A-Z_]+`/g) ?? []);
     expect(named).toEqual(Object.keys(EDITS).map((key) => `\`${key}\``));
   });
 
-  it('makes a release in sources as they are cloned', async () => {
+  it('Operator\u2019s guide: its commands make a release from a fresh clone', async () => {
     for (const line of FIRST_LINES.slice(0, AT).filter((each) => NOT_RUN[each] === undefined)) {
-      // Without the registry: the packages are linked, and only the script that follows the installation is run.
-      const said = await inClone(line === 'npm ci' ? 'npm run prepare' : line);
-      expect(said, line).toMatch(FIRST_PAGE_SAYS[line] ?? /(?:)/);
+      // Don't use the registry: the packages are linked, so run only the script that follows the installation.
+      const output = await inClone(line === 'npm ci' ? 'npm run prepare' : line);
+      expect(output, line).toMatch(FIRST_PAGE_SAYS[line] ?? /(?:)/);
       if (line === 'cp .env.example .env') editSettings();
     }
   });
 
   it.skipIf(!canIsolate || !hasNginx)(
-    'leads from a clean machine to one that serves, as a user that is not root, with nginx as it is shipped',
+    'Operator\u2019s guide: leads from a clean machine to a running service with nginx, without root',
     async () => {
-      const there = await CleanMachine.start(clone);
+      const cleanMachine = await CleanMachine.start(clone);
       try {
-        await followFirstPage(there);
-        await checkFirstPage(there);
+        await followFirstPage(cleanMachine);
+        await checkFirstPage(cleanMachine);
       } finally {
-        await there.stop();
+        await cleanMachine.stop();
       }
     },
   );
 
-  async function followFirstPage(there: CleanMachine): Promise<void> {
+  async function followFirstPage(cleanMachine: CleanMachine): Promise<void> {
     const platform = ['PORT=3001', 'POINTS=60'].map((word) => `SANDBOX_${word}`).join(' ');
     const secret = `PLATFORM_CLIENT_SECRET=${EDITS['PLATFORM_CLIENT_SECRET']}`;
-    const started = there.spawn(
+    const started = cleanMachine.spawn(
       `cd ${process.cwd()} && ${platform} ${secret} ${process.execPath} --import tsx sandbox/main.ts`,
     );
     await once(started.stdout!, 'data');
     for (const line of FIRST_LINES.slice(AT).filter((each) => NOT_RUN[each] === undefined)) {
-      const said = await (STANDING_IN[line]?.(there) ?? there.run(line));
-      expect(said, line).toMatch(FIRST_PAGE_SAYS[line] ?? /(?:)/);
+      const output = await (STANDING_IN[line]?.(cleanMachine) ?? cleanMachine.run(line));
+      expect(output, line).toMatch(FIRST_PAGE_SAYS[line] ?? /(?:)/);
     }
   }
 
-  /** What the page promises: who runs what, what is answered at which port, and that the nightly run will work. */
-  async function checkFirstPage(there: CleanMachine): Promise<void> {
-    const processes = await there.run('ps -eo user:20,args');
+  /** Checks the page's promises: the users of the processes, the answers at each port, and a working nightly run. */
+  async function checkFirstPage(cleanMachine: CleanMachine): Promise<void> {
+    const processes = await cleanMachine.run('ps -eo user:20,args');
     expect(processes).toMatch(/^droppoint +\S+ \/srv\/droppoint\/current\/droppoint\.mjs serve$/m);
     expect(processes).toMatch(/^www-data +nginx: worker process/m);
     const ask = (address: string) =>
-      there.run(
+      cleanMachine.run(
         `curl --silent --insecure --include --resolve points.example:443:127.0.0.1 --resolve points.example:80:127.0.0.1 ${address}`,
       );
     for (const path of [
@@ -298,18 +300,20 @@ describe('the operator\u2019s guide', () => {
     );
     expect(await ask('http://[::1]/ --globoff')).toMatch(/^HTTP\/1\.1 301/);
     expect(await ask('http://127.0.0.1:9464/metrics')).toContain('droppoint_network_published 1');
-    const nightly = there.commandOf(await there.run('cat /etc/systemd/system/droppoint-snapshot.service'));
-    expect(await there.run(nightly)).toMatch(/Published \d+ of 60 points/);
+    const nightly = cleanMachine.commandOf(
+      await cleanMachine.run('cat /etc/systemd/system/droppoint-snapshot.service'),
+    );
+    expect(await cleanMachine.run(nightly)).toMatch(/Published \d+ of 60 points/);
     if (spawnSync('promtool', ['--version']).status === 0) {
       const [config = ''] = blocksOf('yaml', FIRST_PAGE);
-      await there.run(`cat > /etc/prometheus/prometheus.yml <<'END'\n${config}END`);
-      expect(await there.run('promtool check config /etc/prometheus/prometheus.yml')).toContain(
+      await cleanMachine.run(`cat > /etc/prometheus/prometheus.yml <<'END'\n${config}END`);
+      expect(await cleanMachine.run('promtool check config /etc/prometheus/prometheus.yml')).toContain(
         'rules found',
       );
     }
   }
 
-  it('has commands in its other chapters that do what it says, one after the other', async () => {
+  it('Operator\u2019s guide: the commands of the other chapters work in order', async () => {
     const [release = ''] = readdirSync(join(clone, 'build-release'));
     cpSync(join(clone, 'build-release', release), join(machine.folder, release), { recursive: true });
     for (const program of ['snapshot', 'switch'])
@@ -322,7 +326,7 @@ describe('the operator\u2019s guide', () => {
     }
   });
 
-  it('binds buckets by the names that the worker knows', () => {
+  it('Operator\u2019s guide: binds buckets by the names that the worker knows', () => {
     const worker = readFileSync('functions/worker.ts', 'utf8');
     const blocks = blocksOf('jsonc');
     expect(blocks).toHaveLength(2);

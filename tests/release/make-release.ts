@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox/start.ts';
 import { settingsOf } from '../sandbox/sandbox-client.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** A built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
+/** Makes a built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
 export function makePages(mark: string): string {
   return makeFolder({
     'index.html': `locator ${mark}`,
@@ -39,10 +39,10 @@ export function buildRelease(pages: string, target: string): string {
   return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
 }
 
-/** An operator's machine: a folder with settings, into which releases are put. */
+/** An operator's machine: a folder with settings and releases. */
 export class Machine {
   readonly folder = makeFolder();
-  /** Who runs programs, if it isn't the user of the tests. */
+  /** Id of the user who runs programs, if it isn't the tests' user. */
   userId: number | undefined;
 
   write(settings: Record<string, string>): void {
@@ -80,7 +80,7 @@ export class Machine {
   }
 }
 
-/** Settings of a node on a sandbox. */
+/** Makes the settings of a node that uses a sandbox. */
 export async function makeSettings(addresses: Sandbox['addresses']) {
   const port = await findFreePort();
   return {

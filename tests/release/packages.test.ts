@@ -6,7 +6,7 @@ import { makeFolder } from '../temporary-folder.ts';
 
 /** Archives of the packages, and the manifest and lock file of a project that needs each version. */
 const versions = makeFolder();
-/** A project with one package that running needs and one that tests need, installed by npm from two archives. */
+/** A project with one package for running and one for tests, which npm installs from two archives. */
 let project: string;
 
 /** Makes the archive of a package, as `npm pack` does. */
@@ -41,7 +41,7 @@ beforeEach(() => {
   need('1.0.0');
 });
 
-/** As a command of the project does. @returns what it prints */
+/** Installs packages as a command of the project does. @returns its output */
 const install = (needed: 'running' | 'everything') => {
   const module = resolve('scripts/packages.mjs');
   const code = `import { installPackages } from ${JSON.stringify(module)}; installPackages('${needed}');`;
@@ -51,7 +51,7 @@ const install = (needed: 'running' | 'everything') => {
   });
 };
 const has = (name: string) => existsSync(join(project, 'node_modules', name));
-/** Changes if a package is installed once more. */
+/** Returns a number that changes if a package is installed again. */
 const inode = (name: string) => statSync(join(project, 'node_modules', name, 'package.json')).ino;
 const versionOf = (name: string) =>
   (
@@ -60,8 +60,8 @@ const versionOf = (name: string) =>
     }
   ).version;
 
-describe('the packages that a command installs', () => {
-  it('are at first those that it needs, for tests those that are missing, and none the second time', () => {
+describe('Packages that a command installs', () => {
+  it('Packages: a command installs only what it needs, tests add the rest, and nothing is installed twice', () => {
     expect(install('running')).toContain('that running needs');
     expect([has('running'), has('testing')]).toEqual([true, false]);
     expect(install('running')).toBe('');
@@ -71,7 +71,7 @@ describe('the packages that a command installs', () => {
     expect(install('everything')).toBe('');
   });
 
-  it('stay for tests when running needs nothing more, or a newer one', () => {
+  it('Packages: those for tests stay when the program needs no or newer packages', () => {
     install('everything');
     expect(install('running')).toBe('');
     need('1.1.0');

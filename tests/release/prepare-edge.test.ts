@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareEdge } from '../../scripts/prepare-edge.mjs';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** A network of three versions. */
+/** Makes a network of three versions. */
 function makeNetwork(current: string): string {
   const files = ['c', 'b', 'a'].flatMap((version) => [
     [`${version}/table.bin`, version],
@@ -25,14 +25,14 @@ const listFiles = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
-describe('a build for the edge', () => {
-  it('holds the network and the one before, without what Cloudflare packs by itself', () => {
+describe('Build for the edge', () => {
+  it('Build for the edge: has the current and previous network, without compressed variants', () => {
     const build = makeFolder({ 'index.html': 'a page', 'index.html.br': 'packed' });
-    expect(prepareEdge(build, makeNetwork('c')).at(-1)).toBe('4 files, of 20,000 that the free plan takes');
+    expect(prepareEdge(build, makeNetwork('c')).at(-1)).toBe('4 files, of 20,000 that the free plan allows');
     expect(listFiles(join(build, 'snapshot'))).toEqual(['b/table.bin', 'c/table.bin', 'manifest.json']);
   });
 
-  it('has the next network in place of the last one, and none where none is published any more', () => {
+  it('Build for the edge: replaces the network, and drops it if none is published', () => {
     const build = makeFolder({ 'index.html': 'a page' });
     prepareEdge(build, makeNetwork('c'));
     prepareEdge(build, makeNetwork('a'));
@@ -41,19 +41,19 @@ describe('a build for the edge', () => {
     expect(existsSync(join(build, 'snapshot'))).toBe(false);
   });
 
-  it('is told its limits before it meets them', () => {
+  it('Build for the edge: warns before it reaches the limits', () => {
     const build = makeFolder({ 'index.html': 'a page' });
     const fill = (from: number, to: number) => {
       for (let at = from; at < to; at++) writeFileSync(join(build, `${at}.js`), '');
     };
     fill(1, 17_000);
     expect(prepareEdge(build, '/nowhere').at(-1)).toBe(
-      '17,000 files, of 20,000 that the free plan takes; a network that grows will need more',
+      '17,000 files, of 20,000 that the free plan allows; a growing network will need more',
     );
     fill(17_000, 21_000);
-    expect(prepareEdge(build, '/nowhere').at(-1)).toBe('21,000 files, of 100,000 that a paid plan takes');
+    expect(prepareEdge(build, '/nowhere').at(-1)).toBe('21,000 files, of 100,000 that a paid plan allows');
     truncateSync(join(build, '1.js'), 26 * 1024 * 1024);
-    expect(() => prepareEdge(build, '/nowhere')).toThrow('25 MiB at most');
+    expect(() => prepareEdge(build, '/nowhere')).toThrow('at most 25 MiB');
     expect(() => prepareEdge('/nowhere', '/nowhere')).toThrow('npx vite build');
   });
 });

@@ -17,8 +17,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe('a release', () => {
-  it('is the same wherever it is made, and another one where a page differs', () => {
+describe('Release', () => {
+  it('Release: the same wherever it is built, and different if a page differs', () => {
     const again = buildRelease(makePages('one'), makeFolder());
     expect(basename(again)).toBe(basename(first));
     expect(basename(second)).not.toBe(basename(first));
@@ -29,7 +29,7 @@ describe('a release', () => {
     }
   });
 
-  it('needs no packages, and brings the licences of those that are in it', () => {
+  it('Release: needs no packages, and contains the licences of bundled ones', () => {
     expect(existsSync(join(first, 'node_modules'))).toBe(false);
     const { dependencies } = JSON.parse(readFileSync(join(first, 'package.json'), 'utf8')) as {
       dependencies?: object;
@@ -37,9 +37,9 @@ describe('a release', () => {
     expect(dependencies).toBeUndefined();
     const packages = readFileSync(join(first, 'LICENSES.md'), 'utf8').match(/(?<=^## )\S+/gm) ?? [];
     expect(packages).toContain('hono');
-    // Each is code of others that holds the secret.
+    // Keep them few: each is foreign code with access to the secret.
     expect(packages.length).toBeLessThanOrEqual(23);
-    // Of the elements' scripts its own versions alone: otherwise each machine would build another release.
+    // A release has only its own versions of the elements' scripts; otherwise each machine would build a different one.
     expect(readdirSync(join(first, 'pages/v1')).sort()).toEqual([
       'droppoint-one.js',
       'droppoint-parcel-one.js',
@@ -49,7 +49,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('publishes, is examined, takes over, serves, and gives way to the next without a gap', async () => {
+  it('Release: publishes, passes the doctor, serves, and is replaced without a gap', async () => {
     const machine = new Machine();
     const settings = await makeSettings(sandbox.addresses);
     machine.write(settings);
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(existsSync(join(machine.folder, 'published/network/manifest.json'))).toBe(true);
     expect((await machine.run(one, 'snapshot', '--list')).output).toContain('current');
     const examined = await machine.run(one, 'doctor');
-    // Root is told to run it as the service's user, and that anybody may read the settings written by the test.
+    // The doctor warns root to run it as the service's user, and that anybody may read the settings written by the test.
     expect(examined.output).not.toMatch(/failed|warning +(?!rights|\s)/);
     expect(examined.status).toBe(0);
     expect(await machine.run(one, 'switch')).toMatchObject({ status: 0 });
@@ -104,7 +104,7 @@ describe('a release', () => {
     running.push(next);
     await expect.poll(isReady).toBe(200);
     expect(await read('/')).toEqual([200, 'locator two']);
-    // For pages loaded earlier, and for shops that pinned the widget.
+    // Old files stay for pages loaded earlier, and for shops that pinned the widget.
     expect(await read('/_app/immutable/one.js')).toEqual([200, 'part of one']);
     expect(await read('/basemap/6/one.mvt')).toEqual([200, 'land of one']);
     expect(await read('/basemap/6/34-21.mvt')).toEqual([200, 'land two']);
@@ -116,7 +116,7 @@ describe('a release', () => {
     expect(await once(next, 'exit')).toEqual([0, null]);
   });
 
-  it('takes over and is taken back while the platform is away, and despite what the operator names', async () => {
+  it('Release: can be switched while the platform is away, and despite named failures', async () => {
     const machine = new Machine();
     const settings = await makeSettings(sandbox.addresses);
     machine.write(settings);
@@ -127,14 +127,14 @@ describe('a release', () => {
     machine.write({ ...settings, PLATFORM_AUTH_URL: 'http://127.0.0.1:9' });
     for (const release of [one, two, one]) {
       const { status, output } = await machine.run(release, 'switch');
-      expect([status, output]).toEqual([0, expect.stringContaining("can't be reached")]);
+      expect([status, output]).toEqual([0, expect.stringContaining("Can't reach the platform")]);
       expect(current()).toBe(release);
     }
 
     machine.write({ ...settings, PLATFORM_CLIENT_SECRET: 'wrong' });
     const refused = await machine.run(two, 'switch');
     expect(refused.output).toContain(
-      'Nothing was switched: token failed. To switch nevertheless: switch --despite token',
+      'Nothing was switched: token failed. To switch anyway: switch --despite token',
     );
     for (const words of [['--force'], ['--despite'], ['--despite', 'wisdom'], ['two']]) {
       const { status, output } = await machine.run(two, 'switch', ...words);
@@ -144,14 +144,14 @@ describe('a release', () => {
     expect(current()).toBe(one);
     const { status, output } = await machine.run(two, 'switch', '--despite', 'network', '--despite', 'token');
     expect([status, current()]).toEqual([0, two]);
-    expect(output).toContain('Switched despite a failure of token, as --despite asks.');
+    expect(output).toContain('Switched although token failed, because of --despite.');
   });
 
-  it('takes arguments after two dashes, as npm run does', async () => {
+  it('Release: accepts arguments after two dashes, like npm run', async () => {
     const machine = new Machine();
     machine.write(await makeSettings(sandbox.addresses));
     const { output } = await machine.run(basename(machine.put(first)), 'streets', '--', 'none.pmtiles');
     expect(output).toContain('none.pmtiles');
-    expect(output).not.toContain('imports an archive');
+    expect(output).not.toContain('import an archive');
   });
 });

@@ -10,7 +10,7 @@ import { makeFolder } from '../temporary-folder.ts';
 const SERVICE = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () => {
+describe.skipIf(!isRoot)('Machine with a separate user for the service', () => {
   let sandbox: Sandbox;
   let release: string;
   let machine: Machine;
@@ -36,12 +36,12 @@ describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () 
     return machine.run(name, ...words);
   }
 
-  it('everything works as that user, and nothing is published as root in its folder', async () => {
-    // Nor by the first run, which makes the folder.
+  it('Rights: everything works as the service’s user, and root refuses to publish in its folder', async () => {
+    // Root can't do the first run either, which creates the folder.
     const first = await runAs(0, 'snapshot');
     expect([first.status, first.output]).toEqual([
       1,
-      `${machine.folder} belongs to user id 65534, and this is root. Run it as that user: runuser -u "$(id -nu 65534)" -- node …\n`,
+      `${machine.folder} belongs to user id 65534, but you are root. Run it as that user: runuser -u "$(id -nu 65534)" -- node …\n`,
     ]);
     expect(existsSync(published())).toBe(false);
     expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
@@ -54,7 +54,7 @@ describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () 
       expect([status, output], words[0]).toEqual([
         1,
         expect.stringMatching(
-          /published belongs to user id 65534, and this is root\. Run it as that user: runuser/,
+          /published belongs to user id 65534, but you are root\. Run it as that user: runuser/,
         ),
       ]);
     }
@@ -62,39 +62,36 @@ describe.skipIf(!isRoot)('on a machine whose service has a user of its own', () 
     expect(readlinkSync(join(machine.folder, 'current'))).toBe(name);
   });
 
-  it('the doctor finds folders that root published, as either user', async () => {
+  it('Rights: the doctor finds folders that root published, as either user', async () => {
     expect(await runAs(SERVICE, 'snapshot')).toMatchObject({ status: 0 });
     mkdirSync(published('network/.made-by-root'));
     for (const userId of [SERVICE, 0]) {
       const { status, output } = await runAs(userId, 'doctor');
       expect(output).toMatch(
-        /^failed +rights: .*65534.* can't write to .*\.made-by-root, which belongs to user id 0\. As root: chown/m,
+        /^failed +rights: .*65534.* can't write to .*\.made-by-root, which belongs to user id 0\. As root, run "chown/m,
       );
-      expect(output.includes('warning  rights: this is root')).toBe(userId === 0);
+      expect(output.includes('warning  rights: you are root')).toBe(userId === 0);
       expect(status).toBe(1);
     }
   });
 
-  it.each(['doctor', 'serve', 'snapshot'])(
-    '%s says so where the settings are unreadable',
-    async (program) => {
-      chownSync(join(machine.folder, '.env'), 0, 0);
-      const { status, output } = await runAs(SERVICE, program);
-      expect(output).toMatch(/^\S+\.env can't be read by this user \(EACCES\)\. As root: chown .*\n$/);
-      expect(status).toBe(1);
-      expect(existsSync(published())).toBe(false);
-    },
-  );
+  it.each(['doctor', 'serve', 'snapshot'])('Rights: %s reports unreadable settings', async (program) => {
+    chownSync(join(machine.folder, '.env'), 0, 0);
+    const { status, output } = await runAs(SERVICE, program);
+    expect(output).toMatch(/^This user can't read \S+\.env \(EACCES\)\. As root, run "chown .*\n$/);
+    expect(status).toBe(1);
+    expect(existsSync(published())).toBe(false);
+  });
 
-  it('the doctor warns of settings that every user may read', async () => {
-    const warning = /^warning +rights: \S+\.env has secrets, and every user .*\(mode 644\): chmod 600/m;
+  it('Rights: the doctor warns of settings that every user may read', async () => {
+    const warning = /^warning +rights: \S+\.env contains secrets, and every user .*\(mode 644\): chmod 600/m;
     expect((await runAs(SERVICE, 'doctor')).output).not.toMatch(warning);
     chmodSync(join(machine.folder, '.env'), 0o644);
     expect((await runAs(SERVICE, 'doctor')).output).toMatch(warning);
   });
 });
 
-/** Temporary folders are closed to other users. */
+/** Opens a temporary folder to other users. */
 function openToOthers(folder: string): void {
   if (!basename(folder).startsWith('droppoint-')) return;
   chmodSync(folder, 0o755);

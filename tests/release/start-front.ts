@@ -19,9 +19,9 @@ export interface Front {
 }
 
 /**
- * Adapts nginx's configuration to a folder of this machine: paths, ports, and http, as https would need a certificate.
- * guide-commands.test.ts runs it as it is.
- * @param name of the file in deploy that includes nginx-site.conf
+ * Adapts nginx's configuration to a folder of this machine: paths, ports, and http, because https would need a certificate.
+ * guide-commands.test.ts runs it unchanged.
+ * @param name file in deploy that includes nginx-site.conf
  */
 export function adaptConfig(folder: string, port: number, functionPort: number, name = 'nginx.conf'): string {
   const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
@@ -41,7 +41,7 @@ export function adaptConfig(folder: string, port: number, functionPort: number, 
 /** Starts nginx with a config. @throws with nginx's own message if it refuses the config */
 export async function startNginx(config: string, folder: string, port: number): Promise<Front> {
   const file = join(folder, 'nginx.conf');
-  // Started as root it would otherwise run as a user who may not read temporary folders.
+  // Keep root as its user: nginx would otherwise switch to a user who may not read temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   writeFileSync(file, user + config);
   const words = ['-c', file, '-e', join(folder, 'error.log')];
@@ -61,7 +61,7 @@ export async function startNginx(config: string, folder: string, port: number): 
   };
 }
 
-/** A folder laid out as in docs/operating.md. */
+/** Makes a folder laid out as in docs/operating.md. */
 export function layOut(pages: string, network: string): string {
   const folder = makeFolder();
   mkdirSync(join(folder, 'current'));

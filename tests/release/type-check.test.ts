@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TSC } from '../../scripts/checks/type-folders.mjs';
 import { makeFolder } from '../temporary-folder.ts';
 
-/** What the checks of types read, in a copy that may be broken. */
+/** Files that the type checks read; the tests break a copy of them. */
 const COPIED = [
   'src',
   'functions',
@@ -38,8 +38,8 @@ function run(program: string, ...parameters: string[]) {
   return { status, stdout };
 }
 
-describe('the check of types', () => {
-  it('finds a wrong type in a component and in a module of the pages', () => {
+describe('Type check', () => {
+  it('Type check: finds a wrong type in a component and in a module of the pages', () => {
     const check = () =>
       run('node_modules/.bin/svelte-check', '--fail-on-warnings', '--no-color', '--output', 'human');
     const wrong = `const count: number = 'three';\nconsole.log(count);`;
@@ -52,7 +52,7 @@ describe('the check of types', () => {
     expect(stdout).toContain('found 2 errors');
   });
 
-  it('finds a wrong type in a folder of its own', () => {
+  it('Type check: finds a wrong type in another folder', () => {
     writeFileSync(join(folder, 'functions/wrong.ts'), `export const count: number = 'three';\n`);
     const { status, stdout } = run(TSC, '-p', 'functions');
     expect(status).not.toBe(0);

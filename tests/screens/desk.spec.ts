@@ -31,7 +31,7 @@ function makeParcels() {
 
 /** The broker's desk. */
 inEachLook(test, (shoot) => {
-  test('the desk', async ({ page }) => {
+  test('Desk', async ({ page }) => {
     await logIn(page);
     await expect(networkOf(page)).toContainText(/points on the map/);
     await shoot(page, 'desk-first-run', true);
@@ -76,7 +76,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'desk-account');
   });
 
-  test('the desk without rights', async ({ page }) => {
+  test('Desk without rights', async ({ page }) => {
     await logIn(page, ['api:one-time-pickups:read', 'api:one-time-pickups:write', 'api:returns:write']);
     await open(page, 'Pickups');
     await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();

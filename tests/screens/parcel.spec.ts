@@ -5,9 +5,9 @@ import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
 import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** Where a parcel is, and the page of a return. */
+/** The parcel page, and the page of a return. */
 const UNKNOWN = '690000000000199999999999';
-/** Recipients whose names choose the parcel's life, and the hours after which it is in the state. */
+/** For each state, a recipient's name that selects the parcel's life, and the hours until the parcel is in that state. */
 const STATES = {
   registered: ['Lis', 1],
   'on-its-way': ['Lis', 15],
@@ -22,7 +22,7 @@ test.beforeAll(({ droppoint }) => stopClock(droppoint));
 inEachLook(test, (shoot) => {
   onPublishedNetwork();
 
-  test('parcels', async ({ page, droppoint }) => {
+  test('Parcel page', async ({ page, droppoint }) => {
     const heading = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     for (const [state, [lastName, hours]] of Object.entries(STATES)) {
       const number = await ship(droppoint, lastName);
@@ -63,7 +63,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'parcel-empty', true);
   });
 
-  test('a return by a shop’s link', async ({ page, droppoint }) => {
+  test('Return by a shop’s link', async ({ page, droppoint }) => {
     await page.goto(await makeReturnLink(droppoint));
     await page.getByLabel('E-mail').fill('oskar@mail.example');
     await page.getByLabel('Phone').fill('500');

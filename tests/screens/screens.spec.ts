@@ -5,7 +5,7 @@ import { networkOf, prepareParcel, sendParcel } from '../browser/map-walk.ts';
 import { PICKER_VISITS } from '../browser/picker-states.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** The function checks a file once a second. */
+/** Waits until nothing is published: the function checks the file once a second. */
 const untilUnpublished = (page: Page) =>
   expect.poll(async () => (await page.request.get('/snapshot/manifest.json')).status()).toBe(404);
 
@@ -14,7 +14,7 @@ inEachLook(test, (shoot) => {
   test.afterEach(({ droppoint }) => droppoint.unpublish());
 
   for (const { title, isPublished, screens } of PICKER_VISITS)
-    test(`the picker: ${title}`, async ({ page, droppoint }) => {
+    test(`Picker: ${title}`, async ({ page, droppoint }) => {
       await (isPublished ? droppoint.publish() : untilUnpublished(page));
       for (const { name, reach, sign } of screens) {
         await reach(page, droppoint);
@@ -23,7 +23,7 @@ inEachLook(test, (shoot) => {
       }
     });
 
-  test('the operator’s page', async ({ page, droppoint }) => {
+  test('Operator’s page', async ({ page, droppoint }) => {
     await untilUnpublished(page);
     await page.goto('/network');
     await expect(page.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
@@ -34,14 +34,14 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'network', true);
   });
 
-  test('the configurator', async ({ page, droppoint }) => {
+  test('Configurator', async ({ page, droppoint }) => {
     await droppoint.publish();
     await page.goto('/configure');
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     await shoot(page, 'configure', true);
   });
 
-  test('the broker’s pages', async ({ page }) => {
+  test('Broker’s pages', async ({ page }) => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await shoot(page, 'account-login', true);

@@ -11,7 +11,7 @@ inEachLook(test, (shoot) => {
   onPublishedNetwork();
   test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
-  test('an order', async ({ page, shop, droppoint }) => {
+  test('Shop: an order from the customer’s and the staff’s side', async ({ page, shop, droppoint }) => {
     /** @returns the address of a new order's page, and of the same order in the administration */
     async function order() {
       const person = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+48500000202' };
@@ -20,7 +20,7 @@ inEachLook(test, (shoot) => {
       const number = /K\d{4}-\d{4}-\d{4}/.exec(await answer.text())![0];
       return { customer: answer.url(), staff: `${shop}/admin/orders/${number}` };
     }
-    /** A parcel whose page is opened only then: where it is, is asked for once a minute. */
+    /** Takes a picture of a parcel in a state. Opens the page only then, because it polls once a minute. */
     async function shootParcel(name: string, hours: number, sentence: string) {
       const { customer, staff } = await order();
       await page.request.post(`${staff}/send`);

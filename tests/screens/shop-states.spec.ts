@@ -4,7 +4,7 @@ import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { test } from '../browser/example-shop.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** The element in the example shop's checkout while it loads, when it fails, and with the points in the page. */
+/** The element in the example shop's checkout: while it loads, when it fails, and with the points in the page. */
 inEachLook(test, (shoot) => {
   onPublishedNetwork();
 
@@ -12,7 +12,7 @@ inEachLook(test, (shoot) => {
   const onElement = (page: Page, act: (element: DroppointPicker) => void) =>
     page.locator('droppoint-picker').evaluate(act as (element: Element) => void);
 
-  test('while the frame loads', async ({ page, shop }) => {
+  test('Shop: while the frame loads', async ({ page, shop }) => {
     await page.route('**/embed*', () => {});
     await page.goto(shop);
     await trigger(page).click();
@@ -20,7 +20,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'shop-loading');
   });
 
-  test('without the frame, the shop’s own field is there', async ({ page, shop }) => {
+  test('Shop: without the frame, its own field appears', async ({ page, shop }) => {
     await page.route('**/embed*', (route) => route.abort());
     await page.goto(shop);
     await trigger(page).click();
@@ -28,15 +28,15 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'shop-failed', true);
   });
 
-  test('a point that has closed', async ({ page, shop }) => {
+  test('Shop: a closed point', async ({ page, shop }) => {
     await page.goto(`${shop}/?point=PL_CLOSED`);
-    // It is looked up once it is in sight.
+    // The point is looked up once the element is in view.
     await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
     await expect(page.getByText('No longer available.')).toBeVisible();
     await shoot(page, 'shop-closed', true);
   });
 
-  test('the nearest points, with what the shop says of them', async ({ page, shop }) => {
+  test('Shop: the nearest points with its labels', async ({ page, shop }) => {
     await page.goto(`${shop}/?mode=nearest`);
     await onElement(page, (element) => {
       element.filter = {
@@ -51,7 +51,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'shop-nearest-chosen', true);
   });
 
-  test('what the shop says of points, in the list and on a card', async ({ page, shop }) => {
+  test('Shop: its labels and reasons in the list and on a card', async ({ page, shop }) => {
     await page.goto(shop);
     await onElement(page, (element) => {
       element.filter = {

@@ -23,7 +23,7 @@ inEachLook(test, (shoot) => {
     return choose;
   };
 
-  test('in a window of its own', async ({ page, shop }) => {
+  test('Shop: picker in a dialog', async ({ page, shop }) => {
     await page.goto(shop);
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     await shoot(page, 'shop', true);
@@ -34,7 +34,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'shop-chosen', true);
   });
 
-  test('in the page', async ({ page, shop }) => {
+  test('Shop: picker in the page', async ({ page, shop }) => {
     await page.goto(`${shop}/?mode=inline`);
     await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
     await (await findPoint(page, 'shop-inline')).click();

@@ -7,7 +7,7 @@ const WARSAW = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
 onPublishedNetwork();
 
-/** Windows that are smaller than those of the other pictures: a narrow phone, and a phone with its keyboard open. */
+/** Windows smaller than in the other pictures: a narrow phone, and a phone with an open keyboard. */
 for (const [name, width, height] of [
   ['narrow', 320, 640],
   ['keyboard', 390, 400],
@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } });
     const shoot = (page: Page, name: string) => takePicture(page, `${name}-phone-${colorScheme}`);
 
-    test('near me', async ({ page, context }) => {
+    test('Near me', async ({ page, context }) => {
       await context.grantPermissions(['geolocation']);
       await context.setGeolocation({ latitude: 52.2297, longitude: 21.0122, accuracy: 400 });
       await page.goto('/');
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shoot(page, 'near-me');
     });
 
-    test('a shared link', async ({ page }) => {
+    test('Shared link', async ({ page }) => {
       await page.goto(WARSAW);
       await page.getByRole('main').getByRole('list').getByRole('button').first().click();
       await expect.poll(() => new URL(page.url()).searchParams.get('point')).not.toBeNull();
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shoot(page, 'shared-link');
     });
 
-    test('a refused preset', async ({ page, shop }) => {
+    test('Refused preset', async ({ page, shop }) => {
       const attributes = 'mode="inline" value="PL_NOPE" latitude="52.2297" longitude="21.0122" zoom="12"';
       await shop.open(page, {
         body: `<droppoint-picker id="picker" name="point" ${attributes}></droppoint-picker>`,
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shoot(page, 'refused-preset');
     });
 
-    test('a shop that offers nothing', async ({ page, shop }) => {
+    test('Shop that offers nothing', async ({ page, shop }) => {
       await shop.open(page, {
         body: '<droppoint-picker id="picker" name="point" mode="inline" view="list" point-type="locker"></droppoint-picker>',
       });
@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shoot(page, 'nothing-offered');
     });
 
-    test('the keyboard’s focus', async ({ page }) => {
+    test('Keyboard focus', async ({ page }) => {
       await page.goto(WARSAW);
       await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
       await page.locator('.dp-map').focus();
@@ -81,10 +81,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('without a connection', () => {
+test.describe('Without a connection', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-  test('the last view', async ({ page, context }) => {
+  test('The last view offline', async ({ page, context }) => {
     await page.goto(WARSAW);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from '../browser/droppoint.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** Addresses that the published streets answer. */
+/** Searches for addresses that are in the published streets. */
 test.use({ streets: true });
 
-/** What is typed, and the suggestion that is taken. */
+/** The typed text, and the suggestion to choose. */
 const ADDRESSES = {
   exact: ['Av. Coprincep de Gaulle 11, les Escaldes', 'Gaulle 11'],
   between: ['Avinguda Meritxell 65', 'Avinguda Meritxell 65'],
@@ -15,7 +15,7 @@ const ADDRESSES = {
 inEachLook(test, (shoot) => {
   onPublishedNetwork();
 
-  test('addresses', async ({ page }) => {
+  test('Addresses on published streets', async ({ page }) => {
     const field = page.getByRole('combobox');
     const options = page.getByRole('option');
     await page.goto('/?latitude=42.5075&longitude=1.5218&zoom=13');

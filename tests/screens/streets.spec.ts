@@ -9,7 +9,7 @@ const ZOOMS = [12, 14, 16, 18];
 inEachLook(test, (shoot) => {
   onPublishedNetwork();
 
-  test('streets', async ({ page }) => {
+  test('Streets at several zooms', async ({ page }) => {
     const main = page.getByRole('main');
     for (const zoom of ZOOMS) {
       await page.goto(`/?latitude=42.5075&longitude=1.5218&zoom=${zoom}`);

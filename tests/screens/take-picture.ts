@@ -12,9 +12,9 @@ const SIZES = {
 /** Pictures shown in the docs; docs.test.ts finds missing ones. */
 const SHOWN = ['streets-card-wide-light', 'shop-order-ready-wide-light'];
 
-/** `npm run screens`: takes pictures of every screen for people, in .cache/screens; those for the docs in docs/screens. */
+/** Takes a picture for `npm run screens`, in .cache/screens, or in docs/screens for those in the docs. */
 export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
-  // Animations have ended, and pictures have loaded.
+  // Wait for animations to end and pictures to load.
   await page.waitForTimeout(600);
   const folder = SHOWN.includes(name) ? 'docs/screens' : '.cache/screens';
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
@@ -29,7 +29,7 @@ interface Declare {
 
 /**
  * Declares tests in a wide window, on a phone, on a phone on its side and with text twice as large, in light and dark mode.
- * @param declare is given the function that takes a picture
+ * @param declare called with the function that takes a picture
  */
 export function inEachLook(test: Declare, declare: (shoot: Shoot) => void): void {
   for (const [size, { textPx, ...viewport }] of Object.entries(SIZES))

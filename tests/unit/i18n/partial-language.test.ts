@@ -76,5 +76,5 @@ it('the build fails if a complete language has gaps, or a file has no listed lan
   const { status, stderr } = compile({ complete: ['en', 'pl', 'sv'], partial: [] });
   expect(status).toBe(1);
   expect(stderr).toContain('messages/first/sv.json lacks "widget_change".');
-  expect(stderr).toContain('messages/nb.json is of a language that languages.json lacks.');
+  expect(stderr).toContain('messages/nb.json: add its language to languages.json.');
 });
