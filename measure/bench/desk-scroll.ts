@@ -7,7 +7,7 @@ const PARCELS = 10_000;
 const FRAMES = 300;
 const STEP_PIXELS = 90;
 
-/** Scrolls through the list of many parcels, from frame to frame. */
+/** Scrolls through a long list of parcels, frame by frame. */
 export async function scrollParcels(page: Page): Promise<Figure[]> {
   const parcels = Array.from({ length: PARCELS }, (_, at) =>
     makeParcel(at + 1, { state: 'sent', trackingNumber: String(at) }),

@@ -3,7 +3,7 @@ import { PHONE } from './cold.ts';
 import type { Figure } from './report-figures.ts';
 import { inContext, visitUntil } from './visit.ts';
 
-/** Opens the desk with an empty cache over the slow link, logged in: until its navigation and first screen are painted. */
+/** Opens the desk, logged in, with an empty cache over the slow link, and waits until its navigation and first screen are painted. */
 export async function visitDesk(browser: Browser, loggedIn: BrowserContext): Promise<Figure[]> {
   const baseURL = new URL(loggedIn.pages()[0]!.url()).origin;
   const storageState = await loggedIn.storageState({ indexedDB: true });

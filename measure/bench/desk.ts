@@ -25,11 +25,11 @@ export async function workAtDesk(
     page.setDefaultTimeout(PATIENCE_MS);
     await logIn(page);
     await openImports(page);
-    // A first import loads the code, and keeps the sender.
+    // A first import loads the code and saves the sender.
     await chooseFile(page, writeOrders(1));
     await keepSender(page);
     const figures: Figure[] = [
-      ['label seen after its answer', await seeLabel(page), 'ms'],
+      ['label visible after its response', await seeLabel(page), 'ms'],
       ...(await importRows(page)),
       ...(await scrollParcels(page)),
       ...(await visitDesk(browser, context)),
@@ -38,7 +38,7 @@ export async function workAtDesk(
   });
 }
 
-/** Sends the first import's parcel and prints its label: from the answer with its bytes to the tab that shows it. */
+/** Sends the parcel of the first import and prints its label. @returns the time from the answer with the label to the tab that shows it */
 async function seeLabel(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Send 1 parcel' }).click();
   await page.getByText('Sent off: 1.').waitFor();
@@ -70,7 +70,7 @@ async function seeLabel(page: Page): Promise<number> {
 
 declare global {
   interface Window {
-    /** Time from the last answer to the tab; undefined: no tab yet. */
+    /** Time from the last answer to the tab; undefined until a tab opens. */
     labelMs: number | undefined;
   }
 }

@@ -7,17 +7,17 @@ import { makeSite } from './build-pages.ts';
 import type { BenchNetwork } from './networks.ts';
 import { BENCH_FOLDER, FIRST_PORT } from './places.ts';
 
-/** The product at one size, served twice from one sandbox: with the published network, and without. */
+/** The product with a network of one size. One sandbox serves it twice: with the published network and without. */
 export interface Droppoint {
   points: number;
   published: string;
   unpublished: string;
   platform: string;
-  /** Origin of its tokens. */
+  /** Origin of the host that issues the platform's tokens. */
   tokens: string;
-  /** Origin that may frame the picker, on another site; the measurement serves it. */
+  /** Origin, on another site, that may embed the picker; the measurement serves it. */
   shop: string;
-  /** Requests that reached the platform since the last call. */
+  /** Returns the number of requests that reached the platform since the last call. */
   takePlatformRequests(): Promise<number>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const PORTS_EACH = 10;
 
 /**
  * @param place index of the size, from 0: it decides the ports
- * @param archive streets that are published too, and served unchanged beside the bench's pages; null: none
+ * @param archive street archive that is also published, and served unchanged beside the bench's pages; null if none
  */
 export async function startDroppoint(
   network: BenchNetwork,
@@ -106,7 +106,7 @@ function settingsFor(
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     SNAPSHOT_DIR: snapshotFolder,
-    // All requests come from one machine.
+    // All requests come from the same machine.
     RATE_LIMITS: 'off',
     ...platform,
     PLATFORM_CLIENT_AUTH: 'form',

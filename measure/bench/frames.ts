@@ -3,9 +3,9 @@ import type { CDPSession } from '@playwright/test';
 import type { Send } from './shape.ts';
 
 /**
- * A frame of another site has a process of its own, to which the page's emulation settings don't apply. Pauses each such frame
- * before its first request until it is prepared, and emits its events as the page's own.
- * @param prepare is given the function that sends commands to the frame
+ * Prepares frames of other sites: they have processes of their own, to which the page's emulation settings don't apply. Pauses each such frame
+ * before its first request until it is prepared, and emits its events as if they were the page's own.
+ * @param prepare called with the function that sends commands to the frame
  */
 export async function followFrames(
   session: CDPSession,

@@ -8,7 +8,7 @@ import type { Droppoint } from './droppoints.ts';
 import { FIRST_PORT } from './places.ts';
 import { inContext } from './visit.ts';
 
-/** A walk of random moves over the street map in one engine. */
+/** A random walk over the street map in one engine. */
 export interface HolesRow extends Walk {
   part: 'holes';
   engine: Engine;
@@ -18,13 +18,13 @@ export interface HolesRow extends Walk {
 
 const WINDOW = { viewport: { width: 1280, height: 800 } };
 
-/** Which of the engines are installed. */
+/** Whether an engine is installed. */
 export const isInstalled = (engine: Engine): boolean =>
   engine === 'chromium' || Boolean(process.env[PATHS[engine]]);
 
 const PATHS = { firefox: 'FIREFOX_PATH', webkit: 'WEBKIT_PATH' } as const;
 
-/** @param chromium already running */
+/** @param chromium a Chromium that is already running */
 export async function walkIn(
   engine: Engine,
   chromium: Browser,
@@ -41,29 +41,29 @@ export async function walkIn(
   return { part: 'holes', engine, seed: walk.seed, seconds, ...taken };
 }
 
-type Given = [origin: string, walk: { moves: number; seed: number }];
+type WalkArguments = [origin: string, walk: { moves: number; seed: number }];
 
-const walkInPage = (browser: Browser, ...given: Given): Promise<Walk> =>
+const walkInPage = (browser: Browser, ...walkArguments: WalkArguments): Promise<Walk> =>
   inContext(browser, WINDOW, async (context) =>
-    walkStreets(createPlaywrightHand(await context.newPage()), ...given),
+    walkStreets(createPlaywrightHand(await context.newPage()), ...walkArguments),
   );
 
-async function walkInFirefox(...given: Given): Promise<Walk> {
+async function walkInFirefox(...walkArguments: WalkArguments): Promise<Walk> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env[PATHS.firefox]!,
   });
   try {
-    return await walkInPage(browser, ...given);
+    return await walkInPage(browser, ...walkArguments);
   } finally {
     await browser.close();
   }
 }
 
-async function walkInWebkit(...given: Given): Promise<Walk> {
+async function walkInWebkit(...walkArguments: WalkArguments): Promise<Walk> {
   const { driver, stop } = await startWebkit(process.env[PATHS.webkit]!, FIRST_PORT + 8);
   try {
-    return await walkStreets(createWebDriverHand(driver), ...given);
+    return await walkStreets(createWebDriverHand(driver), ...walkArguments);
   } finally {
     await stop();
   }

@@ -7,44 +7,44 @@ import { slowDown } from './shape.ts';
 import { inContext } from './visit.ts';
 import { findStack } from '../../tests/find-stack.ts';
 
-/** One click or key of the shopper's walk. Milliseconds. */
+/** One click or key press of the shopper's walk. Times in milliseconds. */
 export interface InteractionRow {
   part: 'interactions';
   name: string;
   round: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
-  /** From the input to the next paint, as the browser reports it: in steps of 8; null below 16, where it reports nothing. */
+  /** Time from the input to the next paint, as the browser reports it, in steps of 8; null below 16, which it doesn't report. */
   paintMs: number | null;
-  /** The main thread's share of it, with the CPU slowed down: other programs don't lengthen it. */
+  /** The main thread's share of that time, with the CPU slowed down. Other programs don't lengthen it. */
   threadMs: number;
-  /** Of typing: the main thread's work from each letter to the next, suggestions included; empty for a press. */
+  /** For typing: the main thread's work from each letter to the next, including suggestions. Empty for a press. */
   lettersMs: number[];
 }
 
 interface Interaction {
   name: string;
-  /** Number of letters that it types; undefined for a press. */
+  /** Number of letters typed; undefined for a press. */
   letters?: number;
   act: () => Promise<unknown>;
   /** Visible once the interaction has had its effect. */
   effect: Locator;
 }
 
-/** More than tabs, address bar and window frame take. */
+/** More than the height of the tabs, the address bar and the window frame. */
 const WINDOW_PIXELS = 250;
-/** Event Timing reports nothing shorter. */
+/** The shortest time that Event Timing reports. */
 export const SHORTEST_MS = 16;
-/** Pause before the next input: nobody acts sooner; deferred work is done by then, or rightly counts as delay of the next one. */
+/** Pause before the next input. Nobody acts sooner; deferred work that isn't done by then rightly counts as a delay of the next input. */
 const LOOKING_MS = 600;
 const ADDRESS = 'avinguda meritxell 10';
-/** Time between two keys of a person typing on a phone. */
+/** Time between two key presses of a person typing on a phone. */
 const TYPING_MS = 180;
 const PATIENCE_MS = 30_000;
 
 /**
  * Walks through the product as a shopper on a slow phone, and times each click and key.
- * @param onStreets serves streets with their gazetteer, where an address is typed
+ * @param onStreets a product that serves streets with a gazetteer; the address is typed there
  */
 export async function walkInteractions(
   browser: Browser,
@@ -100,8 +100,9 @@ export async function walkInteractions(
 }
 
 /**
- * Headless Chromium lays out tabs and address bar too, and Playwright makes the window as large as the page alone: the lowest 90
- * pixels of the page are never painted, and changes there are timed until the next paint elsewhere. Makes the window tall enough.
+ * Makes the window tall enough. Headless Chromium also lays out tabs and an address bar, but Playwright makes the window only as large
+ * as the page: the lowest 90
+ * pixels of the page would never be painted, and changes there would be timed until the next paint elsewhere.
  */
 async function showWhole(session: CDPSession): Promise<void> {
   const { windowId } = await session.send('Browser.getWindowForTarget');
@@ -119,7 +120,7 @@ function listWalk(page: Page): Interaction[] {
   const field = page.getByRole('combobox');
   const rows = page.locator('.row[aria-busy="false"]');
   const options = page.getByRole('option');
-  /** With its point's details: what its button says depends on the choice so far. */
+  /** The card once it shows the point's details. The text of its button depends on what was chosen before. */
   const card = page.locator('.card[aria-busy="false"]');
   const chosen = page.getByRole('region', { name: 'Your pick-up point' });
   const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack, [data-chosen])');
@@ -158,7 +159,7 @@ async function tapUncovered(pins: Locator): Promise<void> {
       return pin.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     }),
   );
-  if (uncovered < 0) throw new Error('No pin of a point is seen whole.');
+  if (uncovered < 0) throw new Error('No pin is fully visible.');
   await pins.nth(uncovered).tap();
 }
 
@@ -194,19 +195,19 @@ function listAddressWalk(page: Page): Interaction[] {
 declare global {
   interface Window {
     timed: {
-      /** Of the interaction. */
+      /** Name of the interaction. */
       name: string;
       /** Number of letters typed so far. */
       letters: number;
-      /** Its clicks and keys. Milliseconds, of the page's clock. */
+      /** Its clicks and key presses, in milliseconds of the page's clock. */
       events: { startMs: number; durationMs: number }[];
     };
   }
 }
 
-/** Records the page's Event Timing entries for clicks and keys, the time until the next paint, and marks each letter for the trace. */
+/** Records the page's Event Timing entries for clicks and key presses, with the time until the next paint, and marks each letter in the trace. */
 async function watchEvents(page: Page): Promise<void> {
-  // No named function in here, see watch-pins.ts.
+  // No named functions in here, see watch-pins.ts.
   await page.addInitScript((shortestMs) => {
     window.timed = { name: '', letters: 0, events: [] };
     addEventListener(
@@ -226,8 +227,8 @@ async function watchEvents(page: Page): Promise<void> {
 }
 
 /**
- * Marks the begin and the end of the interaction's longest event for the trace, and the end of all that followed from it.
- * @returns the event's length; null if nothing was reported
+ * Marks in the trace the start and the end of the interaction's longest event, and the end of everything that followed from it.
+ * @returns the event's duration; null if nothing was reported
  */
 async function markLongestEvent(page: Page): Promise<number | null> {
   return page.evaluate(() => {

@@ -11,7 +11,7 @@ describe('countRoundTrips', () => {
     expect(countRoundTrips(chain)).toBe(3);
   });
 
-  it('counts requests under way at once as one, in whatever order they are told', () => {
+  it('counts simultaneous requests as one, in any order', () => {
     const together = [
       { startMs: 200, endMs: 400 },
       { startMs: 0, endMs: 500 },

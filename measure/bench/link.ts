@@ -1,19 +1,19 @@
-/** The shaped link of the cold part: a phone on a slow mobile network. */
+/** The simulated link of the cold part: a phone on a slow mobile network. */
 export const LINK = {
   downBitsPerSecond: 1_600_000,
   upBitsPerSecond: 750_000,
   latencyMs: 150,
 } as const;
 
-/** When a request was sent and when its last byte (or the end of the measurement) came, both in milliseconds. */
+/** When a request was sent, and when its last byte arrived (or the measurement ended), both in milliseconds. */
 export interface Exchange {
   startMs: number;
   endMs: number;
 }
 
 /**
- * The length of the longest chain of requests that don't overlap. Each costs a round trip; only fewer dependent
- * requests save these, not faster code.
+ * Returns the length of the longest chain of requests that don't overlap. Each costs a round trip, which only fewer dependent
+ * requests can save, not faster code.
  */
 export function countRoundTrips(exchanges: readonly Exchange[]): number {
   let trips = 0;
@@ -26,7 +26,7 @@ export function countRoundTrips(exchanges: readonly Exchange[]): number {
   return trips;
 }
 
-/** The time that the link alone takes, in milliseconds: sequential round trips, and the transfer. */
+/** Returns the time that the link alone takes, in milliseconds: sequential round trips, and the transfer. */
 export function linkLimitMs(roundTrips: number, bytes: number): { latencyMs: number; transferMs: number } {
   return {
     latencyMs: roundTrips * LINK.latencyMs,

@@ -1,7 +1,7 @@
 import { readKnownCities, type KnownCity } from '../../publisher/known-cities.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 
-/** A house of a made town, also one that the network lacks. */
+/** A house in a made-up town. The network may not have it. */
 export interface MadeHouse {
   country: string;
   city: KnownCity;
@@ -9,27 +9,27 @@ export interface MadeHouse {
   listedCity: string;
   street: string;
   number: string;
-  /** Empty in countries whose list has none. */
+  /** Empty in countries whose list has no postcodes. */
   postcode: string;
   position: Position;
-  /** Name of the shop there, which no other has; empty for a point without one. */
+  /** Unique name of the shop in the house; empty if there is none. */
   name: string;
-  /** Whether the list has a point there. */
+  /** Whether the list has a point in this house. */
   listed: boolean;
 }
 
-/** Towns by country, the most populous first. */
+/** Number of towns per country; the most populous ones are used. */
 const TOWNS = 12;
 const HOUSES = 10;
-/** One in so many houses isn't listed; which one differs from town to town. */
+/** One in this many houses isn't listed; which one it is differs from town to town. */
 const UNLISTED = 5;
 const START_METRES = 400;
 const HOUSE_METRES = 25;
 const METRES_OF_DEGREE = 111_195;
-/** How carriers write what follows the number. */
+/** What carriers write after the number, in their different styles. */
 const SUFFIXES = ['', '-a', '', 'B', '/3', ' bis', '', 'E', ' A-C', '-B'];
 
-/** Owners of shops, one for each town of a country. */
+/** Shop owners, one for each town of a country. */
 const OWNERS = [
   ...['Jansen', 'De Vries', 'Van den Berg', 'Bakker', 'Visser', 'Smit'],
   ...['Meijer', 'De Boer', 'Mulder', 'De Groot', 'Bos', 'Vos'],
@@ -37,16 +37,16 @@ const OWNERS = [
 
 interface Form {
   streets: readonly string[];
-  /** Kinds of shops, as many as streets. */
+  /** Kinds of shops, one for each street. */
   shops: readonly string[];
-  /** Name of a shop of a kind: with the city in front, or with its owner's behind. */
+  /** Builds a shop's name from its kind, with the city in front or the owner at the end. */
   nameShop: (shop: string, city: string, owner: string) => string;
   /** The parts of the address that name the city. */
   address: (city: string) => Record<string, string>;
   postcodes: boolean;
 }
 
-/** How lists of seven countries write addresses: the city in its field, in another, in the genitive, with a word for municipality. */
+/** How the lists of seven countries write addresses: with the city in its own field, in another one, in the genitive, or followed by a word for municipality. */
 const FORMS: Readonly<Record<string, Form>> = {
   LT: {
     shops: ['Maxima', 'paštas', 'Norfa', 'Iki', 'autobusų stotis', 'Žolynų vaistinė'],
@@ -99,7 +99,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-/** Lithuanian genitives of the names of towns, by their endings. */
+/** Endings of Lithuanian town names, and their genitive forms. */
 const GENITIVES: readonly (readonly [nominative: RegExp, genitive: string])[] = [
   [/iai$/, 'ių'],
   [/as$/, 'o'],
@@ -115,7 +115,7 @@ function writeGenitive(name: string): string {
   return name.replace(ending, genitive);
 }
 
-/** All houses of the made towns. They stand along streets that lead away from the middles of cities of the base map. */
+/** Makes all houses of the made-up towns. They stand along streets that lead away from the centres of cities on the base map. */
 export function makeHouses(): MadeHouse[] {
   return Object.entries(FORMS).flatMap(([country, { streets, postcodes, shops, nameShop }]) =>
     readKnownCities()
@@ -151,7 +151,7 @@ function walk({ latitude, longitude }: Position, angle: number, metres: number):
   };
 }
 
-/** The platform's items of the listed houses. */
+/** Makes the platform's items for the listed houses. */
 export function makeItems(): object[] {
   return makeHouses()
     .filter(({ listed }) => listed)

@@ -3,12 +3,12 @@ import { createRandom, pick, type Random } from '../../sandbox/network/random.ts
 import { makeHouses, type MadeHouse } from './made-network.ts';
 import type { QuestionKind } from './search-questions.ts';
 
-/** Questions of each kind. */
+/** Number of questions of each kind. */
 const AMOUNT = 200;
 const SEED = 20_261_124;
-/** The house itself. */
+/** Tolerance for the house itself. */
 const HOUSE_METRES = 60;
-/** Its street: the middle of a street and its ends. */
+/** Tolerance for the street: the distance between its middle and its ends. */
 const STREET_METRES = 300;
 const CITY_METRES = 6_000;
 
@@ -95,14 +95,14 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Questions about the made network, whose houses are all known, also those that it doesn't list. */
+/** Makes questions about the made-up network. All of its houses are known, including those that aren't listed. */
 export function makeMadeQuestions(): QuestionKind[] {
   const houses = makeHouses();
   return KINDS.map(({ kind, tolerance, asks, write }, at) => {
     const random = createRandom(SEED, at);
-    const asked = houses.filter(asks);
+    const matching = houses.filter(asks);
     const questions = Array.from({ length: AMOUNT }, () => {
-      const house = pick(random, asked);
+      const house = pick(random, matching);
       const { country, position, city } = house;
       const place = tolerance === CITY_METRES ? city : position;
       return { text: write(house, random), country, position: place, tolerance };
@@ -111,7 +111,7 @@ export function makeMadeQuestions(): QuestionKind[] {
   });
 }
 
-/** The number as another person writes it: "15-a" as "15a", "15 A" or "15/a". */
+/** Writes the number as another person would: "15-a" as "15a", "15 A" or "15/a". */
 function rewrite(number: string, random: Random): string {
   const [, digits, letter] = /^(\d+)[ -]?(\p{L})$/u.exec(number) ?? [];
   if (digits === undefined || letter === undefined) return number;

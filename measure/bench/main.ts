@@ -7,10 +7,10 @@ import { launchChromium } from './chromium.ts';
 import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { NOTES } from './notes.ts';
 import { reportPublishing, reportSearch, RUN, type Row } from './parts.ts';
-import { say } from './progress.ts';
+import { logLine } from './progress.ts';
 import { describeVerdict, isMissed, type Verdict } from './targets.ts';
 
-/** `npm run bench`: measures, prints tables and verdicts. */
+/** `npm run bench`: takes the measurements, and prints tables and verdicts. */
 async function main(): Promise<void> {
   const plan = readArguments(process.argv.slice(2));
   const browser = plan.parts.every((part) => WITHOUT_BROWSER.has(part)) ? null : await openBrowser();
@@ -44,11 +44,11 @@ async function main(): Promise<void> {
 }
 
 async function openBrowser() {
-  say('building the pages of the bench …');
+  logLine('building the pages of the bench …');
   await buildPages();
   return launchChromium();
 }
 
-const network = (points: number): Promise<BenchNetwork> => makeNetwork(points, say);
+const network = (points: number): Promise<BenchNetwork> => makeNetwork(points, logLine);
 
 await main();

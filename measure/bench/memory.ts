@@ -8,7 +8,7 @@ import { inContext } from './visit.ts';
 import { percentile } from './statistics.ts';
 import { readTrace, startTrace, type Task } from '../../tests/main-thread.ts';
 
-/** One page, opened for one measurement. Milliseconds and bytes. */
+/** One page, opened for one measurement. Times in milliseconds, sizes in bytes. */
 export interface MemoryRow {
   part: 'memory';
   variant: MemoryVariant;
@@ -20,7 +20,7 @@ export interface MemoryRow {
    */
   load: number;
   drawMs: number;
-  /** null: this round had no tour. */
+  /** null if this round had no tour. */
   tour: {
     longestDrawTask: Task;
     longestTask: Task;
@@ -33,10 +33,10 @@ export interface MemoryRow {
 const WITH_POINTS = MEMORY_VARIANTS.filter((variant) => variant !== 'empty');
 const VIEWPORT = { width: 1280, height: 800 };
 const PATIENCE_MS = 600_000;
-/** From here on markercluster takes half a minute and gigabytes: one round has to suffice. */
+/** From this size on, markercluster takes half a minute and gigabytes of memory: one round has to suffice. */
 const LARGE_POINTS = 1_000_000;
 
-/** The measurements to take: variants alternate within a round, so that varying load of the machine affects all of them. */
+/** Lists the measurements to take: variants alternate within a round, so that a varying load of the machine affects all of them. */
 export function* listMemoryRuns({ sizes, rounds }: Pick<Plan, 'sizes' | 'rounds'>) {
   for (let round = 0; round < rounds.draws; round++) {
     const tours = round < rounds.tours;
@@ -92,7 +92,7 @@ export async function measureInMemory(
   });
 }
 
-/** The longest task by the clock, as a person notices it, and the longest on a core, which may be another. */
+/** The longest task in wall-clock time, which a person notices, and the longest in processor time, which may be a different task. */
 function longestOf(tasks: readonly Task[]): Task {
   return {
     wallMs: Math.max(0, ...tasks.map(({ wallMs }) => wallMs)),

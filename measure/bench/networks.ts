@@ -14,68 +14,76 @@ import { publishVersion } from '../../publisher/publish.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
 import { BENCH_FOLDER } from './places.ts';
 
-/** A generated network on disk, in the forms that the variants read. */
+/** A generated network on disk, in the formats that the variants read. */
 export interface BenchNetwork {
   points: number;
-  /** Folder of the published snapshot; a very large one has no chunks. */
+  /** Folder of the published snapshot; very large snapshots have no chunks. */
   published: string;
-  /** `[id, latitude, longitude, country, type, locationType]` of every point, as one JSON array; `.br` beside it. */
+  /** One JSON array with `[id, latitude, longitude, country, type, locationType]` for every point; a `.br` file lies beside it. */
   rowsFile: string;
 }
 
 const SEED = 1;
-/** Networks are of the day, since points of an old one are asked about one by one. */
+/** Networks are dated today, because with an old one the product asks the platform about each point. */
 const WALKED_AT = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
 const PER_PAGE = 500;
-/** Half the side of a network around a town. */
+/** Half the side length of a network around a town. */
 const AROUND_DEGREES = 0.5;
-/** A network of an earlier run that day is used again unless any of these has changed. */
+/** A network that an earlier run made on the same day is reused unless any of these has changed. */
 const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
 const SOURCE_FILES = ['measure/bench/networks.ts', 'packages/platform/point.ts'];
 
-/** Above this size, writing the details for rows and cards takes minutes. */
+/** Above this size, it takes minutes to write the details for rows and cards. */
 const MAX_WITH_CHUNKS = 500_000;
 
-/** Whether rows and cards have their details in a network of this size. */
+/** Whether a network of this size is published with the details for rows and cards. */
 export const hasChunks = (points: number): boolean => points <= MAX_WITH_CHUNKS;
 
-/** Generates a network of a size, or takes it from an earlier run. */
-export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
+/** Generates a network of a given size, or reuses that of an earlier run. */
+export async function makeNetwork(points: number, logLine: (line: string) => void): Promise<BenchNetwork> {
   const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
-  return publishNetwork(String(points), points, itemAt, say);
+  return publishNetwork(String(points), points, itemAt, logLine);
 }
 
-/** Publishes the points of a file, in the form of `SANDBOX_DATA`. @throws if it can't be read */
-export async function makeNetworkOfFile(path: string, say: (line: string) => void): Promise<BenchNetwork> {
+/** Publishes the points of a file in the format of `SANDBOX_DATA`. @throws if it can't be read */
+export async function makeNetworkOfFile(
+  path: string,
+  logLine: (line: string) => void,
+): Promise<BenchNetwork> {
   const { source } = await loadDataFile(path);
   const name = createHash('sha256').update(path).digest('hex').slice(0, 8);
-  return publishNetwork(`file-${name}`, source.count, (at) => JSON.parse(source.jsonAt(at)) as object, say);
+  return publishNetwork(
+    `file-${name}`,
+    source.count,
+    (at) => JSON.parse(source.jsonAt(at)) as object,
+    logLine,
+  );
 }
 
-/** Publishes a few items under a name; they are published again in each run. */
+/** Publishes a few items under a name; each run publishes them again. */
 export async function makeNetworkOfItems(
   name: string,
   items: readonly object[],
-  say: (line: string) => void,
+  logLine: (line: string) => void,
 ): Promise<BenchNetwork> {
   rmSync(join(BENCH_FOLDER, name), { recursive: true, force: true });
-  return publishNetwork(name, items.length, (at) => items[at]!, say);
+  return publishNetwork(name, items.length, (at) => items[at]!, logLine);
 }
 
 /** Publishes the sandbox's points along the streets of an archive. */
 export async function makeNetworkOnStreets(
   archive: string,
-  say: (line: string) => void,
+  logLine: (line: string) => void,
 ): Promise<BenchNetwork> {
   const items = await placeOnStreets(archive, SEED, 'http://localhost');
-  return publishNetwork('streets', items.length, (at) => items[at]!, say);
+  return publishNetwork('streets', items.length, (at) => items[at]!, logLine);
 }
 
-/** Publishes a network whose points all lie around a town, denser towards its middle. */
+/** Publishes a network whose points all lie around a town, with more points towards its centre. */
 export async function makeNetworkAround(
   { latitude, longitude }: { latitude: number; longitude: number },
   points: number,
-  say: (line: string) => void,
+  logLine: (line: string) => void,
 ): Promise<BenchNetwork> {
   const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
   const itemNear = (index: number) => {
@@ -86,14 +94,14 @@ export async function makeNetworkAround(
       coordinates: { latitude: latitude + aside(), longitude: longitude + aside() },
     };
   };
-  return publishNetwork(`around-${points}`, points, itemNear, say);
+  return publishNetwork(`around-${points}`, points, itemNear, logLine);
 }
 
 async function publishNetwork(
   name: string,
   points: number,
   itemAt: (index: number) => object,
-  say: (line: string) => void,
+  logLine: (line: string) => void,
 ): Promise<BenchNetwork> {
   const folder = join(BENCH_FOLDER, name);
   const network = { points, published: join(folder, 'published'), rowsFile: join(folder, 'network.json') };
@@ -101,7 +109,7 @@ async function publishNetwork(
   const stamp = stampSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return network;
 
-  say(`publishing a network of ${points.toLocaleString('en')} points …`);
+  logLine(`publishing a network of ${points.toLocaleString('en')} points …`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(network.published, { recursive: true });
   const log = new PageLog(join(folder, '.walk'), 'bench');
@@ -140,7 +148,7 @@ async function publish(
   publishVersion(published, folder.path, manifest, { accepted: false, kept: 1, packing: folder.packing });
 }
 
-/** Leaves out chunks: they hold the whole items, most of the bytes and most of the compression time. */
+/** A version folder without chunks: these hold the whole items, and take most of the bytes and of the compression time. */
 class WithoutChunks extends VersionFolder {
   override async add(...[name, content]: Parameters<VersionFolder['add']>): Promise<void> {
     if (!name.startsWith('chunks/')) await super.add(name, content);
@@ -161,7 +169,7 @@ function writeRows(points: PointColumns, file: string): void {
   }
   const bytes = Buffer.from(`[${parts.join(',')}]`);
   writeFileSync(file, bytes);
-  // Same quality as the snapshot's writer for large files.
+  // The quality that the snapshot's writer uses for large files.
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
 }
 

@@ -2,65 +2,70 @@ import type { Part } from './arguments.ts';
 
 /** Notes below the tables: what was measured, and how. */
 export const NOTES: Readonly<Record<Part, string>> = {
-  memory: `1280×800, software rendering, blank background. Clock: from data in memory (the snapshot's files uncompressed; the peers' rows or
-features made) to the second animation frame after the first clusters are in the document. The tour zooms with the wheel from
-Europe to a street in Warsaw and drags at three zooms. Longest task: Chromium's trace of the main thread (RunTask), which sees tasks
-below 50 ms too; by the clock, and on a core, which other programs on the machine don't lengthen. Heap: after the tour and forced collection, objects and typed arrays, above an empty Leaflet map in the same run.
-Droppoint draws this first view from the manifest's table of blocks and reads blocks as the tour comes near.`,
+  memory: `1280×800, software rendering, blank background. The clock runs from data in memory (the snapshot's files uncompressed; the peers' rows
+or features made) to the second animation frame after the first clusters are in the document. The tour zooms with the wheel from
+Europe to a street in Warsaw and drags at three zooms. Longest task: from Chromium's trace of the main thread (RunTask), which also shows
+tasks below 50 ms; in wall-clock time, and in processor time, which other programs on the machine don't lengthen. Heap: objects and typed
+arrays after the tour and a forced collection, above an empty Leaflet map in the same run.
+Droppoint draws this first view from the manifest's table of blocks, and reads blocks as the tour approaches them.`,
 
-  cold: `Phone view 390×844 at 2×, CPU four times slower, 1.6 Mbit/s down, 150 ms a request, no TLS or connection set-up counted. Everything
-from the Node server, compressed as it lies there. All figures until the first pins were painted (second frame after they came into
-the document); Droppoint's first are dots that the page draws ahead of its code; pressable: a press counts, as dots keep it for the app's own pins;
-answering: those pins are there, to which bytes and requests are counted; settled: when the pins last changed, in three seconds more; field: one that can be typed into;
-shift: cumulative layout shift until then. Round trips: requests that waited for one another; "link
-alone" is their latency and the bytes' time, one after the other. Scripts: main thread, slowed down. The one JSON file holds id,
-position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds". Targets
-are in times of the floor's first pins in the same round, since a slow machine slows both down; of several rounds, the median.`,
+  cold: `Phone view 390×844 at 2×, CPU four times slower, 1.6 Mbit/s down, 150 ms per request, TLS and connection set-up not counted. Everything
+comes from the Node server, with its compressed files. All figures are up to the first painted pins (second frame after they came into
+the document). Droppoint's first pins are dots that the page draws before its code has loaded. Pressable: a press takes effect, because the dots
+remember it for the app's own pins. Answering: the app's own pins are there; bytes and requests are counted up to then. Settled: when the pins
+last changed within another three seconds. Field: when it accepts input. Shift: cumulative layout shift until then. Round trips: requests that
+waited for one another; "link alone" is their latency plus the transfer time of the bytes. Scripts: on the main thread, slowed down. The single
+JSON file holds only id, position, country and kinds. The live list, and a million points of it and of the JSON file, get few rounds: see
+"rounds". Targets are multiples of the floor's time until first pins in the same round, because a slow machine slows both down; over several
+rounds, the median counts.`,
 
-  widget: `The same phone and link. The shop is of another site than the picker's frame, which so has a process of its own. Clock: from the press on
-the widget's button in the shop to the first pins painted in the frame, the frame's document included; bytes and requests from the
-press to these pins. Warm: opened once more in a fresh page of the same browser, whose cache has the files.`,
+  widget: `The same phone and link. The shop is on a different site than the picker's frame, which therefore has its own process. The clock runs from
+the press on the widget's button in the shop to the first pins painted in the frame, including the frame's document; bytes and requests are
+counted over the same time. Warm: opened again on a new page of the same browser, whose cache has the files.`,
 
-  interactions: `Phone view 390×844 at 2×, CPU four times slower. The shopper's walk: search, filter, open, choose, take back, on list and map.
-Each press or key until the next paint, as Chromium's Event Timing tells it (what "Interaction to Next Paint" is made of; steps of
-8 ms), medians of the rounds. Main thread: what its tasks between press and paint computed, slowed down as well; on a busy machine
-the rest of the time went to other programs. To the next letter: the same from one letter to the next, typed in 180 ms each, or until all is still: with the
-search for suggestions, the median of each letter, and of these the most.`,
+  interactions: `Phone view 390×844 at 2×, CPU four times slower. The shopper's walk: search, filter, open, choose and undo, on the list and the map.
+Time from each press or key to the next paint, as Chromium's Event Timing reports it (the basis of "Interaction to Next Paint", in steps of
+8 ms), as medians of the rounds. Main thread: the work of its tasks between press and paint, also slowed down; on a busy machine, the rest of
+the time went to other programs. To the next letter: the same from one letter to the next, typed 180 ms apart, or until nothing more happens,
+including the search for suggestions; the highest of the letters' medians.`,
 
-  desk: `Phone view 390×844 at 2×, CPU four times slower, 20,000 published points. The broker is logged in and has kept a sender. Label: from the
-answer with its bytes to the tab that shows it. Rows read and checked: from the choice of a CSV file to the frame that offers to send all of
-them; to points, these are asked about in the published network meanwhile. The list is scrolled two rows a frame at this machine's own speed, as
-it draws without a graphics processor. First paint and first screen: with an empty cache over the slow
+  desk: `Phone view 390×844 at 2×, CPU four times slower, 20,000 published points. The broker is logged in and has saved a sender. Label: from the
+response with its bytes to the tab that shows it. Rows read and checked: from choosing a CSV file to the frame that offers to send all of
+them; points in the rows are looked up in the published network meanwhile. The list is scrolled by two rows per frame at this machine's own
+speed, because it draws without a graphics processor. First paint and first screen: with an empty cache over the slow
 link; the screen is the navigation and the form of Send.`,
 
-  parcel: `The same phone and link, an empty cache: the page of a parcel that is ready, by its link, until its sentence is painted. The point's map
-comes after it. The answer of the API is in the bytes.`,
+  parcel: `The same phone and link, an empty cache: the page of a parcel that is ready, opened by its link, until its state is painted. The point's map
+comes later. The bytes include the response of the API.`,
 
-  streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): Droppoint's as \`npm run streets\` takes it over, the peer's read by ranges
-with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre on Leaflet has a browser of its own that
-computes WebGL without a graphics processor: its bytes and its main thread are as on a phone, its frames and when it has painted are not.
-Painted: all of the view at zoom 15, names included, to the second frame after; warm: in a fresh page of the same browser. CPU: what the
-tasks of the main thread computed from the page's beginning until a second after the view was painted and the last file had come, and on
-the tour (zooms 13 to 18 with the wheel, dragged there and back at each), slowed down; added: beside the same map without streets.
-Chromium slows no worker down: Droppoint's painter runs at full speed. Heap: after the tour and forced collection, the worker's too; no
-canvases. With points: this product's map alone with the sandbox's 600 on these streets, and with a million within half a degree of them
-(440 to a square kilometre in the town, as a million across Europe stand in Warsaw's middle); the locator: the whole picker.`,
+  streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): for Droppoint as \`npm run streets\` imports it; the peers read it in ranges
+with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre on Leaflet gets its own browser, which
+computes WebGL without a graphics processor: its bytes and its main thread are as on a phone, but its frames and its painting times are not.
+Painted: the whole view at zoom 15, including names, up to the second frame after; warm: on a new page of the same browser. CPU: the work of
+the main thread's tasks from the start of the page until a second after the view was painted and the last file had arrived, and on
+the tour (zooms 13 to 18 with the wheel, dragged to and fro at each), slowed down; added: compared to the same map without streets.
+Chromium doesn't slow workers down: Droppoint's painter runs at full speed. Heap: after the tour and a forced collection, including the
+worker's; without canvases. With points: only this product's map, with the sandbox's 600 points on these streets, and with a million within
+half a degree of them (440 per square kilometre in the town, as in the centre of Warsaw when a million are spread over Europe). The locator:
+the whole picker.`,
 
-  search: `What the field offers first, which Enter takes, for addresses of the published network itself; with SANDBOX_DATA=file also of that file's
-network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits: the city is
-right in the region that their first two characters name. Unknown streets have made-up names. The made network has streets of four countries, written as their lists do (no postcodes, cities in other
-fields or in the genitive, numbers with letters): right is within 60 m of the house, 300 m for a house that isn't listed or a postcode.
-Untrue: said to be exact, and farther than 60 m. Files: read by one search in a fresh browser, manifest and tables of blocks not counted.
-Addresses on published streets: Andorra's archive, and 273 copies of it side by side, with towns and half of the streets named anew. Right: the
-street in its town, the first answer; by its name alone, one of those offered. KB: compressed, of a gazetteer's files. CPU: with the files in memory.
-Tagged addresses (\`--extract FILE.osm.pbf\`, with Debian's osmium-tool and tilemaker installed): tiles are made of the extract, and each addr:street
-with addr:housenumber is asked for, with its addr:city. Streets that no line of the extract has as its name can't be found.`,
+  search: `The first suggestion of the search field, which Enter selects, for addresses of the published network itself; with SANDBOX_DATA=file also for
+those of that file's network. Right: within 3 km of the address; 6 km for postcode and city, 25 km for a city alone. Unknown postcodes have
+different last digits: the city is right if it is in the region that their first two characters denote. Unknown streets have made-up names. The
+made-up network has streets in four countries, written as their lists write them (no postcodes, cities in other fields or in the genitive,
+numbers with letters): right is within 60 m of the house, or 300 m for a postcode or a house that isn't listed.
+Untrue: reported as exact but farther away than 60 m. Files: read by one search in a fresh browser, without the manifest and the tables of blocks.
+Addresses on published streets: Andorra's archive, and 273 copies of it side by side, in which the towns and half of the streets have new
+names. Right: the first answer is the street in its town; for a name alone, one of the offered streets. KB: compressed size of a gazetteer's
+files. CPU: with the files in memory.
+Tagged addresses (\`--extract FILE.osm.pbf\`, with Debian's osmium-tool and tilemaker installed): tiles are made from the extract, and each
+addr:street with addr:housenumber is searched for, with its addr:city. A street can't be found if no line in the extract has its name.`,
 
-  publishing: `The command that operators run, from a list that the sandbox serves on the same machine, the walk included, with packed
-neighbours beside all files. Processor: all threads of the publisher, most of it compression. "Files" are those that Workers and stores
-keep, without packed neighbours.`,
+  publishing: `The command that operators run, with a list that the sandbox serves on the same machine, including the crawl, with compressed
+copies beside all files. Processor: all threads of the publisher, mostly for compression. "Files" are those that Workers and stores
+keep, without the compressed copies.`,
 
   holes: `Window 1280×800, with motion. Random moves with real presses, drags and keys: pan, zoom, a row of the list, a search, the other theme; many
-begin before the last has been painted. Whenever the map is at rest, a picture of the window in which all but the streets is hidden: a hole
-is a square of 256 pixels that has a tile, and shows nothing, or the other theme, for ten seconds. The same --seed chooses the same moves.`,
+begin before the previous one has been painted. Whenever the map is at rest, a picture is taken of the window with everything but the streets
+hidden. A hole is a square of 256 pixels that has a tile but shows nothing, or the other theme, for ten seconds. The same --seed gives the same moves.`,
 };

@@ -1,4 +1,4 @@
-/** The interface between a bench page and the bench, as `window.bench`. */
+/** The interface between a bench page and the bench, available as `window.bench`. */
 export interface BenchPage {
   /** Loads the data into memory in the variant's natural form; not measured. */
   prepare(points: number): Promise<void>;
@@ -12,7 +12,7 @@ export interface BenchPage {
    * @returns milliseconds between frames
    */
   tour(): Promise<number[]>;
-  /** Frees what only `prepare` needed, so that the heap shows what the variant keeps. */
+  /** Frees what only `prepare` needed, so that the heap shows what the variant itself holds. */
   forget(): void;
 }
 
@@ -28,13 +28,13 @@ export const MEMORY_VARIANTS = ['empty', 'product', 'markercluster', 'superclust
 export type MemoryVariant = (typeof MEMORY_VARIANTS)[number];
 
 /**
- * Maps of streets; their baselines without streets (Leaflet for the peers, the map of the world for this product); and this
- * product's with the points of a network.
+ * Maps with streets; their baselines without streets (Leaflet for the peers, the world map for this product); and this
+ * product's map with the points of a network.
  */
 export const STREET_VARIANTS = ['empty', 'without', 'product', 'protomaps', 'maplibre', 'points'] as const;
 export type StreetVariant = (typeof STREET_VARIANTS)[number];
 
-/** The tour's start: all of the continent in view, the tour's street in its middle. */
+/** The start of the tour: the whole continent in view, the street of the tour in its centre. */
 export const EUROPE = { latitude: 52.2297, longitude: 21.0122, zoom: 4 };
-/** The tour's last zoom. */
+/** The last zoom level of the tour. */
 export const STREET_ZOOM = 16;

@@ -9,10 +9,10 @@ import type { Droppoint } from './droppoints.ts';
 import type { Figure, FigureRow } from './report-figures.ts';
 import { inContext, visitUntil } from './visit.ts';
 
-/** Hours after which a parcel is ready at its point. */
+/** Hours until a parcel is ready for collection at its point. */
 const READY_AFTER = 38;
 
-/** Sends a parcel to a point, and lets it arrive there. @returns its number */
+/** Sends a parcel to a point and advances the clock until it arrives there. @returns its number */
 export async function sendParcel({ platform, tokens }: Droppoint): Promise<string> {
   const { points, shipments } = createPlatform({
     baseUrl: platform,
@@ -34,7 +34,7 @@ export async function sendParcel({ platform, tokens }: Droppoint): Promise<strin
   throw new Error('The network has no lockers.');
 }
 
-/** Opens the page of a parcel with an empty cache over the slow link, as from an e-mail: until its state is painted. */
+/** Opens a parcel's page as from an e-mail, with an empty cache over the slow link, and waits until its state is painted. */
 export async function visitParcel(
   browser: Browser,
   { published }: Droppoint,

@@ -15,7 +15,7 @@ import {
   makeNetworkOnStreets,
   type BenchNetwork,
 } from './networks.ts';
-import { createProgress, say } from './progress.ts';
+import { createProgress, logLine } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
 import { describeFigures, type FigureRow } from './report-figures.ts';
@@ -52,7 +52,7 @@ export type Row =
   | PublishingRow
   | HolesRow;
 
-/** A part's results: the rows for a machine, the table for a person, and the verdicts on its targets. */
+/** A part's results: the rows for programs, the table for people, and the verdicts on its targets. */
 export interface Report {
   rows: readonly Row[];
   text: string;
@@ -65,44 +65,47 @@ type Networks = (points: number) => Promise<BenchNetwork>;
 
 /** Searches and openings of the widget don't depend on the network's size. */
 const MIDDLE_SIZE = 153_600;
-/** Nor do the shopper's walk, the desk and a parcel's page. */
+/** The same goes for the shopper's walk, the desk and a parcel's page. */
 const WALKED_SIZE = 20_000;
 
-const report = <Own extends Row>(
-  rows: readonly Own[],
-  describe: (rows: readonly Own[]) => { text: string; verdicts: Verdict[] },
+const report = <PartRow extends Row>(
+  rows: readonly PartRow[],
+  describe: (rows: readonly PartRow[]) => { text: string; verdicts: Verdict[] },
 ): Report => ({ rows, ...describe(rows) });
 
 interface Closable {
   close(): Promise<unknown>;
 }
 
-/** What a part measures with. */
-interface Given {
+/** The tools that a part measures with. */
+interface PartTools {
   browser: Browser;
   plan: Plan;
   networks: Networks;
-  /** Closes a server or a browser when the part is over. */
-  keep: <Kept extends Closable>(starting: Promise<Kept>) => Promise<Kept>;
+  /** Makes sure that a server or a browser is closed when the part is over. */
+  closeAfter: <Opened extends Closable>(starting: Promise<Opened>) => Promise<Opened>;
 }
 
 const part =
-  <Own extends Row>(measure: (given: Given) => Promise<Own[]>, describe: Parameters<typeof report<Own>>[1]) =>
+  <PartRow extends Row>(
+    measure: (tools: PartTools) => Promise<PartRow[]>,
+    describe: Parameters<typeof report<PartRow>>[1],
+  ) =>
   async (browser: Browser, plan: Plan, networks: Networks): Promise<Report> => {
-    const kept: Closable[] = [];
-    const keep: Given['keep'] = async (starting) => {
+    const opened: Closable[] = [];
+    const closeAfter: PartTools['closeAfter'] = async (starting) => {
       const started = await starting;
-      kept.push(started);
+      opened.push(started);
       return started;
     };
     try {
-      return report(await measure({ browser, plan, networks, keep }), describe);
+      return report(await measure({ browser, plan, networks, closeAfter }), describe);
     } finally {
-      await Promise.all(kept.map((each) => each.close()));
+      await Promise.all(opened.map((each) => each.close()));
     }
   };
 
-/** Runs one part. Its `networks` generates the networks that it needs, or takes those of an earlier run. */
+/** Runs one part. `networks` generates the networks that it needs, or reuses those of an earlier run. */
 export const RUN = {
   memory: part(runMemory, describeMemory),
   cold: part(runCold, describeCold),
@@ -114,84 +117,97 @@ export const RUN = {
   holes: part(runHoles, describeHoles),
 } satisfies Record<Exclude<Part, 'search' | 'publishing'>, unknown>;
 
-/** Takes one measurement after the other, and reports the progress. */
-async function measureEach<Run, Own extends Row>(
+/** Takes one measurement after another, and reports the progress. */
+async function measureEach<Run, PartRow extends Row>(
   part: string,
   runs: readonly Run[],
   nameOf: (run: Run) => string,
-  measure: (run: Run) => Promise<Own | readonly Own[]>,
-): Promise<Own[]> {
+  measure: (run: Run) => Promise<PartRow | readonly PartRow[]>,
+): Promise<PartRow[]> {
   const progress = createProgress(part, runs.length);
-  const rows: Own[] = [];
+  const rows: PartRow[] = [];
   for (const run of runs) {
     progress(nameOf(run));
-    rows.push(...([await measure(run)].flat() as Own[]));
+    rows.push(...([await measure(run)].flat() as PartRow[]));
   }
   return rows;
 }
 
 /** Takes the same measurements in each round. */
-const measureRounds = <Own extends Row>(
+const measureRounds = <PartRow extends Row>(
   part: string,
   amount: number,
-  measure: (round: number) => Promise<Own | readonly Own[]>,
-): Promise<Own[]> => measureEach(part, [...Array(amount).keys()], (round) => `round ${round + 1}`, measure);
+  measure: (round: number) => Promise<PartRow | readonly PartRow[]>,
+): Promise<PartRow[]> =>
+  measureEach(part, [...Array(amount).keys()], (round) => `round ${round + 1}`, measure);
 
 const describeRun = ({ variant, points }: { variant: string; points: number }) =>
   `${variant}, ${points.toLocaleString('en')} points`;
 
-async function runMemory({ browser, plan, networks, keep }: Given): Promise<MemoryRow[]> {
+async function runMemory({ browser, plan, networks, closeAfter }: PartTools): Promise<MemoryRow[]> {
   const made: BenchNetwork[] = [];
   for (const points of plan.sizes.memory) made.push(await networks(points));
-  const { origin } = await keep(serveMemoryPages(made));
+  const { origin } = await closeAfter(serveMemoryPages(made));
   return measureEach('in memory', [...listMemoryRuns(plan)], describeRun, (run) =>
     measureInMemory(browser, origin, run),
   );
 }
 
-async function runCold({ browser, plan, networks, keep }: Given): Promise<ColdRow[]> {
+async function runCold({ browser, plan, networks, closeAfter }: PartTools): Promise<ColdRow[]> {
   const droppoints = new Map<number, Droppoint>();
   for (const [place, points] of plan.sizes.cold.entries())
-    droppoints.set(points, await keep(startDroppoint(await networks(points), place)));
+    droppoints.set(points, await closeAfter(startDroppoint(await networks(points), place)));
   return measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
     visitCold(browser, droppoints.get(run.points)!, run),
   );
 }
 
-async function runWidget({ browser, plan, networks, keep }: Given): Promise<WidgetRow[]> {
-  const droppoint = await keep(startDroppoint(await networks(MIDDLE_SIZE), 0));
-  await keep(serveShop(droppoint.shop, droppoint.published));
+async function runWidget({ browser, plan, networks, closeAfter }: PartTools): Promise<WidgetRow[]> {
+  const droppoint = await closeAfter(startDroppoint(await networks(MIDDLE_SIZE), 0));
+  await closeAfter(serveShop(droppoint.shop, droppoint.published));
   return measureRounds('widget', plan.rounds.widget, (round) => visitShop(browser, droppoint, round));
 }
 
-async function runInteractions({ browser, plan, networks, keep }: Given): Promise<InteractionRow[]> {
-  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
-  const onStreets = await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 1, ANDORRA));
+async function runInteractions({
+  browser,
+  plan,
+  networks,
+  closeAfter,
+}: PartTools): Promise<InteractionRow[]> {
+  const droppoint = await closeAfter(startDroppoint(await networks(WALKED_SIZE), 0));
+  const onStreets = await closeAfter(
+    startDroppoint(await makeNetworkOnStreets(ANDORRA, logLine), 1, ANDORRA),
+  );
   return measureRounds('interactions', plan.rounds.walks, (round) =>
     walkInteractions(browser, droppoint, onStreets, round),
   );
 }
 
-async function runDesk({ browser, plan, networks, keep }: Given): Promise<FigureRow[]> {
-  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
+async function runDesk({ browser, plan, networks, closeAfter }: PartTools): Promise<FigureRow[]> {
+  const droppoint = await closeAfter(startDroppoint(await networks(WALKED_SIZE), 0));
   return measureRounds('desk', plan.rounds.desk, (round) => workAtDesk(browser, droppoint, round));
 }
 
-async function runParcel({ browser, plan, networks, keep }: Given): Promise<FigureRow[]> {
-  const droppoint = await keep(startDroppoint(await networks(WALKED_SIZE), 0));
+async function runParcel({ browser, plan, networks, closeAfter }: PartTools): Promise<FigureRow[]> {
+  const droppoint = await closeAfter(startDroppoint(await networks(WALKED_SIZE), 0));
   const number = await sendParcel(droppoint);
   return measureRounds('parcel', plan.rounds.parcel, (round) =>
     visitParcel(browser, droppoint, number, round),
   );
 }
 
-async function runStreets({ browser, plan, keep }: Given): Promise<StreetsRow[]> {
-  const droppoints = [await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA))];
-  // A browser of its own: WebGL changes how a page is composited.
-  const withWebGl = await keep(launchChromium(SOFTWARE_WEBGL));
+async function runStreets({ browser, plan, closeAfter }: PartTools): Promise<StreetsRow[]> {
+  const droppoints = [
+    await closeAfter(startDroppoint(await makeNetworkOnStreets(ANDORRA, logLine), 0, ANDORRA)),
+  ];
+  // It gets its own browser, because WebGL changes how a page is composited.
+  const withWebGl = await closeAfter(launchChromium(SOFTWARE_WEBGL));
   for (const points of plan.sizes.streets) {
-    const around = await makeNetworkAround(TOWN, points, say);
-    droppoints.push(await keep(startDroppoint(around, 1, ANDORRA)), await keep(startDroppoint(around, 2)));
+    const around = await makeNetworkAround(TOWN, points, logLine);
+    droppoints.push(
+      await closeAfter(startDroppoint(around, 1, ANDORRA)),
+      await closeAfter(startDroppoint(around, 2)),
+    );
   }
   const nameOf = ({ variant }: { variant: string }) => variant;
   return measureEach('streets', [...listStreetRuns(plan)], nameOf, (run) => {
@@ -201,18 +217,24 @@ async function runStreets({ browser, plan, keep }: Given): Promise<StreetsRow[]>
 }
 
 /** @throws Error if an engine named on the command line isn't installed */
-async function runHoles({ browser, plan: { walk, engine: named }, keep }: Given): Promise<HolesRow[]> {
+async function runHoles({
+  browser,
+  plan: { walk, engine: named },
+  closeAfter,
+}: PartTools): Promise<HolesRow[]> {
   if (named !== null && !isInstalled(named)) throw new Error(`${named} is not installed.`);
   const engines = named === null ? ENGINES.filter(isInstalled) : [named];
-  const droppoint = await keep(startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA));
+  const droppoint = await closeAfter(
+    startDroppoint(await makeNetworkOnStreets(ANDORRA, logLine), 0, ANDORRA),
+  );
   return measureEach('holes', engines, String, (engine) => walkIn(engine, browser, droppoint, walk));
 }
 
-/** Searches in the sandbox's network, in a made one of odd addresses, and in that of `SANDBOX_DATA` if set. Needs no browser. */
+/** Searches in the sandbox's network, in a made-up one with unusual addresses, and in that of `SANDBOX_DATA` if it is set. Doesn't need a browser. */
 export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
   const file = process.env['SANDBOX_DATA'];
   const sandbox = await networks(MIDDLE_SIZE);
-  const made = await makeNetworkOfItems('made', makeItems(), say);
+  const made = await makeNetworkOfItems('made', makeItems(), logLine);
   const runs = [
     {
       name: 'sandbox',
@@ -222,7 +244,7 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
     { name: 'made', network: made, kinds: [...makeMadeQuestions(), makeMapQuestions(made.published)] },
   ];
   if (file) {
-    const network = await makeNetworkOfFile(file, say);
+    const network = await makeNetworkOfFile(file, logLine);
     const kinds = [...makeQuestions(network.published), makeMapQuestions(network.published)];
     runs.push({ name: 'data file', network, kinds });
   }
@@ -233,7 +255,7 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
   const rows: SearchRow[] = [];
   for (const { name, network, kinds } of runs)
     rows.push(...(await measureSearch(network, name, kinds, progress)));
-  const reports = [report(rows, describeSearch), report(await measureAddresses(say), describeAddresses)];
+  const reports = [report(rows, describeSearch), report(await measureAddresses(logLine), describeAddresses)];
   if (plan.extract !== null) reports.push(report([await measureTruth(plan.extract)], describeTruth));
   return {
     text: reports.map(({ text }) => text).join('\n\n'),
@@ -242,7 +264,7 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
   };
 }
 
-/** Publishes with the operator's command. Needs no browser. */
+/** Publishes with the operator's command. Doesn't need a browser. */
 export async function reportPublishing({ sizes }: Plan): Promise<Report> {
   const nameOf = (points: number) => `${points.toLocaleString('en')} points`;
   const rows = await measureEach('publishing', sizes.publishing, nameOf, publishOnce);

@@ -1,5 +1,5 @@
-/** Files that the bench makes and keeps between runs. */
+/** Folder for files that the bench creates and keeps between runs. */
 export const BENCH_FOLDER = '.cache/bench';
 
-/** The bench's own ports start here. */
+/** The first of the bench's own ports. */
 export const FIRST_PORT = 47_000;

@@ -1,11 +1,11 @@
-export function say(line: string): void {
+export function logLine(line: string): void {
   console.log(`bench: ${line}`);
 }
 
-/** Reports a part's progress: one line, rewritten in place, on a terminal; nothing elsewhere. */
+/** Reports a part's progress on a terminal, in one line that is rewritten in place; prints nothing elsewhere. */
 export function createProgress(part: string, total: number): (what: string) => void {
   let done = 0;
-  say(`${part}: ${total} measurements`);
+  logLine(`${part}: ${total} measurements`);
   return (what) => {
     done++;
     if (!process.stdout.isTTY) return;

@@ -6,30 +6,30 @@ import { end, startProgram, waitUntilReady } from '../../tests/processes.ts';
 import { settingsAt } from '../../tests/sandbox/platform-settings.ts';
 import { BENCH_FOLDER } from './places.ts';
 
-/** One publishing of the sandbox's list, its download included, with the command that operators run. */
+/** One run of the operator's command that publishes the sandbox's list, including the download. */
 export interface PublishingRow {
   part: 'publishing';
-  /** Of the list; some of them are set aside. */
+  /** Number of points in the list; some of them are set aside. */
   points: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
   seconds: number;
-  /** Of all its threads. */
+  /** Processor time of all threads. */
   cpuSeconds: number;
   peakBytes: number;
-  /** Files of the version, without and with their compressed neighbours. */
+  /** Number of files in the version, without and with the compressed copies beside them. */
   files: number;
   filesWithPacked: number;
-  /** Without the compressed neighbours. */
+  /** Size of the version without the compressed copies. */
   bytes: number;
 }
 
 const PACKED = /\.(br|gz)$/;
 const SANDBOX_PORT = 47_090;
 /** Makes a program print its resource usage when it exits. */
-const TELL = `data:text/javascript,process.on('exit',()=>console.log('took '+JSON.stringify(process.resourceUsage())))`;
+const PRINT_USAGE = `data:text/javascript,process.on('exit',()=>console.log('took '+JSON.stringify(process.resourceUsage())))`;
 
-/** Needs no browser. */
+/** Publishes once and measures it. Doesn't need a browser. */
 export async function publishOnce(points: number): Promise<PublishingRow> {
   const load = loadavg()[0]!;
   const folder = resolve(BENCH_FOLDER, 'publishing');
@@ -39,7 +39,7 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
   try {
     await waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
     const startedMs = performance.now();
-    const publisher = startProgram(['--import', TELL, 'publisher/main.ts'], environment, [
+    const publisher = startProgram(['--import', PRINT_USAGE, 'publisher/main.ts'], environment, [
       'ignore',
       'pipe',
       'inherit',
@@ -56,7 +56,7 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
       load,
       seconds,
       cpuSeconds: (took.userCPUTime + took.systemCPUTime) / 1e6,
-      // Node reports kilobytes of 1,024.
+      // Node reports units of 1,024 bytes.
       peakBytes: took.maxRSS * 1024,
       ...countFiles(folder),
     };

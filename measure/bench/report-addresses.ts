@@ -7,14 +7,22 @@ const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, 
 const MOST_FILES = 3;
 const MOST_KB = 40;
 const MOST_BYTES = 14;
-/** By kind; of others 0.98. Of a misspelt name that fills pages around its town, the index doesn't tell which of them. */
+/** The least share of right answers by kind; 0.98 for all others. If a misspelt name fills several pages around its town, the index doesn't tell which of them to read. */
 const LEAST_RIGHT: Partial<Record<string, number>> = {
   'every street by its name alone': 1,
   'a letter of six or more missing, town': 0.9,
 };
 
 export function describeAddresses(rows: readonly AddressRow[]): { text: string; verdicts: Verdict[] } {
-  const head = ['Addresses on published streets', 'asked', 'right', 'files', 'KB', 'CPU ms', 'bytes a name'];
+  const head = [
+    'Addresses on published streets',
+    'asked',
+    'right',
+    'files',
+    'KB',
+    'CPU ms',
+    'bytes per name',
+  ];
   const body = rows.map((row) => [
     `${row.streets}: ${row.kind}`,
     String(row.asked),
@@ -44,7 +52,7 @@ export function describeAddresses(rows: readonly AddressRow[]): { text: string; 
       'a question reads at most 3 files and 40 KB of a gazetteer',
       `${files}, ${kb.toFixed(1)} KB`,
     ),
-    judge(bytes <= MOST_BYTES, 'a gazetteer has at most 14 bytes a name', bytes.toFixed(1)),
+    judge(bytes <= MOST_BYTES, 'a gazetteer has at most 14 bytes per name', bytes.toFixed(1)),
   );
   return { text: drawTable(head, body), verdicts };
 }

@@ -5,7 +5,7 @@ import { describeVerdict, isMissed } from './targets.ts';
 
 type Times = Pick<ColdRow, 'pinsMs' | 'fieldMs' | 'pressableMs' | 'answeringMs' | 'settledMs'>;
 
-/** Of the machine that the limits were made on. */
+/** The floor's time on the machine on which the limits were set. */
 const FLOOR_MS = 770;
 const PRODUCT: Times = { pinsMs: 950, fieldMs: 540, pressableMs: 950, answeringMs: 1_170, settledMs: 1_250 };
 
@@ -26,7 +26,7 @@ const visit = (variant: ColdVariant, round: number, times: Times): ColdRow => ({
   layoutMs: 60,
 });
 
-/** @param slowness of the machine in each round @param changes times that a changed product takes */
+/** @param slowness how slow the machine is in each round @param changes the times that a changed product takes */
 function judge(slowness: readonly number[], changes: Partial<Times> = {}) {
   const rows = slowness.flatMap((times, round) => {
     const slowed = Object.entries({ ...PRODUCT, ...changes }).map(([name, ms]) => [name, ms && ms * times]);
@@ -40,7 +40,7 @@ function judge(slowness: readonly number[], changes: Partial<Times> = {}) {
 }
 
 describe('the targets of a cold visit', () => {
-  it('hold on a machine three times slower, and on one that becomes slower and faster again', () => {
+  it('are met on a machine three times slower, and on one whose speed varies', () => {
     expect(judge([1])).toEqual([]);
     expect(judge([3])).toEqual([]);
     expect(judge([1, 4, 2.5, 1, 6])).toEqual([]);
@@ -58,30 +58,30 @@ describe('the targets of a cold visit', () => {
       expect(judge(slowness, slower)).toEqual([expect.stringContaining(target)]);
   });
 
-  it('are missed by a product that never has what they measure', () => {
+  it('are missed by a product that never reaches what they measure', () => {
     expect(judge([1], { pressableMs: null })).toEqual([expect.stringContaining('pins that can be pressed')]);
   });
 });
 
-describe('a verdict in words', () => {
+describe('the text of a verdict', () => {
   const missed = { holds: false, target: 'a target', measured: '2', limit: 'why' };
   const busy = 'others took 50 % of its processors';
 
-  it('says that a time which missed its target on a busy machine isn’t judged', () => {
+  it('says that a time that missed its target on a busy machine isn’t judged', () => {
     expect(describeVerdict({ ...missed, timed: true }, null)).toMatch(/^✗ .*limit: why/s);
     expect(describeVerdict({ ...missed, timed: true }, busy)).toMatch(
       /^\? .*not judged: machine busy, others/s,
     );
   });
 
-  it('ends the run with 1 wherever it is a cross', () => {
+  it('makes the run exit with 1 if it shows a cross', () => {
     for (const verdict of [missed, { ...missed, timed: true }, { ...missed, holds: true }])
       for (const why of [null, busy])
         expect(isMissed(verdict, why)).toBe(describeVerdict(verdict, why).startsWith('✗'));
     expect(isMissed(missed, busy)).toBe(true);
   });
 
-  it('is against what a busy machine can’t change', () => {
+  it('is negative if a busy machine can’t be the cause', () => {
     expect(describeVerdict(missed, busy)).toMatch(/^✗/);
     expect(describeVerdict({ ...missed, holds: true, timed: true }, busy)).toMatch(/^✓/);
   });

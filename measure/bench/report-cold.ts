@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<ColdVariant, string>> = {
   whole: 'one JSON file, supercluster',
 };
 
-/** Limits of times, in times of the floor's first pins: a slow or busy machine slows both down. */
+/** Time limits, as multiples of the floor's time until first pins, because a slow or busy machine slows both down. */
 const TIMED = [
   { figure: 'fieldMs', most: 0.85, what: 'a field to type into' },
   { figure: 'pinsMs', most: 1.4, what: 'first pins' },
@@ -45,11 +45,11 @@ export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts
 
 type Summary = ReturnType<typeof summarise>[number];
 
-/** The rounds of one variant at one size, as medians; milliseconds and bytes. Without rounds: nothing. */
+/** Summarises the rounds of one variant at one size as medians, in milliseconds and bytes; empty without rounds. */
 function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: number) {
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return [];
-  /** null: no visit had it. */
+  /** null if no visit had the figure. */
   const medianOf = (figure: 'settledMs' | 'pressableMs' | 'answeringMs' | 'fieldMs') => {
     const known = own.flatMap((row) => row[figure] ?? []);
     return known.length === 0 ? null : spreadOf(known).median;
@@ -58,7 +58,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
     {
       variant,
       points,
-      // Visits without pins count with the whole waiting time.
+      // For visits without pins, the whole waiting time counts.
       pins: spreadOf(own.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
       gaveUp: own.some(({ pinsMs }) => pinsMs === null),
       settledMs: variant === 'live' ? null : medianOf('settledMs'),
@@ -120,7 +120,7 @@ function evaluateTimes(rows: readonly ColdRow[], summaries: readonly Summary[], 
   ];
   if (pairs.length === 0 || !product || !floor) return [];
   return TIMED.map(({ figure: name, most, what }) => {
-    // A visit that never had it took infinitely long.
+    // A visit that never reached it took infinitely long.
     const ratio = spreadOf(
       pairs.map((pair) => (pair.own[name] ?? Infinity) / (pair.floor.pinsMs ?? PATIENCE_MS)),
     );
@@ -139,23 +139,23 @@ function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
   if (!product) return [];
   return [
     {
-      // Without details, each row has a further line that says so.
+      // Without details, each row gets an additional line that says so.
       holds: product.shift <= MAX_SHIFT || !hasChunks(points),
       target: `layout shift ≤ ${MAX_SHIFT} ${at(points)}`,
       measured: product.shift.toFixed(3),
-      limit: 'what comes later has no room of its own',
+      limit: 'no space is reserved for content that loads later',
     },
     {
       holds: product.bytes < MAX_BYTES,
       target: `bytes until then < ${MAX_BYTES / 1000} KB ${at(points)}`,
       measured: `${figure(product.bytes / 1000)} KB`,
-      limit: `each 10 KB more take ${figure((80_000 * 1000) / LINK.downBitsPerSecond)} ms on this link`,
+      limit: `every additional 10 KB take ${figure((80_000 * 1000) / LINK.downBitsPerSecond)} ms on this link`,
     },
     {
       holds: product.platformRequests === 0,
       target: `no request of a shopper reaches the platform ${at(points)}`,
       measured: figure(product.platformRequests),
-      limit: 'is the snapshot published where the page looks for it?',
+      limit: 'is the snapshot published where the page expects it?',
     },
   ];
 }

@@ -2,13 +2,13 @@ import { spreadOf } from './statistics.ts';
 import { drawTable, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** One figure of a part that measures several things once a round. */
+/** One figure of a part that measures several things, each once per round. */
 export interface FigureRow {
   part: 'desk' | 'parcel';
-  /** As in `TARGETS`. */
+  /** Name of the figure, which begins as in `TARGETS`. */
   name: string;
   round: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
   value: number;
   unit: 'ms' | 'KB';
@@ -16,7 +16,7 @@ export interface FigureRow {
 
 export type Figure = readonly [name: string, value: number, unit: FigureRow['unit']];
 
-/** At most so much, by the beginning of the figure's name. */
+/** The highest allowed value of each figure, by the beginning of its name. */
 const TARGETS: Readonly<Record<FigureRow['part'], readonly (readonly [beginning: string, most: number])[]>> =
   {
     desk: [

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<HolesRow['engine'], string>> = {
   firefox: 'Firefox',
   webkit: 'WebKit',
 };
-/** Holes listed by name. */
+/** Maximum number of holes that are listed by name. */
 const MAX_LISTED = 5;
 
 export function describeHoles(rows: readonly HolesRow[]): { text: string; verdicts: Verdict[] } {

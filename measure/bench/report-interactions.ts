@@ -3,7 +3,7 @@ import { spreadOf } from './statistics.ts';
 import { drawTable, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** Below this a response seems instantaneous (Nielsen; web.dev calls 200 good). */
+/** A response within this time seems instantaneous (Nielsen; web.dev calls 200 good). */
 const TARGET_MS = 100;
 
 export function describeInteractions(rows: readonly InteractionRow[]): { text: string; verdicts: Verdict[] } {
@@ -30,7 +30,7 @@ export function describeInteractions(rows: readonly InteractionRow[]): { text: s
   const verdict: Verdict = {
     holds: slow.length === 0,
     timed: true,
-    target: `each interaction of the walk painted within ${TARGET_MS} ms on a CPU four times slower`,
+    target: `each interaction of the walk is painted within ${TARGET_MS} ms on a CPU four times slower`,
     measured: `the slowest is “${worst.name}”, ${figure(worst.paint.median)} ms`,
     limit: slow
       .map(
@@ -44,12 +44,12 @@ export function describeInteractions(rows: readonly InteractionRow[]): { text: s
     holds: most <= TARGET_MS,
     target: `suggestions to a letter take ≤ ${TARGET_MS} ms of the main thread, its own handling included`,
     measured: `${figure(most)} ms`,
-    limit: 'a letter that is typed meanwhile waits',
+    limit: 'a letter typed in the meantime has to wait',
   };
   return { text: drawTable(head, body), verdicts: [verdict, typing] };
 }
 
-/** Of each letter's median, the most: the worst of a round would be that of whatever else the machine did. */
+/** The highest of the letters' medians. The worst letter of a single round would reflect whatever else the machine was doing. */
 function worstLetter(rows: readonly InteractionRow[]): number | null {
   const letters = rows[0]!.lettersMs.keys();
   const medians = [...letters].map((at) => spreadOf(rows.map(({ lettersMs }) => lettersMs[at]!)).median);

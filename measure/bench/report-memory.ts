@@ -34,7 +34,7 @@ export function describeMemory(rows: readonly MemoryRow[]): { text: string; verd
 
 type Summary = ReturnType<typeof summarise>[number];
 
-/** The rounds of one variant at one size, as medians. Milliseconds; megabytes above an empty Leaflet map. Without rounds: nothing. */
+/** Summarises the rounds of one variant at one size as medians, in milliseconds, and megabytes above an empty Leaflet map; empty without rounds. */
 function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: number) {
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return [];
@@ -88,8 +88,8 @@ const drawMemoryTable = (summaries: readonly Summary[]): string =>
   );
 
 function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
-  const find = (wanted: MemoryVariant) =>
-    summaries.find((summary) => summary.variant === wanted && summary.points === points);
+  const find = (variant: MemoryVariant) =>
+    summaries.find((summary) => summary.variant === variant && summary.points === points);
   const empty = summaries.find(({ variant }) => variant === 'empty');
   const product = find('product');
   if (!empty || !product) return [];
@@ -104,7 +104,7 @@ function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
       timed: true,
       target: `first clusters ≥ ${least}× as fast as ${NAMES[peer.variant]} ${at}`,
       measured: `${figure(ratio)}× (${figure(product.draw.median)} ms)`,
-      limit: `an empty map of Leaflet takes ${figure(empty.draw.median)} ms until its second frame, and would be ${figure(peer.draw.median / empty.draw.median)}× as fast`,
+      limit: `an empty map of Leaflet takes ${figure(empty.draw.median)} ms until its second frame and would be ${figure(peer.draw.median / empty.draw.median)}× as fast`,
     });
   };
   if (target) {
@@ -114,7 +114,7 @@ function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
       holds: product.heapMegabytes < target.heapMegabytes,
       target: `heap after the tour < ${target.heapMegabytes} MB ${at}`,
       measured: `${figure(product.heapMegabytes)} MB`,
-      limit: 'what the engine keeps: the table of blocks, and the blocks that the tour has met',
+      limit: 'what the engine keeps: the table of blocks, and the blocks that the tour reached',
     });
   }
   const longestTaskMs = Math.max(product.drawTask.wallMs, product.tourTask.wallMs);

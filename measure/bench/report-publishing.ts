@@ -2,7 +2,7 @@ import type { PublishingRow } from './publishing.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** Limits of a publishing on two cores, by the list's size. */
+/** Limits for publishing on two cores, by the size of the list. */
 const TARGETS: Readonly<Record<number, { seconds: number; peakBytes: number; files?: number }>> = {
   153_600: { seconds: 30, peakBytes: 350e6, files: 2_000 },
   1_000_000: { seconds: 90, peakBytes: 600e6 },
@@ -23,28 +23,28 @@ export function describePublishing(rows: readonly PublishingRow[]): { text: stri
 }
 
 function evaluate({ points, seconds, cpuSeconds, peakBytes, files }: PublishingRow): Verdict[] {
-  const wanted = TARGETS[points];
-  if (wanted === undefined) return [];
+  const targets = TARGETS[points];
+  if (targets === undefined) return [];
   const what = `${points.toLocaleString('en')} points are published`;
   const verdicts = [
     {
-      holds: seconds <= wanted.seconds,
+      holds: seconds <= targets.seconds,
       timed: true,
-      target: `${what} in ${wanted.seconds} s`,
+      target: `${what} in ${targets.seconds} s`,
       measured: `${figure(seconds)} s`,
-      limit: `${figure(cpuSeconds)} s of processor, most of it compression; two cores are shared with the sandbox`,
+      limit: `${figure(cpuSeconds)} s of processor, mostly compression; two cores are shared with the sandbox`,
     },
     {
-      holds: peakBytes <= wanted.peakBytes,
-      target: `${what} in ${figure(wanted.peakBytes / 1e6)} MB`,
+      holds: peakBytes <= targets.peakBytes,
+      target: `${what} in ${figure(targets.peakBytes / 1e6)} MB`,
       measured: `${figure(peakBytes / 1e6)} MB`,
       limit: 'the columns of all points, and files under compression',
     },
   ];
-  if (wanted.files === undefined) return verdicts;
+  if (targets.files === undefined) return verdicts;
   const ofFiles = {
-    holds: files <= wanted.files,
-    target: `${what} as at most ${figure(wanted.files)} files`,
+    holds: files <= targets.files,
+    target: `${what} as at most ${figure(targets.files)} files`,
     measured: files.toLocaleString('en'),
     limit: 'most are chunks of items, blocks, and pages of ids',
   };

@@ -2,7 +2,7 @@ import type { SearchRow } from './search.ts';
 import { drawTable } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** The least share of right answers, by kind. */
+/** The lowest allowed share of right answers, by kind. */
 const TARGETS: Readonly<Record<string, number>> = {
   'street, number, postcode, city': 0.99,
   'street, number, city': 0.97,
@@ -26,7 +26,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export function describeSearch(rows: readonly SearchRow[]): { text: string; verdicts: Verdict[] } {
   const head = [
-    'Top answer is right',
+    'The top answer is right',
     'asked',
     'right',
     'country given',
@@ -51,7 +51,7 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
     return [
       {
         holds: right / asked >= least,
-        target: `${network}: ${kind} leads to the right place in ${percent(least)} of searches`,
+        target: `${network}: ${kind} finds the right place in ${percent(least)} of searches`,
         measured: percent(right / asked),
         limit: astray.slice(0, 5).join('; '),
       },
@@ -60,7 +60,7 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
   const foreign = rows.reduce((sum, row) => sum + row.foreign, 0);
   verdicts.push({
     holds: foreign === 0,
-    target: 'with the country given, no answer lies in another',
+    target: 'if the country is given, no answer is in another one',
     measured: String(foreign),
     limit: rows
       .filter((row) => row.foreign > 0)
@@ -70,7 +70,7 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
   const untrue = rows.reduce((sum, row) => sum + row.untrue, 0);
   verdicts.push({
     holds: untrue === 0,
-    target: 'a house said to be exact lies within 60 m of the address',
+    target: 'a house reported as exact is within 60 m of the address',
     measured: String(untrue),
     limit: '',
   });

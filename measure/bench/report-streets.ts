@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<StreetsRow['variant'], string>> = {
   millionAlone: 'with a million points, no streets',
   locator: 'the locator, its first view alone',
 };
-/** The baseline that a variant's own share is computed against. */
+/** The baseline that is subtracted to get a variant's own share. */
 const FLOORS: Readonly<Partial<Record<StreetsRow['variant'], StreetsRow['variant']>>> = {
   product: 'without',
   protomaps: 'empty',
@@ -28,7 +28,7 @@ const MAX_TILE_BYTES = 100_000;
 const MAX_CODE_BYTES = 15_000;
 const MAX_SHARE_OF_PEER = 0.1;
 const FRAME_P95_MS = 17.5;
-/** Frames are 16.7 ms apart: times that differ by less than this belong to the same one. */
+/** Frames are 16.7 ms apart: times that differ by less than this belong to the same frame. */
 const SAME_FRAME_MS = 1;
 const LONGEST_TASK_MS = 50;
 const MAX_HEAP_BYTES = 30e6;
@@ -46,7 +46,7 @@ export function describeStreets(rows: readonly StreetsRow[]): { text: string; ve
 type Summary = ReturnType<typeof summarise>[number];
 type Tour = NonNullable<StreetsRow['tour']>;
 
-/** The rounds of one variant, as medians. Milliseconds and bytes; null: some round gave up, or the variant has none. */
+/** Summarises the rounds of one variant as medians, in milliseconds and bytes; null if a round gave up, or if the variant doesn't have the figure. */
 function summarise(rows: readonly StreetsRow[], variant: StreetsRow['variant']) {
   const own = rows.filter((row) => row.variant === variant);
   if (own.length === 0) return [];
@@ -109,7 +109,7 @@ const floorOf = (summaries: readonly Summary[], variant: StreetsRow['variant']):
   summaries.find((summary) => summary.variant === FLOORS[variant]);
 
 function evaluate(summaries: readonly Summary[]): Verdict[] {
-  const find = (wanted: Summary['variant']) => summaries.find(({ variant }) => variant === wanted);
+  const find = (name: Summary['variant']) => summaries.find(({ variant }) => variant === name);
   const [product, without, locator] = [find('product'), find('without'), find('locator')];
   const [protomaps, empty] = [find('protomaps'), find('empty')];
   if (!product?.tour || !without?.tour || !locator || !protomaps?.tour || !empty?.tour) return [];
@@ -132,7 +132,7 @@ function evaluate(summaries: readonly Summary[]): Verdict[] {
       holds: product.tileBytes <= MAX_TILE_BYTES,
       target: `tiles of a first view ≤ ${MAX_TILE_BYTES / 1000} KB`,
       measured: `${figure(product.tileBytes / 1000)} KB`,
-      limit: 'what publisher/streets/shape keeps of each layer',
+      limit: 'what publisher/streets/shape keeps from each layer',
     },
     {
       holds: addedCode <= MAX_CODE_BYTES,
@@ -145,7 +145,7 @@ function evaluate(summaries: readonly Summary[]): Verdict[] {
       timed: true,
       target: 'the main thread computes ≤ 1/10 of what protomaps-leaflet adds to an empty map',
       measured: `${figure(viewShare)} for the first view, ${figure(tourShare)} on the tour`,
-      limit: 'putting canvases where the worker paints, and sending for the tiles',
+      limit: 'placing the canvases that the worker paints, and requesting the tiles',
     },
     {
       holds: product.tour.frameP95Ms <= FRAME_P95_MS,
@@ -166,7 +166,7 @@ function evaluate(summaries: readonly Summary[]): Verdict[] {
           {
             holds: million.tour.frameP95Ms <= Math.max(FRAME_P95_MS, alone.tour.frameP95Ms + SAME_FRAME_MS),
             timed: true,
-            target: 'a million points: 19 of 20 frames as short with streets as without',
+            target: 'a million points: 19 of 20 frames as short with streets as without them',
             measured: `${figure(million.tour.frameP95Ms)} ms`,
             limit: `without streets: ${figure(alone.tour.frameP95Ms)} ms`,
           },
@@ -176,7 +176,7 @@ function evaluate(summaries: readonly Summary[]): Verdict[] {
       holds: addedHeap <= MAX_HEAP_BYTES,
       target: `heap of streets ≤ ${MAX_HEAP_BYTES / 1e6} MB, the worker's counted`,
       measured: `${figure(addedHeap / 1e6)} MB`,
-      limit: 'tiles that the worker keeps decoded',
+      limit: 'decoded tiles that the worker keeps',
     },
   ];
 }

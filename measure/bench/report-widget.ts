@@ -9,7 +9,7 @@ type Variant = (typeof WIDGET_VARIANTS)[number];
 
 const NAMES: Readonly<Record<Variant, string>> = { cold: 'first time', warm: 'in a fresh page' };
 const FIRST_PINS_MS: Readonly<Record<Variant, number>> = { cold: 2000, warm: 1000 };
-/** The widget's script. */
+/** Only the widget's script. */
 const MAX_REQUESTS_BEFORE = 1;
 
 export function describeWidget(rows: readonly WidgetRow[]): { text: string; verdicts: Verdict[] } {
@@ -21,7 +21,7 @@ export function describeWidget(rows: readonly WidgetRow[]): { text: string; verd
       ...summaries.map(evaluate),
       {
         holds: most <= MAX_REQUESTS_BEFORE,
-        target: 'before the press nothing is asked of the picker’s host but the script',
+        target: 'before the press only the script is requested from the picker’s host',
         measured: `${figure(most)} requests`,
         limit: 'see what packages/elements/picker loads before it is opened',
       },
@@ -31,7 +31,7 @@ export function describeWidget(rows: readonly WidgetRow[]): { text: string; verd
 
 type Summary = ReturnType<typeof summarise>;
 
-/** The rounds of one variant, as medians; milliseconds and bytes. Visits without pins count with the whole waiting time. */
+/** Summarises the rounds of one variant as medians, in milliseconds and bytes. For visits without pins, the whole waiting time counts. */
 function summarise(all: readonly WidgetRow[], variant: Variant) {
   const rows = all.filter((row) => row.variant === variant);
   return {

@@ -8,19 +8,19 @@ import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 
-/** A typed text, and the place it should lead to. */
+/** A typed text, and the place to which it should lead. */
 export interface Question {
   text: string;
-  /** The place's country. */
+  /** Country of the place. */
   country: string;
   position: Position;
-  /** Places that the text doesn't tell apart from it, and that are as right. */
+  /** Places that fit the text equally well, and count as right too. */
   alike?: readonly Position[];
-  /** Results within this distance count as right, metres. */
+  /** Results within this distance, in metres, count as right. */
   tolerance: number;
 }
 
-/** Questions of one kind, under its name in the report. */
+/** The questions of one kind, with the kind's name in the report. */
 export interface QuestionKind {
   kind: string;
   questions: Question[];
@@ -33,7 +33,7 @@ interface Address {
   city: string;
 }
 
-/** Questions of each kind. */
+/** Number of questions of each kind. */
 const AMOUNT = 400;
 const SEED = 20_261_122;
 const STREET_METRES = 3_000;
@@ -96,13 +96,15 @@ export function makeQuestions(published: string): QuestionKind[] {
     ],
   ];
 
-  /** A postcode with other last digits that the network doesn't have; null if all of them exist. */
+  /** Changes the last digits to make a postcode that the network doesn't have; null if all of them exist. */
   function changePostcode(postcode: string, country: string, random: Random): string | null {
     for (let attempt = 0; attempt < 30; attempt++) {
-      const changed = postcode.replace(/\d(?=\D*$)/, () => String(Math.floor(random() * 10)));
-      const wanted =
-        attempt < 15 ? changed : changed.replace(/\d(?=\D*\d\D*$)/, () => String(Math.floor(random() * 10)));
-      if (!postcodes.has(`${country} ${foldPostcode(wanted)}`)) return wanted;
+      const lastChanged = postcode.replace(/\d(?=\D*$)/, () => String(Math.floor(random() * 10)));
+      const changed =
+        attempt < 15
+          ? lastChanged
+          : lastChanged.replace(/\d(?=\D*\d\D*$)/, () => String(Math.floor(random() * 10)));
+      if (!postcodes.has(`${country} ${foldPostcode(changed)}`)) return changed;
     }
     return null;
   }
@@ -127,7 +129,7 @@ export function makeQuestions(published: string): QuestionKind[] {
   });
 }
 
-/** Cities of the base map in the countries of a published network, by names that only one of them has. */
+/** Makes questions about cities of the base map in the countries of a published network, by names that only one of them has. */
 export function makeMapQuestions(published: string): QuestionKind {
   const countries = new Set(readAddresses(published).map(({ country }) => country));
   const cities = readKnownCities().all.filter(({ country }) => countries.has(country));
@@ -141,7 +143,7 @@ export function makeMapQuestions(published: string): QuestionKind {
   return { kind: 'city of the base map', questions };
 }
 
-/** The largest cities in ten languages. */
+/** Makes questions about the largest cities in ten languages. */
 export function makeNameQuestions(): QuestionKind {
   const questions = listNamedCities().map(({ name, country, position }) => ({
     text: name,
@@ -153,8 +155,9 @@ export function makeNameQuestions(): QuestionKind {
 }
 
 /**
- * What a postcode that doesn't exist tells of a city: the region that its first two characters name. In it, a city's suburbs and villages
- * of the same name can't be told apart.
+ * The region that the first two characters of a postcode denote, which is known even if the postcode doesn't exist. Within a region, a
+ * city's suburbs and villages
+ * of the same name can't be distinguished.
  */
 const regionOf = ({ address: { city, postcode }, country }: { address: Address; country: string }) =>
   `${country} ${foldPostcode(postcode).slice(0, 2)} ${foldName(city)}`;
@@ -163,7 +166,7 @@ function writeStreet(street: string, number: string): string {
   return number === '' ? street : `${street} ${number}`;
 }
 
-/** Every other person types one. */
+/** Half of all people type a comma. */
 const writeComma = (random: Random) => (random() < 0.5 ? ',' : '');
 
 function readAddresses(published: string) {
@@ -191,12 +194,12 @@ function readAddress(address: unknown): Address {
   const [street, city] = [read('street'), read('city')];
   const number = read('buildingNumber');
   return {
-    // Streets of test records, of truncated fields, and villages that repeat their name instead are useless.
+    // Streets from test records and truncated fields are useless, and so are villages that repeat their own name as the street.
     street:
       /\p{L}{2}/u.test(street) && street !== 'TEST' && street.toLowerCase() !== city.toLowerCase()
         ? street
         : '',
-    // Some carriers write shop names in this field.
+    // Some carriers put shop names into this field.
     number: /^\d+(?!\d*\/7)/.test(number) ? number : '',
     postcode: read('postalCode'),
     city,

@@ -9,28 +9,28 @@ import type { BenchNetwork } from './networks.ts';
 import type { Question, QuestionKind } from './search-questions.ts';
 import type { Suggestion } from '../../packages/search/question.ts';
 
-/** Results of one kind of question in one network. */
+/** The results of one kind of question in one network. */
 export interface SearchRow {
   part: 'search';
   network: string;
   kind: string;
   asked: number;
   right: number;
-  /** The same questions limited to their country: right answers, and answers in another country nevertheless. */
+  /** Results of the same questions when limited to their country: right answers, and answers that are in another country nevertheless. */
   rightInCountry: number;
   foreign: number;
-  /** Answers said to be exact that lie farther from the address than UNTRUE_METRES: their distances would be untrue. */
+  /** Answers reported as exact that are farther from the address than UNTRUE_METRES, so that their distances would be wrong. */
   untrue: number;
-  /** Files read per question, on average and at most. */
+  /** Average and highest number of files read per question. */
   files: number;
   maxFiles: number;
-  /** Some of the wrongly answered ones, for whoever wants to fix them. */
+  /** Some of the wrongly answered questions, for whoever wants to fix them. */
   astray: string[];
   load: number;
 }
 
 const MAX_ASTRAY = 400;
-/** Searches a published network with the search field's code, its files read from disk. */
+/** Searches a published network with the code of the search field, reading its files from disk. */
 export async function measureSearch(
   { published }: BenchNetwork,
   name: string,
@@ -88,7 +88,7 @@ async function measureKind(
 
 /** The suggestion that Enter selects. */
 async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
-  // The middle of the product's first view.
+  // The centre of the product's first view.
   const [first] = await suggest(snapshot, {
     text,
     countries,
@@ -104,7 +104,7 @@ function isRight(found: Suggestion | null, { position, alike = [], tolerance }: 
   return [position, ...alike].some((right) => distanceMetres(at, right) <= tolerance);
 }
 
-/** Distances shown without "about" are this true. */
+/** The accuracy of distances that are shown without "about". */
 const UNTRUE_METRES = 60;
 
 function isUntrue(found: Suggestion | null, { position }: Question): boolean {

@@ -1,6 +1,6 @@
 import { startNode } from '../../functions/node/start.ts';
 
-/** `tsx serve-cold.ts SITE`: the product's own server on the site of the cold part; settings come from the environment. */
+/** `tsx serve-cold.ts SITE`: serves the site of the cold part with the product's own server; settings come from the environment. */
 const [site] = process.argv.slice(2);
 if (site === undefined) throw new TypeError('Name the folder of the site.');
 const server = await startNode(process.env, site, () => undefined);

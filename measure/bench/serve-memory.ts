@@ -34,7 +34,7 @@ export function serveMemoryPages(networks: readonly BenchNetwork[]): Promise<Lis
   }, FIRST_PORT);
 }
 
-/** The files that a map of points requests: the manifest, the blocks and the facets, uncompressed. */
+/** Packs the files that a map of points requests: the manifest, the blocks and the facets, all uncompressed. */
 function packSnapshot(published: string): Buffer {
   const names = readdirSync(published, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(?:manifest\.json|facets\.json|\.bin)$/.test(name) && statSync(join(published, name)).isFile(),

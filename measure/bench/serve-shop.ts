@@ -4,8 +4,8 @@ import { listen, type Listening } from '../../tests/processes.ts';
 const START = 'latitude="52.2297" longitude="21.0122" zoom="14"';
 
 /**
- * A shop's checkout with the widget, as in docs/embedding.md.
- * @param shop origin at which it is served, on another site than the picker
+ * Serves a shop's checkout page with the widget, as in docs/embedding.md.
+ * @param shop origin at which it is served, on a different site than the picker
  * @param droppoint origin of the picker
  */
 export function serveShop(shop: string, droppoint: string): Promise<Listening> {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { LINK } from './link.ts';
 
-/** Sends a command of Chromium's protocol to a page, or to a frame of another site in it. */
+/** Sends a command of Chromium's protocol to a page, or to a frame of another site within it. */
 export type Send = CDPSession['send'];
 
 export const senderTo =
@@ -11,7 +11,7 @@ export const senderTo =
 
 const CPU_SLOWDOWN = 4;
 
-/** Gives a page, or such a frame, the slow link and a slow phone's CPU. */
+/** Simulates the slow link and a slow phone's CPU for a page or such a frame. */
 export async function shape(send: Send): Promise<void> {
   await send('Network.enable');
   await send('Network.emulateNetworkConditions', {
@@ -24,7 +24,7 @@ export async function shape(send: Send): Promise<void> {
   await send('Performance.enable');
 }
 
-/** The main thread's work so far, in milliseconds with the CPU slowed down. */
+/** Reads the main thread's work so far, in milliseconds with the CPU slowed down. */
 export async function readWork(send: Send) {
   const { metrics } = await send('Performance.getMetrics');
   const msOf = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
@@ -35,7 +35,7 @@ export async function readWork(send: Send) {
   };
 }
 
-/** Gives a page a slow phone's CPU. @returns what ends that */
+/** Simulates a slow phone's CPU for a page. @returns a function that ends that */
 export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

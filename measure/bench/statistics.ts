@@ -14,7 +14,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), least, most, rounds: sorted.length };
 }
 
-/** The median of each of these figures. @throws RangeError without rows */
+/** Computes the median of each figure. @throws RangeError without rows */
 export const mediansOf = <Figure extends string>(
   rows: readonly Readonly<Record<Figure, number>>[],
   figures: readonly Figure[],

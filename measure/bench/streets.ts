@@ -12,23 +12,23 @@ import { inContext, openShaped } from './visit.ts';
 import { watchPins } from './watch-pins.ts';
 import { watchStreets } from './watch-streets.ts';
 
-/** One page of streets, visited with an empty cache, again with a full one, and toured. Milliseconds and bytes. */
+/** One page with streets: visited with an empty cache, visited again with a full one, and toured. Times in milliseconds, sizes in bytes. */
 export interface StreetsRow {
   part: 'streets';
   variant: StreetVariant | 'million' | 'millionAlone' | 'locator';
   round: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
-  /** Until all of the first view was painted; null: not within PATIENCE_MS. */
+  /** Time until the whole first view was painted; null if that took longer than PATIENCE_MS. */
   coldMs: number | null;
   warmMs: number | null;
-  /** Until pins could be clicked, with an empty cache; null for pages that have none. */
+  /** Time until pins could be clicked, with an empty cache; null for pages without pins. */
   pressableMs: number | null;
   codeBytes: number;
   tileBytes: number;
-  /** The main thread's work for the first view, until a second after it and after the last of its files, slowed down. */
+  /** The main thread's work for the first view, up to a second after it was painted and its last file arrived, with the CPU slowed down. */
   viewCpuMs: number;
-  /** On the tour; null for the locator, which has none. */
+  /** Figures of the tour; null for the locator, which has no tour. */
   tour: {
     cpuMs: number;
     longestTaskMs: number;
@@ -38,7 +38,7 @@ export interface StreetsRow {
   } | null;
 }
 
-/** A street in the middle of Andorra la Vella, and the valley in which the tour begins. */
+/** A street in the centre of Andorra la Vella, and the valley in which the tour begins. */
 export const TOWN = { latitude: 42.5075, longitude: 1.5218 };
 const VIEW_ZOOM = 15;
 const TOUR_ZOOM = 13;
@@ -57,7 +57,7 @@ const WATCHED: Readonly<Record<StreetsRow['variant'], { pieces: string; names: s
   maplibre: { pieces: 'canvas.painted', names: null },
 };
 
-/** Variants that use the page of another one, on a server that publishes something else. */
+/** Variants that use another variant's page, on a server that publishes something else. */
 const PAGES: Readonly<Partial<Record<StreetsRow['variant'], StreetVariant>>> = {
   million: 'points',
   millionAlone: 'points',
@@ -95,7 +95,7 @@ export async function visitStreets(
   });
 }
 
-/** Bytes of code and of tiles transferred, for any thread. */
+/** Counts the bytes of code and of tiles that any thread transfers. */
 function countBytes(context: BrowserContext): () => Promise<{ code: number; tiles: number }> {
   const sizes: Promise<{ path: string; bytes: number }>[] = [];
   context.on('requestfinished', (request) => {
@@ -136,7 +136,7 @@ async function visit(
   await page
     .waitForFunction(() => window.paintedMs, null, { timeout: PATIENCE_MS, polling: 100 })
     .catch(() => null);
-  // Work that a variant defers until then counts too.
+  // Work that a variant defers until then also counts.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLING_MS);
   const { paintedMs, pressableMs } = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Spread } from './statistics.ts';
 
-/** Text in columns: the first left-aligned, all others right-aligned. */
+/** Writes text in columns: the first is left-aligned, all others are right-aligned. */
 export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -13,7 +13,7 @@ export function drawTable(head: readonly string[], rows: readonly (readonly stri
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-/** The same from columns: each has its title and the text of its cell in a row. */
+/** Does the same with columns that each have a title and a function that returns the text of a row's cell. */
 export function drawColumns<Row>(
   columns: readonly (readonly [title: string, cellOf: (row: Row) => string])[],
   rows: readonly Row[],
@@ -24,7 +24,7 @@ export function drawColumns<Row>(
   );
 }
 
-/** A number with at most three significant digits and thousands separators. */
+/** Formats a number with at most three significant digits and thousands separators. */
 export function figure(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits });
@@ -32,5 +32,5 @@ export function figure(value: number): string {
 
 export const seconds = (milliseconds: number): string => figure(milliseconds / 1000);
 
-/** The least and the most of several rounds. */
+/** Writes the lowest and the highest value of several rounds. */
 export const range = ({ least, most }: Spread, write = figure): string => `${write(least)}–${write(most)}`;

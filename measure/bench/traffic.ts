@@ -1,10 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import type { Exchange } from './link.ts';
 
-/** The traffic until a moment. */
+/** The traffic up to a moment. */
 export interface Traffic {
   requests: number;
-  /** Response headers included. */
+  /** Bytes transferred, including response headers. */
   bytes: number;
   exchanges: Exchange[];
 }
@@ -14,7 +14,7 @@ interface Recorded {
   endedSeconds: number;
 }
 
-/** Records a page's traffic from its first request on; times are the browser's own. */
+/** Records a page's traffic from its first request on, with the browser's own times. */
 export function recordTraffic(session: CDPSession) {
   const requests = new Map<string, Recorded>();
   const received: { atSeconds: number; bytes: number }[] = [];
@@ -27,7 +27,7 @@ export function recordTraffic(session: CDPSession) {
     requests.set(requestId, { sentSeconds: timestamp, endedSeconds: Infinity });
   });
   session.on('Network.responseReceived', ({ requestId, timestamp, response }) => {
-    // Answers from the cache aren't traffic.
+    // Responses from the cache aren't traffic.
     if (response.fromDiskCache === true) requests.delete(requestId);
     received.push({ atSeconds: timestamp, bytes: response.encodedDataLength });
   });

@@ -2,14 +2,14 @@ import { LINK, linkLimitMs } from './link.ts';
 import { mediansOf } from './statistics.ts';
 import { figure } from './table.ts';
 
-/** A visit's work for the link and for the page's main thread until its first pins. Milliseconds are of the slowed-down CPU. */
+/** The work that a visit causes for the link and the page's main thread until its first pins. Milliseconds are those of the slowed-down CPU. */
 const WORK = ['bytes', 'requests', 'roundTrips', 'compileMs', 'scriptMs', 'layoutMs'] as const;
 export type VisitWork = Record<(typeof WORK)[number], number>;
 
-/** Each figure's median over visits. @throws RangeError without visits */
+/** Computes each figure's median over the visits. @throws RangeError without visits */
 export const medianWork = (visits: readonly VisitWork[]): VisitWork => mediansOf(visits, WORK);
 
-/** The lower bound of the time until first pins, in words. */
+/** Describes the lower bound of the time until first pins. */
 export function explainLimit({ roundTrips, bytes, compileMs, scriptMs, layoutMs }: VisitWork): string {
   const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
   return (

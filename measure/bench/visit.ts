@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 import { senderTo, shape } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
 
-/** Measures in a browser context of its own. */
+/** Runs a measurement in its own browser context. */
 export async function inContext<Measured>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -16,7 +16,7 @@ export async function inContext<Measured>(
   }
 }
 
-/** Opens a page over the slow link, on a slow phone, and records its traffic. */
+/** Opens a page with the slow link and a slow phone's CPU, and records its traffic. */
 export async function openShaped(context: BrowserContext) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -25,11 +25,11 @@ export async function openShaped(context: BrowserContext) {
   return { page, session, send, traffic: recordTraffic(session) };
 }
 
-/** Visits an address in such a page. @returns the time until an element was there and painted, and the traffic until then */
+/** Visits an address in such a page. @returns the time until an element appeared and was painted, and the traffic until then */
 export async function visitUntil(context: BrowserContext, address: string, element: string) {
   const { page, traffic } = await openShaped(context);
   await page.addInitScript((selector) => {
-    // No named function in here, see watch-pins.ts.
+    // No named functions in here, see watch-pins.ts.
     const watch = new MutationObserver(() => {
       if (document.querySelector(selector) === null) return;
       watch.disconnect();
@@ -39,15 +39,15 @@ export async function visitUntil(context: BrowserContext, address: string, eleme
   }, element);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.elementMs !== undefined);
-  const [beganMs, elementMs] = await page.evaluate(
+  const [startedMs, elementMs] = await page.evaluate(
     () => [performance.timeOrigin, window.elementMs!] as const,
   );
-  return { page, elementMs, kilobytes: traffic.until(beganMs + elementMs).bytes / 1024 };
+  return { page, elementMs, kilobytes: traffic.until(startedMs + elementMs).bytes / 1024 };
 }
 
 declare global {
   interface Window {
-    /** When the element was painted; undefined: not yet. */
+    /** When the element was painted; undefined until then. */
     elementMs: number | undefined;
   }
 }

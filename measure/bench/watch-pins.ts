@@ -2,17 +2,17 @@ import type { Frame, Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Wall clock, milliseconds. */
+    /** Wall-clock times in milliseconds. */
     seen: {
-      /** When the first pins were on the screen. */
+      /** When the first pins appeared on the screen. */
       first: number | null;
-      /** When the first pins were whose presses count: dots of src/first-view, whose press the app carries out, or its own pins. */
+      /** When the first pins appeared on which a press takes effect: dots of src/first-view, whose press the app carries out, or its own pins. */
       pressable: number | null;
-      /** When the first pins were that answer a press at once. */
+      /** When the first pins appeared that answer a press at once. */
       answering: number | null;
-      /** When the last change of the pins' texts was on the screen. */
+      /** When the last change of the pins' texts appeared on the screen. */
       last: number | null;
-      /** When a search field that can be typed into was. */
+      /** When a search field appeared that accepts input. */
       field: number | null;
     };
   }
@@ -20,10 +20,10 @@ declare global {
 
 /**
  * Records in the page when pins are painted: the second frame after they were added to the document.
- * @param pins their selector
+ * @param pins selector of the pins
  */
 export async function watchPins(page: Page, pins: string): Promise<void> {
-  // No named function in here: the TypeScript loader would wrap it in a helper that the page doesn't have.
+  // No named functions in here: the TypeScript loader would wrap them in a helper that the page doesn't have.
   await page.addInitScript((selector) => {
     window.seen = { first: null, pressable: null, answering: null, last: null, field: null };
     let before = '';
@@ -52,7 +52,7 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
   }, pins);
 }
 
-/** @returns the moment of the first pins, wall clock in milliseconds, or null if they did not come in time */
+/** @returns the wall-clock time of the first pins in milliseconds, or null if they didn't appear in time */
 export async function waitForPins(page: Page | Frame, timeoutMs: number): Promise<number | null> {
   const handle = await page
     .waitForFunction(() => window.seen.first, null, { timeout: timeoutMs, polling: 50 })

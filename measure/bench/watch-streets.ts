@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When all of the view was painted, with its names: milliseconds since the navigation started. */
+    /** When the whole view was painted, including names, in milliseconds since the navigation started. */
     paintedMs: number | null;
   }
 }
 
 /**
- * Records in the page when all of its map is covered by what a variant paints: the second frame after it was added to the
+ * Records in the page when a variant's painted pieces cover the whole map: the second frame after the last piece was added to the
  * document. Sets the marks `page-begins` and `streets-painted` for the trace.
  * @param pieces selector of the painted pieces
- * @param names selector of a canvas for names that another thread draws; null: they come with the pieces
+ * @param names selector of a canvas on which another thread draws the names; null if the pieces contain the names
  */
 export async function watchStreets(page: Page, pieces: string, names: string | null): Promise<void> {
-  // No named function in here, as in watch-pins.ts.
+  // No named functions in here, see watch-pins.ts.
   await page.addInitScript(
     ([pieces, names]) => {
       performance.mark('page-begins');

@@ -11,25 +11,25 @@ import { waitForPins, watchPins } from './watch-pins.ts';
 
 export const WIDGET_VARIANTS = ['cold', 'warm'] as const;
 
-/** One opening of the widget in a shop. Milliseconds from the click; bytes and requests from then until the first pins. */
+/** One opening of the widget in a shop. Times in milliseconds since the click; bytes and requests from the click to the first pins. */
 export interface WidgetRow extends VisitWork {
   part: 'widget';
-  /** Whether the browser has opened this shop's picker before, in another page. */
+  /** Whether the browser has opened this shop's picker before, on another page. */
   variant: (typeof WIDGET_VARIANTS)[number];
   points: number;
   round: number;
-  /** As in `MemoryRow`. */
+  /** See `MemoryRow.load`. */
   load: number;
   /** Requests to the picker's host before the click. */
   requestsBefore: number;
-  /** Until the frame's document was read: requested, its process started, its markup parsed. */
+  /** Time until the frame's document was requested, its process started and its markup parsed. */
   documentMs: number;
-  /** null: none within PATIENCE_MS, as below. */
+  /** Time until the first pins; null if none came within PATIENCE_MS. */
   pinsMs: number | null;
   pressableMs: number | null;
 }
 
-/** Opens the widget with an empty cache, and then again in a fresh page of the same browser. */
+/** Opens the widget with an empty cache, and then again on a new page of the same browser. */
 export async function visitShop(browser: Browser, droppoint: Droppoint, round: number): Promise<WidgetRow[]> {
   return inContext(browser, PHONE, async (context) => {
     const rows: WidgetRow[] = [];
@@ -42,7 +42,7 @@ export async function visitShop(browser: Browser, droppoint: Droppoint, round: n
   });
 }
 
-/** @param settlingMs how long the page stays open afterwards: what the picker loads then is in the cache for the next visit */
+/** @param settlingMs how long the page stays open afterwards, so that what the picker loads later is in the cache for the next visit */
 async function pressOnce(context: BrowserContext, droppoint: Droppoint, settlingMs: number) {
   const { page, session, traffic } = await openShaped(context);
   let sendToFrame: Send | undefined;
@@ -64,7 +64,7 @@ async function pressOnce(context: BrowserContext, droppoint: Droppoint, settling
 
   const pressed = page.evaluate(
     () =>
-      // No named function in here, as in watch-pins.ts.
+      // No named functions in here, see watch-pins.ts.
       new Promise<number>((resolve) =>
         addEventListener('click', () => resolve(performance.timeOrigin + performance.now()), {
           capture: true,
@@ -72,7 +72,7 @@ async function pressOnce(context: BrowserContext, droppoint: Droppoint, settling
         }),
       ),
   );
-  // The listener is added by the time the page answers this.
+  // By the time the page answers this, the listener has been added.
   await page.evaluate(() => null);
   await button.tap();
   const pressedAtMs = await pressed;

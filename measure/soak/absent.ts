@@ -4,18 +4,18 @@ import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { all, none, type Row } from './table.ts';
 import { makeFolder } from '../../tests/temporary-folder.ts';
 
-/** Paths that no file has, each requested once, and what other clients get meanwhile from a node with a small heap. */
+/** Requests many paths without a file, each once, and checks what other clients get meanwhile from a node with a small heap. */
 const HEAP_MEBIBYTES = 400;
 const PATH_LENGTH = 30_000;
 const PATHS = 100_000;
 const PATHS_QUICK = 10_000;
 const CONNECTIONS = 32;
-/** Well-formed requests: how many are sent a second, and how many must be answered. */
+/** Well-formed requests: how many are sent per second, and how many of them must be answered. */
 const SENT_A_SECOND = 550;
 const MIN_ANSWERED_A_SECOND = 500;
 const WELL_FORMED = ['/', '/embed', '/account', '/api/health'];
 
-/** Needs a build. */
+/** Requires a build. */
 export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   const paths = isQuick ? PATHS_QUICK : PATHS;
   const child = await startFunction(
@@ -38,7 +38,7 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   const answered = statuses.filter((status) => status === 200).length;
   const aSecond = answered / (elapsedMs / 1000);
   const rows: Row[] = [
-    all(`absent paths of ${PATH_LENGTH} characters, answered 404`, absent, paths),
+    all(`paths of ${PATH_LENGTH} characters without a file: 404`, absent, paths),
     ['absent paths a second', (absent / (elapsedMs / 1000)).toFixed(0)],
     [
       'well-formed requests beside them, answered a second',
@@ -55,7 +55,7 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   return rows;
 }
 
-/** Sends well-formed requests until the attacks end. @returns the statuses of their answers */
+/** Sends well-formed requests until the attacks end. @returns the statuses of the responses */
 function askBeside(attacks: Promise<unknown>, isAlive: () => boolean): Promise<number[]> {
   let isOver = false;
   void attacks.finally(() => (isOver = true));

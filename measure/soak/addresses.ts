@@ -15,17 +15,17 @@ import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { below, type Row, writeQuantiles } from './table.ts';
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-/** Limit of the processor time per request for the nearest points to a house on the published streets. */
+/** Limit of the processor time per request for the points nearest to a house on the published streets. */
 const MAX_CPU_MS = 4;
-/** Until V8 has compiled what is run often. */
+/** Number of requests until V8 has compiled what runs often. */
 const WARM_UP = 3_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
 const HIGHEST_NUMBER = 60;
-/** Linux's clock ticks, in which /proc tells processor time. */
+/** The length of a Linux clock tick, the unit of processor time in /proc. */
 const TICK_MS = 10;
 
-/** The nearest points to addresses of Andorra, of which the network knows no street: on Node and on workerd. Needs nginx. */
+/** Requests the points nearest to addresses of Andorra, whose streets the network doesn't know, on Node and on workerd. Requires nginx. */
 export async function soakAddresses(published: string | undefined): Promise<Row[]> {
   const disk = join(FOLDER, 'published');
   const [network, streets] = [join(disk, 'network'), join(disk, 'streets')];
@@ -73,7 +73,7 @@ async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
     await inParallel(WARM_UP, CONNECTIONS, ask);
     const before = readWorkerds(child);
     await inParallel(REQUESTS, CONNECTIONS, ask);
-    // Of the two, the other one only passes requests on, as a developer's server does.
+    // There are two workerd processes; the other one only forwards requests, as a development server does.
     const mean =
       Math.max(...[...readWorkerds(child)].map(([pid, cpuMs]) => cpuMs - (before.get(pid) ?? 0))) / REQUESTS;
     return below('workerd, mean', mean, MAX_CPU_MS);
@@ -83,24 +83,24 @@ async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
   }
 }
 
-/** Processor time of the processes called workerd below a process, by their numbers. */
+/** Reads the processor time of all descendants of a process that are called workerd, by process id. */
 function readWorkerds(root: ChildProcess): Map<number, number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readProcess)
     .filter((each) => each !== null);
   const below = new Set([root.pid!]);
-  // A child has a higher number than its parent, but for the rare turn of numbers.
+  // A child has a higher process id than its parent, except in the rare case that the ids have wrapped around.
   for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (below.has(parent)) below.add(pid);
   const workerds = all.filter(({ pid, name }) => name === 'workerd' && below.has(pid));
   return new Map(workerds.map(({ pid, cpuMs }) => [pid, cpuMs]));
 }
 
-/** @returns null if it has ended */
+/** @returns null if the process has ended */
 function readProcess(pid: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in brackets, and may have spaces.
+    // The name is in brackets and may contain spaces.
     const [, name, rest] = /\((.*)\) (.*)/s.exec(stat)!;
     const fields = rest!.split(' ').map(Number);
     return { pid: Number(pid), name, parent: fields[1]!, cpuMs: (fields[11]! + fields[12]!) * TICK_MS };

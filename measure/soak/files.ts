@@ -11,7 +11,7 @@ const WARM_UP = 1_000;
 const REQUESTS = 4_000;
 const CONNECTIONS = 32;
 
-/** Needs a build. @param published folder of a published network; without it a generated one */
+/** Requires a build. @param published folder of a published network; without it, one is generated */
 export async function soakFiles(published: string | undefined): Promise<Row[]> {
   const child = await startFunction('http://127.0.0.1:9', {
     SERVED_PAGES: 'build',
@@ -20,7 +20,7 @@ export async function soakFiles(published: string | undefined): Promise<Row[]> {
   try {
     const page = await get(`${ADDRESS}/`);
     const [, script] = /"\.?(\/_app\/immutable\/entry\/start[^"]+)"/.exec(page.body) ?? [];
-    if (script === undefined) throw new Error('There is no build/ yet: npx vite build.');
+    if (script === undefined) throw new Error('There is no build/ yet. Run npx vite build.');
     const paths = ['/', '/embed', script, '/snapshot/manifest.json'];
     const measure = (path: string, requests: number) =>
       measureProcessorTime(
@@ -32,7 +32,7 @@ export async function soakFiles(published: string | undefined): Promise<Row[]> {
         requests,
         CONNECTIONS,
       );
-    // All of them first: Node compiles the same code for each.
+    // All of them are warmed up first, because Node compiles the same code for each.
     for (const path of paths) await measure(path, WARM_UP);
     const rows: Row[] = [];
     for (const path of paths) {

@@ -8,7 +8,7 @@ import { get } from './send.ts';
 import type { Row } from './table.ts';
 import { makeFolder } from '../../tests/temporary-folder.ts';
 
-/** Limit of the cost of a file with our nginx configuration, relative to nginx with a minimal one. */
+/** Limit of the cost of a file with our nginx configuration, as a multiple of that with a minimal configuration. */
 const MAX_TIMES = 1.2;
 const ROUNDS = 5;
 const REQUESTS = 12_000;
@@ -34,9 +34,9 @@ http {
   }
 }`;
 
-/** Needs a build, and Debian's nginx. @param published folder of a published network; without it a generated one */
+/** Requires a build and Debian's nginx. @param published folder of a published network; without it, one is generated */
 export async function soakFront(published: string | undefined): Promise<Row[]> {
-  if (!hasNginx) return [['there is no nginx with brotli here', 'not measured']];
+  if (!hasNginx) return [['no nginx with brotli is installed', 'not measured']];
   const folder = layOut('build', await publishToday(published));
   const bareFolder = makeFolder();
   const [port, barePort] = [await findFreePort(), await findFreePort()];
@@ -48,7 +48,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
     const rows: Row[] = [];
     for (const path of [`/_app/immutable/entry/${script}`, '/v1/droppoint.js', '/snapshot/manifest.json']) {
       const times = { ours: 0, bare: 0 };
-      // Alternating, so that other load of the machine affects both.
+      // They alternate, so that other load on the machine affects both.
       for (let round = 0; round < ROUNDS; round++) {
         times.ours += await measure(ours, path);
         times.bare += await measure(bare, path);
@@ -66,7 +66,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
   }
 }
 
-/** @returns milliseconds of nginx's processor time for these requests */
+/** Requests a path many times. @returns nginx's processor time for these requests in milliseconds */
 async function measure({ origin, child }: Front, path: string): Promise<number> {
   const before = readFamilyTimeMs(child.pid!);
   await inParallel(REQUESTS, CONNECTIONS, async () => {

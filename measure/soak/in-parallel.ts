@@ -1,4 +1,4 @@
-/** Runs something many times, with so many runs at once. */
+/** Runs something many times, with `atOnce` runs at a time. */
 export async function inParallel(times: number, atOnce: number, run: () => Promise<unknown>): Promise<void> {
   let left = times;
   const walk = async () => {

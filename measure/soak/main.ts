@@ -13,16 +13,16 @@ import { exitCodeOf, judge, writeRows } from './table.ts';
 import { soakSending } from './sending.ts';
 import { soakTokens } from './tokens.ts';
 
-/** `npm run soak`: the function under steady load, and under faults. */
+/** `npm run soak`: tests the function under steady load and under faults. */
 const { values } = parseArgs({
   options: {
-    /** Ten seconds of refusals instead of sixty, and shorter faults. */
+    /** Sends refusals for ten seconds instead of sixty, and makes the faults shorter. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `absent`, `files`, `points`, `nearest`, `addresses`, `parcels`, `sending`, `front` or `faults` alone. */
+    /** Runs one part only: `tokens`, `absent`, `files`, `points`, `nearest`, `addresses`, `parcels`, `sending`, `front` or `faults`. */
     only: { type: 'string' },
-    /** A part of the names of the faults to try. */
+    /** Part of the names of the faults to try. */
     fault: { type: 'string' },
-    /** A published network, instead of a generated one of 153,600 points. */
+    /** Folder of a published network, used instead of a generated one with 153,600 points. */
     network: { type: 'string' },
   },
 });

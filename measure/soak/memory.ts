@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 
 const MAX_RESIDENT_BYTES = 512 * 1024 * 1024;
 
-/** The current memory of the function's process. */
+/** Measures the current memory of the function's process. */
 export async function measureMemory(child: ChildProcess, what: string): Promise<Row> {
   const { residentBytes } = await readUsage(child, 'memory');
   return [

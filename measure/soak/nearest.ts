@@ -8,16 +8,16 @@ import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { below, type Row, writeQuantiles } from './table.ts';
 
-/** Limit of the processor time per request for the nearest points, for many addresses of the network. */
+/** Limit of the processor time per request for the nearest points, over many addresses of the network. */
 const MAX_CPU_MS = 10;
 const WARM_UP = 1_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
-/** The most expensive of thousands of generated addresses: short beginnings of many names, each looked up with typing errors. */
+/** The most expensive of thousands of generated addresses: its words are short beginnings of many names, each looked up with typing errors. */
 const DEAREST = 'road 1 polna c, de';
 const MAX_CPU_OF_DEAREST_MS = 90;
 
-/** @param published folder of a published network; without it a generated one */
+/** @param published folder of a published network; without it, one is generated */
 export async function soakNearest(published: string | undefined): Promise<Row[]> {
   const network = await publishToday(published);
   const kinds: (readonly [kind: string, queries: string[]])[] = makeQuestions(network).map(

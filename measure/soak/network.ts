@@ -6,8 +6,8 @@ const POINTS = 153_600;
 const FOLDER = '.cache/soak';
 
 /**
- * A network with today's date: a generated one has an old date, and an old network can't tell whether a point exists.
- * @param published folder of a published network; without it a generated one
+ * Makes a network with today's date. A generated one has an old date, and an old network can't tell whether a point exists.
+ * @param published folder of a published network; without it, one is generated
  * @returns a folder that holds it until the next call
  */
 export async function publishToday(published: string | undefined): Promise<string> {

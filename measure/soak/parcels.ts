@@ -11,7 +11,7 @@ const WARM_UP_SECONDS = 5;
 const SECONDS = 20;
 const MAX_P99_MS = 20;
 
-/** A parcel that everybody looks at: the answer is kept for a minute, for all of them. */
+/** Requests a parcel that many people look at: the response is cached for a minute, for all of them. */
 export async function soakParcels(): Promise<Row[]> {
   const sandbox = await startBuiltSandbox();
   const child = await startFunction(PLATFORM, FUNCTION_SETTINGS);
@@ -36,9 +36,9 @@ export async function soakParcels(): Promise<Row[]> {
     const p99 = percentile(times, 0.99);
     return [
       all('viewers answered', answered, answers.length),
-      ['calls of the platform meanwhile', String(calls), '1', calls === 1],
+      ['calls to the platform meanwhile', String(calls), '1', calls === 1],
       [
-        `a cached answer at ${PER_SECOND.toLocaleString('en')} a second, 50 / 99 %`,
+        `a cached response at ${PER_SECOND.toLocaleString('en')} per second, 50 / 99 %`,
         writeQuantiles(times, [0.5, 0.99]),
         `<= ${MAX_P99_MS} ms`,
         p99 <= MAX_P99_MS,

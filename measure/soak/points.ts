@@ -11,27 +11,27 @@ import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { below, type Row, writeQuantiles } from './table.ts';
 
-/** Limit of the function's processor time per request whether a random point still exists. */
+/** Limit of the function's processor time per request that asks whether a random point still exists. */
 const MAX_CPU_MS = 0.7;
-/** The same of an id that the network doesn't have, with points near a place in the answer. */
+/** The same for an id that the network doesn't have, when the response lists points near a place. */
 const MAX_UNKNOWN_CPU_MS = 4;
-/** Limits of throughput and latency with the last of CONNECTIONS; the client takes one of the machine's processors. */
+/** Limits of throughput and latency at the last number in CONNECTIONS. The client takes one of the machine's processors. */
 const MIN_CHECKS_A_SECOND = 1_500;
 const MAX_P99_MS = 60;
 const CHECKS = 15_000;
-/** Ids of a batch, as many as one may have, and limits of the processor time for each of them. */
+/** The highest number of ids in a batch, and limits of the processor time for each id. */
 const BATCH = 1_000;
 const MAX_CPU_OF_ID_MS = 0.5;
 const MAX_CPU_OF_UNKNOWN_ID_MS = 1;
 const BATCHES = 20;
-/** Limit of the time that a shop waits for a batch. */
+/** Limit of the time for which a shop waits for a batch. */
 const MAX_BATCH_MS = 2_000;
 /** Enough to read nearly every file of the network once. */
 const WARM_UP = 5_000;
 const REQUESTS = 2_000;
 const CONNECTIONS = [1, 8, 32];
 
-/** @param published folder of a published network; without it a generated one */
+/** @param published folder of a published network; without it, one is generated */
 export async function soakPoints(published: string | undefined): Promise<Row[]> {
   const network = await publishToday(published);
   const ids = readIds(network);
@@ -61,14 +61,14 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
   const tookMs: number[] = [];
   const startedMs = performance.now();
   await inParallel(CHECKS, connections, async () => {
-    const beganMs = performance.now();
+    const sentMs = performance.now();
     await ask();
-    tookMs.push(performance.now() - beganMs);
+    tookMs.push(performance.now() - sentMs);
   });
   const aSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
   return [
     [
-      `checks a second, ${connections} at once`,
+      `checks per second, ${connections} at once`,
       Math.round(aSecond).toLocaleString('en'),
       `≥ ${MIN_CHECKS_A_SECOND.toLocaleString('en')}`,
       aSecond >= MIN_CHECKS_A_SECOND,
@@ -78,12 +78,12 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
   ];
 }
 
-/** Checks of ids that the network doesn't have, at random places in Europe: the nearest ones are searched for. */
+/** Measures checks of ids that the network doesn't have, at random places in Europe, for which the nearest points are searched. */
 async function measureUnknown(child: ChildProcess, random: Random): Promise<Row> {
-  let asked = 0;
+  let checks = 0;
   const ask = async () => {
     const position = `latitude=${40 + random() * 15}&longitude=${random() * 25}`;
-    const { status, body } = await get(`${ADDRESS}/api/points/NONE_${asked++}?${position}`);
+    const { status, body } = await get(`${ADDRESS}/api/points/NONE_${checks++}?${position}`);
     if (status !== 200 || !body.includes('"isValid":false')) throw new Error(`${status} ${body}`);
   };
   await measureProcessorTime(child, ask, REQUESTS, 8);
@@ -91,7 +91,7 @@ async function measureUnknown(child: ChildProcess, random: Random): Promise<Row>
   return below('processor time of a check of an unknown id, with a place', median, MAX_UNKNOWN_CPU_MS);
 }
 
-/** Batches of ids that the network has, and of ids that it doesn't have, each but a letter like one that it has. */
+/** Measures batches of ids that the network has, and of ids that it doesn't have, each of which differs by one letter from an existing id. */
 async function measureBatches(child: ChildProcess, chooseId: () => string): Promise<Row[]> {
   const misspell = (id: string, at: number) => `${id.slice(0, -1)}${String.fromCharCode(97 + (at % 26))}`;
   const rows: Row[] = [];
@@ -109,9 +109,9 @@ async function measureBatches(child: ChildProcess, chooseId: () => string): Prom
     await measureProcessorTime(child, ask, BATCHES / 2, 2);
     const tookMs: number[] = [];
     const askTimed = async () => {
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       await ask();
-      tookMs.push(performance.now() - beganMs);
+      tookMs.push(performance.now() - startedMs);
     };
     const median = percentile(await measureProcessorTime(child, askTimed, BATCHES, 1), 0.5) / BATCH;
     const named = `processor time of ${what} in a batch of ${BATCH.toLocaleString('en')}`;

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { inParallel } from './in-parallel.ts';
 import { readUsage } from './start.ts';
 
-/** Requests per measurement: the resolution of processor times is too coarse for one. */
+/** Requests per measurement. The resolution of processor times is too coarse to measure a single one. */
 const BATCH = 20;
 
 /**
- * Measures the cost of requests for the function.
- * @param ask sends one and waits for its answer
+ * Measures what requests cost the function.
+ * @param ask sends a request and waits for its response
  * @returns milliseconds of processor time per request, averaged over each batch
  */
 export async function measureProcessorTime(

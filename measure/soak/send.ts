@@ -8,7 +8,7 @@ export interface Timing {
   tookMs: number;
 }
 
-/** Sends a request, and measures the time until the whole answer; status 0, with the reason, if there was none. */
+/** Sends a request, and measures the time until its response is complete. Without a response, the status is 0 and the reason is given. */
 function send(url: string, options: RequestOptions, content?: string): Promise<Timing & { body: string }> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export const post = (url: string, headers: OutgoingHttpHeaders, form: string) =>
     form,
   );
 
-/** Requests a text. @param json is posted, if given */
+/** Requests a text. @param json posted as the body, if set */
 export const get = (url: string, json?: string) =>
   send(
     url,
@@ -43,7 +43,7 @@ export const get = (url: string, json?: string) =>
     json,
   );
 
-/** Sends at a steady rate without waiting for answers: waiting would hide slow ones (coordinated omission). */
+/** Sends requests at a steady rate without waiting for responses: waiting would hide slow ones (coordinated omission). */
 export async function sendSteadily<Answer>(
   perSecond: number,
   isOver: (sent: number) => boolean,

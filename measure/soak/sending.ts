@@ -18,7 +18,7 @@ import { ADDRESS, ORIGIN, startFunction, stopFunction } from './start.ts';
 import { all, below, none, type Row, writeQuantiles } from './table.ts';
 
 const SANDBOX_PORT = 42_196;
-/** Of the function, for this sandbox. */
+/** Settings of the function for this sandbox. */
 export const FUNCTION_SETTINGS = {
   ...settingsAt(SANDBOX_PORT),
   SESSION_KEYS: `soak:${'A'.repeat(43)}`,
@@ -27,21 +27,21 @@ export const PLATFORM = FUNCTION_SETTINGS.PLATFORM_BASE_URL;
 export const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
 
 const SHIPMENTS = 1_000;
-/** The first thousand are slower: the code isn't compiled yet. */
+/** Number of shipments to warm up with. The first thousand are slower because the code isn't compiled yet. */
 const WARM_UP = 2_000;
 const AT_ONCE = 8;
-/** Processor time of the function for one relayed shipment. */
+/** Limit of the function's processor time for one relayed shipment. */
 const MAX_CPU_MS = 1;
 const LOST_SHARE = 0.1;
 const TRACKED = 10_000;
 const MAX_CALLS = 1_000;
 const OPERATIONS = 100_000;
-/** A leak of a hundred bytes per operation is more. */
+/** Limit of the heap's growth. A leak of a hundred bytes per operation would exceed it. */
 const MAX_GROWTH_BYTES = 5e6;
 const HELD = 100_000;
 const MAX_HELD_BYTES = 300e6;
 
-/** A shop's parcels, through the function and the sandbox, and the sandbox by itself. */
+/** Sends a shop's parcels through the function and the sandbox, and measures the sandbox alone. */
 export async function soakSending(): Promise<Row[]> {
   const sandbox = await startBuiltSandbox();
   try {
@@ -59,7 +59,7 @@ export async function soakSending(): Promise<Row[]> {
   }
 }
 
-/** As those run it who have installed it: @droppoint/sandbox. */
+/** Starts the sandbox as users of the package @droppoint/sandbox do. */
 export async function startBuiltSandbox(): Promise<ChildProcess> {
   const program = `${install(makeFolder(), 'sandbox')}/main.js`;
   chmodSync(program, 0o755); // as npm does
@@ -79,7 +79,7 @@ export async function startBuiltSandbox(): Promise<ChildProcess> {
 
 export const auth = createClientCredentials({ origin: FUNCTION_SETTINGS.PLATFORM_AUTH_URL, ...CLIENT });
 
-/** The cookie of a broker's session. */
+/** Makes the cookie of a broker's session. */
 async function makeCookie(): Promise<string> {
   const settings = parseSettings({ ...FUNCTION_SETTINGS, APP_ORIGIN: ORIGIN });
   const tokens = { accessToken: 'soak', refreshToken: 'soak', scope: null, account: null };
@@ -131,7 +131,7 @@ async function soakShipments(child: ChildProcess): Promise<Row[]> {
   const created = (await countHeld()) - before;
   return [
     ...costs,
-    all('shipments answered, while a tenth of answers is lost', answered, SHIPMENTS),
+    all('shipments answered while a tenth of responses is lost', answered, SHIPMENTS),
     none('of them sent twice', created - answered),
   ];
 }
@@ -161,7 +161,7 @@ async function soakTracking(): Promise<Row> {
   ];
 }
 
-/** The client alone: its answers are made here. */
+/** Measures the client alone, with responses that are made here. */
 async function soakClient(): Promise<Row> {
   const platform = createPlatform({
     baseUrl: PLATFORM,
@@ -206,7 +206,7 @@ export async function makeOne(): Promise<Shipment> {
   throw new Error('The sandbox has no lockers.');
 }
 
-/** Parcels that the sandbox holds, as its page says. */
+/** Reads from the sandbox's page how many parcels it holds. */
 async function countHeld(): Promise<number> {
   const page = await (await fetch(PLATFORM)).text();
   return Number(/([\d,]+) parcels/.exec(page)![1]!.replaceAll(',', ''));

@@ -9,9 +9,9 @@ export const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /**
  * Starts the function in a process of its own.
- * @param platform origin of its platform
- * @param environment further settings
- * @param nodeOptions further options of Node
+ * @param platform origin of the platform that it uses
+ * @param environment additional settings
+ * @param nodeOptions additional options of Node
  */
 export async function startFunction(
   platform: string,
@@ -30,7 +30,7 @@ export async function startFunction(
       PLATFORM_CLIENT_ID: 'soak',
       PLATFORM_CLIENT_SECRET: 'soak-secret',
       SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
-      // All requests come from one client, which the limit would refuse.
+      // All requests come from the same client, and the limit would refuse them.
       RATE_LIMITS: 'off',
       ...environment,
     },

@@ -5,7 +5,7 @@ import { percentile } from '../bench/statistics.ts';
 import { below, ms, none, type Row, writeQuantiles } from './table.ts';
 import { listen } from '../../tests/processes.ts';
 
-/** Of the token endpoint. */
+/** Response of the token endpoint. */
 const ANSWER = JSON.stringify({
   access_token: 'a'.repeat(200),
   token_type: 'Bearer',
@@ -14,14 +14,14 @@ const ANSWER = JSON.stringify({
   scope: 'openid api:points:read api:shipments:write',
 });
 
-/** The token route's overhead on top of the platform's own time, and whether a minute of refusals leaks memory. */
+/** Measures how much time the token route adds to the platform's own, and whether a minute of refusals leaks memory. */
 const WARM_UP_SECONDS = 5;
 const REFUSALS_PER_SECOND = 500;
 const EXCHANGES = 1_000;
 
 const MAX_ADDED_MS = 3;
 const SLOW_MS = 250;
-/** Tolerated fluctuation of the collected heap. */
+/** Tolerated fluctuation of the heap after a collection. */
 const MAX_GROWTH_BYTES = 2 * 1024 * 1024;
 
 const ROUTE = `${ADDRESS}/api/oauth/token`;
@@ -35,7 +35,7 @@ const CODE = new URLSearchParams({
 }).toString();
 
 export async function soakTokens(seconds: number): Promise<Row[]> {
-  // Answers at once, so that the overhead is the function's.
+  // The upstream answers at once, so that the overhead is the function's.
   const upstream = await listen((request, response) => {
     request.resume().once('end', () => {
       response.setHeader('content-type', 'application/json');
@@ -68,7 +68,7 @@ async function measureAdded(upstreamRoute: string): Promise<{ directMs: number; 
   for (let exchange = 0; exchange < EXCHANGES; exchange++) {
     direct.push((await post(upstreamRoute, {}, CODE)).tookMs);
     const { status, tookMs } = await post(ROUTE, OWN_PAGE, CODE);
-    if (status !== 200) throw new Error(`the exchange was answered ${status}`);
+    if (status !== 200) throw new Error(`the exchange got status ${status}`);
     through.push(tookMs);
   }
   // The first half is warm-up.
@@ -97,7 +97,7 @@ function describeRefusals(
   const perSecond = refusals.length / (elapsedMs / 1000);
   const isSteady = perSecond > REFUSALS_PER_SECOND * 0.98;
   return [
-    ['refusals a second', perSecond.toFixed(0), `${REFUSALS_PER_SECOND}`, isSteady, 'timed'],
+    ['refusals per second', perSecond.toFixed(0), `${REFUSALS_PER_SECOND}`, isSteady, 'timed'],
     none('failed', failed, refusals.length),
     [`slower than ${SLOW_MS} ms`, `${slow}`, '0', slow === 0, 'timed'],
     [

@@ -10,19 +10,20 @@ import {
 import { makeManifest } from '../../../tests/streets/made-up-manifest.ts';
 import { sortRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 
-/** Names that a country's towns share; the others are of one town. */
+/** Share of street names that occur in several towns of a country; the others occur in one town only. */
 const SHARED = 0.5;
-/** Andorra's copies stand in a square of so many, Mercator units apart: some 25 km. */
+/** The copies of Andorra form a square with this many per side, APART Mercator units (about 25 km) from each other. */
 const SIDE = 17;
 const APART = 60_000;
 const SEED = 20_261_125;
 const SYLLABLES = 'ba cor del fa gri hol ja kel lu mon nor pa ri sol tar ul vi zan'.split(' ');
 
 /**
- * Makes a country's worth of streets from an area's: its copies side by side, each with towns and half of its streets named anew.
- * @param rows of the area
- * @param amount of streets
- * @param folder that the files are published in
+ * Makes a country's worth of streets from the streets of one area: copies of it side by side, in each of which the towns and half of
+ * the streets get new names.
+ * @param rows the area's gazetteer rows
+ * @param amount number of streets
+ * @param folder the folder in which the files are published
  */
 export function publishMadeCountry(
   rows: readonly GazetteerRow[],
@@ -37,12 +38,12 @@ export function publishMadeCountry(
     const random = createRandom(SEED, copy);
     const word = () => Array.from({ length: 3 }, () => pick(random, SYLLABLES)).join('');
     const [east, south] = [(copy % SIDE) * APART, Math.floor(copy / SIDE) * APART];
-    // Each page has its own towns.
+    // Each gazetteer page has its own town objects.
     const towns = new Map<string, Town>();
     const townOf = (town: Town): Town => {
       const key = `${town.name} ${town.x} ${town.y}`;
-      const there = towns.get(key);
-      if (there !== undefined) return there;
+      const known = towns.get(key);
+      if (known !== undefined) return known;
       const name = `${town.name.split(' ').at(-1)!} ${word()}`;
       const moved = { ...town, name, key: foldRow(name, 'town').key, x: town.x + east, y: town.y + south };
       towns.set(key, moved);

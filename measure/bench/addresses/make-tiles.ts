@@ -8,7 +8,7 @@ const HERE = import.meta.dirname;
 const ZOOM = 14;
 const LAYERS = ['streets', 'street_labels', 'land', 'place_labels', 'addresses'];
 
-/** An address as OpenStreetMap has it. */
+/** An address as it is tagged in OpenStreetMap. */
 export interface TaggedAddress {
   street: string;
   number: string;
@@ -56,7 +56,7 @@ interface Feature {
   properties: Record<string, string>;
 }
 
-/** The addresses with street and number of an extract, by Debian's osmium. @param folder for the results */
+/** Reads an extract's addresses that have a street and a number, with Debian's osmium. @param folder for the results */
 export function readAddresses(extract: string, folder: string): TaggedAddress[] {
   const [tagged, lines] = [join(folder, 'tagged.osm.pbf'), join(folder, 'tagged.geojsonseq')];
   execFileSync('osmium', ['tags-filter', extract, 'nwr/addr:housenumber', '-O', '-o', tagged], {
@@ -74,7 +74,7 @@ export function readAddresses(extract: string, folder: string): TaggedAddress[] 
     });
 }
 
-/** The mean of the positions; of a ring's last, which repeats the first, once too much, which is metres. */
+/** The mean of the positions. A ring's last position repeats the first and is counted twice, which makes a difference of metres. */
 function findCentre(coordinates: unknown) {
   const numbers = (coordinates as unknown[]).flat(Infinity) as number[];
   const mean = (axis: number) => {

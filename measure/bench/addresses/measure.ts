@@ -11,19 +11,19 @@ import { runCommand } from '../../../publisher/streets/run-command.ts';
 import { publishMadeCountry } from './made-country.ts';
 import { openFolder, readRows, split } from './open-folder.ts';
 
-/** Answers to one kind of question about addresses on streets. */
+/** Results of one kind of question about addresses on streets. */
 export interface AddressRow {
   part: 'addresses';
   streets: string;
   kind: string;
   asked: number;
   right: number;
-  /** Files and KB of the gazetteer that a fresh visit reads for a question, at most. */
+  /** The most files and KB of the gazetteer that a fresh visit reads for a question. */
   maxFiles: number;
   maxKb: number;
-  /** Processor time of a question with its files in memory, median, ms. */
+  /** Median processor time of a question whose files are in memory, in ms. */
   cpuMs: number;
-  /** Of the whole gazetteer, bytes for each name, compressed with Brotli. */
+  /** Bytes per name in the whole gazetteer, compressed with Brotli. */
   bytesAName: number;
   astray: string[];
 }
@@ -51,7 +51,7 @@ export async function publish(archive: string, area: string): Promise<string> {
   return folder;
 }
 
-/** Asks for streets of Andorra, and of a country's worth of streets made up from it. */
+/** Searches for streets of Andorra, and for streets of a made-up country that is built from it. */
 export async function measureAddresses(progress: (kind: string) => void): Promise<AddressRow[]> {
   const folder = await publish(ANDORRA, 'andorra');
   const { rows, bytes } = readRows(folder);
@@ -99,7 +99,7 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
     },
     { kind: 'town, street', write: (row) => `${row.town!.name}, ${row.name}` },
     {
-      // Of shorter names nobody could say which one is meant.
+      // With shorter names nobody could say which street is meant.
       kind: 'a letter of six or more missing, town',
       isMeant: ({ key }) => /^\D{6,}$/.test(key),
       write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
@@ -135,7 +135,7 @@ async function askAll(folder: string, questions: readonly Question[]) {
     maxFiles = Math.max(maxFiles, read.files);
     maxBytes = Math.max(maxBytes, read.bytes);
     const ranked = rankTogether([], matches, near, (match) => ({ kind: 'mapped' as const, match }));
-    // Of streets that nothing tells apart, each is offered.
+    // If nothing distinguishes several streets, all of them are offered.
     const offered = near === null ? ranked : ranked.slice(0, 1);
     if (offered.some((each) => each.kind === 'mapped' && isRight(each.match))) right++;
     else astray.push(`${text} → ${matches[0]?.name ?? 'nothing'}, ${matches[0]?.town ?? ''}`);

@@ -8,7 +8,7 @@ import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { readAreas } from '../../../publisher/streets/publish.ts';
 
-/** Opens published streets as a page does, with the files of the gazetteer counted. */
+/** Opens published streets as a page does, and counts the gazetteer files that are read. */
 export function openFolder(folder: string) {
   const { serve } = createStreetsServer(createStreetsFolder(folder), Date.now);
   const read = { files: 0, bytes: 0 };
@@ -40,6 +40,6 @@ export function readRows(folder: string): { rows: GazetteerRow[]; bytes: number 
   return { rows, bytes };
 }
 
-/** Splits a text as the search does. */
+/** Splits a text in the same way as the search. */
 export const split = (text: string): string[][] =>
   text.split(',').map((part) => part.split(/\s+/).filter((word) => word !== ''));

@@ -13,20 +13,20 @@ import { makeTiles, readAddresses, type TaggedAddress } from './make-tiles.ts';
 import { publish } from './measure.ts';
 import { openFolder, readRows, split } from './open-folder.ts';
 
-/** How a gazetteer made of tiles answers the tagged addresses of the extract that the tiles were made of. */
+/** How well a gazetteer made from tiles finds the tagged addresses of the extract from which the tiles were made. */
 export interface TruthRow {
   part: 'truth';
   extract: string;
-  /** Addresses with street and number; of several features with one address, it is asked once. */
+  /** Number of addresses with a street and a number; an address that several features share counts once. */
   asked: number;
-  /** Those whose street the tiles name, but for one letter, and those of them that were answered with it. */
+  /** Addresses whose street is named in the tiles (one letter may differ), and how many of them were answered with that street. */
   namedStreet: number;
   rightStreet: number;
-  /** Those whose number the tiles have there, and those of them that were placed within 30 m. */
+  /** Addresses whose number is in the tiles at that place, and how many of them were found within 30 m. */
   onMap: number;
   within: number;
   wrongTown: number;
-  /** Houses said to be exact, and those of them farther than 60 m away. */
+  /** Houses that were reported as exact, and how many of them are more than 60 m away. */
   exact: number;
   untrue: number;
   astray: string[];
@@ -35,7 +35,7 @@ export interface TruthRow {
 
 const WITHIN_METRES = 30;
 const UNTRUE_METRES = 60;
-/** A number that is this near is that of the address. */
+/** A number this close is taken to be the number of the address. */
 const SAME_METRES = 15;
 
 /** @param extract path of raw OpenStreetMap data; `osmium` and `tilemaker` must be installed */
@@ -84,10 +84,10 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
   return row;
 }
 
-/** Tags have misspelt names too. */
+/** Tags contain misspelt names too. */
 const isSame = (name: string, street: string) => {
-  const asked = spell(street);
-  return countEditsToPrefix(asked, name, 1) <= 1 && countEditsToPrefix(name, asked, 1) <= 1;
+  const spelled = spell(street);
+  return countEditsToPrefix(spelled, name, 1) <= 1 && countEditsToPrefix(name, spelled, 1) <= 1;
 };
 
 const spell = (street: string) => {
@@ -95,6 +95,6 @@ const spell = (street: string) => {
   return `${kind} ${key}`;
 };
 
-/** An address as people type it. A list of numbers has commas or semicolons, which end a part. */
+/** An address as people type it. A list of numbers is cut at its first comma or semicolon, which would end a part of the query. */
 const writeText = ({ street, number, city }: TaggedAddress) =>
   [`${street} ${number.split(/[;,]/, 1)[0]!}`, city].filter((part) => part !== '').join(', ');

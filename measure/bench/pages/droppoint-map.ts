@@ -8,7 +8,7 @@ import { requestStreets } from '../../../src/lib/map/locator-map.ts';
 import { createStreetsLoader, type StreetsLoader } from '../../../src/lib/map/streets/streets-loader.ts';
 import { element, readView } from './streets-page.ts';
 
-/** This product's map of the world without any points, alone or with the operator's streets. */
+/** Shows this product's world map without any points, alone or with the operator's streets. */
 export function showDroppoint(withStreets: boolean): void {
   const { latitude, longitude, zoom } = readView();
   element.classList.add('dp-map');

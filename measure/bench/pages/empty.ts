@@ -2,7 +2,7 @@ import { EUROPE } from '../page-contract.ts';
 import { offer } from './offer.ts';
 import { createPlainMap } from './plain-map.ts';
 
-/** Leaflet without any data: the map's own share of heap, tasks and frames. */
+/** Leaflet without any data, to measure the map's own share of heap, tasks and frames. */
 offer({
   prepare: () => Promise.resolve(),
   draw: (element) => void createPlainMap(element, EUROPE),

@@ -1,5 +1,6 @@
 /**
- * The least a page can do: the manifest, the block under the middle of the view, dots. No map, no framework, no checks. Inlined
+ * The least that a page can do: load the manifest and the block under the centre of the view, and draw dots. No map, no framework,
+ * no checks. It is inlined
  * into the page; must stay below 2 KB.
  */
 interface Manifest {
@@ -16,10 +17,10 @@ const middleY = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORL
 
 async function run(): Promise<void> {
   const { version, squares } = (await (await fetch('/snapshot/manifest.json')).json()) as Manifest;
-  let wanted = 0;
+  let middleKey = 0;
   for (let bit = 25; bit >= 0; bit--) {
     const side = 2 ** bit;
-    wanted = wanted * 4 + (Math.floor(middleY / side) % 2) * 2 + (Math.floor(middleX / side) % 2);
+    middleKey = middleKey * 4 + (Math.floor(middleY / side) % 2) * 2 + (Math.floor(middleX / side) % 2);
   }
   let key = 0;
   let file = -1;
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
     const letter = squares.charCodeAt(at);
     if (letter < 96) file++;
     const size = 4 ** (27 - (letter & 31));
-    if (key + size > wanted) break;
+    if (key + size > middleKey) break;
     key += size;
   }
   const answer = await fetch(`/snapshot/${version}/blocks/${file}.bin`);

@@ -9,7 +9,7 @@ import { fetchRows } from './rows.ts';
 
 let points: [latitude: number, longitude: number, id: string][] = [];
 
-/** leaflet.markercluster as in its README: a plain marker for each point, all defaults. */
+/** leaflet.markercluster, used as in its README: a plain marker for each point, with all defaults. */
 offer({
   async prepare(count) {
     const rows = await fetchRows(`/data/${count}/network.json`);
@@ -18,7 +18,7 @@ offer({
   draw(element) {
     const map = createPlainMap(element, EUROPE);
     const group = L.markerClusterGroup();
-    // Added to the map first: otherwise the group compares each new marker with all others, five times as slow.
+    // The group is added to the map first: otherwise it compares each new marker with all others, which is five times as slow.
     map.addLayer(group);
     group.addLayers(points.map(([latitude, longitude, title]) => L.marker([latitude, longitude], { title })));
   },

@@ -5,14 +5,14 @@ const DRAG_ZOOMS = [7, 12, 16];
 
 interface Variant {
   prepare: (points: number) => Promise<void>;
-  /** Draws into the page's only element; may continue after it returns. */
+  /** Draws into the page's only element. Drawing may continue after it returns. */
   draw: (element: HTMLElement) => void | Promise<void>;
   /** Selector of what must be on the screen when the clock stops. */
   shown: string;
   forget: () => void;
 }
 
-/** Publishes a variant as `window.bench`. Marks tell the trace which part a task belongs to. */
+/** Exposes a variant as `window.bench`. Marks in the trace show to which part a task belongs. */
 export function offer({ prepare, draw, shown, forget }: Variant): void {
   const element = document.querySelector<HTMLElement>('#map')!;
   const page: BenchPage = {
@@ -20,12 +20,12 @@ export function offer({ prepare, draw, shown, forget }: Variant): void {
     forget,
     async draw() {
       performance.mark('draw-begins');
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       await draw(element);
       while (element.querySelector(shown) === null) await nextFrame();
       await nextFrame();
       await nextFrame();
-      const tookMs = performance.now() - beganMs;
+      const tookMs = performance.now() - startedMs;
       performance.mark('draw-ends');
       return tookMs;
     },

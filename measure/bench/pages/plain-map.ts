@@ -10,7 +10,7 @@ L.Icon.Default.mergeOptions({
   shadowUrl: new URL('../../../node_modules/leaflet/dist/images/marker-shadow.png', import.meta.url).href,
 });
 
-/** Leaflet with its defaults and a blank background, without controls. */
+/** Creates a Leaflet map with default options, a blank background and no controls. */
 export function createPlainMap(
   element: HTMLElement,
   { latitude, longitude, zoom }: { latitude: number; longitude: number; zoom: number },

@@ -3,10 +3,10 @@ import { EUROPE } from '../page-contract.ts';
 import { offer } from './offer.ts';
 import { showPoints, SNAPSHOT_FOLDER } from './show-points.ts';
 
-/** The published files by address, as a server would have them. */
+/** The published files by URL, as a server would serve them. */
 let files = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** This product: its engine reads the snapshot's files from memory, and its map draws them. Without land, like the peers. */
+/** This product: its engine reads the snapshot's files from memory, and its map draws the points. Like the peers, it draws no land. */
 offer({
   async prepare(count) {
     files = await fetchPack(`/data/${count}/snapshot.pack`);
@@ -23,7 +23,7 @@ function answerFromMemory(address: RequestInfo | URL): Promise<Response> {
   return Promise.resolve(bytes ? new Response(bytes) : new Response(null, { status: 404 }));
 }
 
-/** Names and lengths as a line of JSON, then the files. */
+/** Loads a pack: one line of JSON with the names and lengths of the files, and then their bytes. */
 async function fetchPack(address: string): Promise<typeof files> {
   const pack = new Uint8Array(await (await fetch(address)).arrayBuffer());
   const end = pack.indexOf('\n'.charCodeAt(0));

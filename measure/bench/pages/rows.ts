@@ -8,7 +8,7 @@ export type Row = readonly [
   locationType: string,
 ];
 
-/** The whole network as one JSON file. */
+/** Loads the whole network, which is one JSON file. */
 export async function fetchRows(address: string): Promise<Row[]> {
   const answer = await fetch(address);
   return (await answer.json()) as Row[];

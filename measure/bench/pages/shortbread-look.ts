@@ -20,7 +20,7 @@ export const WOODS = ['forest', 'wood'];
 export const GREENS = ['park', 'garden', 'grass', 'meadow', 'grassland', 'scrub', 'heath', 'cemetery'];
 export const HOMES = ['residential', 'commercial', 'retail'];
 
-/** Kinds of roads, the least important first: their colour, and their width in pixels at zooms 12 to 19. */
+/** Kinds of roads, least important first, with their colour and their width in pixels at zooms 12 to 19. */
 export const ROADS: readonly { kinds: readonly string[]; colour: string; widths: readonly number[] }[] = [
   {
     kinds: ['footway', 'path', 'steps', 'cycleway', 'track'],

@@ -5,7 +5,7 @@ import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 
 export const SNAPSHOT_FOLDER = '/snapshot/';
 
-/** The texts that this product's map needs. */
+/** The texts for this product's map. */
 const LABELS: MapLabels = {
   map: 'Map',
   zoomIn: 'Zoom in',
@@ -18,7 +18,7 @@ const LABELS: MapLabels = {
   wheel: () => '',
 };
 
-/** This product's map with a published network, redrawn whenever more of it has loaded. */
+/** Shows this product's map with a published network, and redraws it whenever more of the network has loaded. */
 export async function showPoints(
   element: HTMLElement,
   start: MapView,

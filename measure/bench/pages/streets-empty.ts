@@ -1,5 +1,5 @@
 import { createPlainMap } from './plain-map.ts';
 import { element, readView } from './streets-page.ts';
 
-/** Leaflet alone: the map's own share of the peers' work. */
+/** Leaflet alone, to measure the map's own share of the peers' work. */
 createPlainMap(element, readView());

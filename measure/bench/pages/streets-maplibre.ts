@@ -20,7 +20,7 @@ const kindIn = (kinds: readonly string[]): FilterSpecification => [
   ['get', 'kind'],
   ['literal', [...kinds]],
 ];
-/** MapLibre's zooms are one less than Leaflet's, as its tiles have 512 pixels. */
+/** MapLibre's zoom levels are one lower than Leaflet's, because its tiles have 512 pixels. */
 const widthOf = (widths: readonly number[], more = 0): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -58,7 +58,7 @@ const names = (id: string, layer: string, size: number, minzoom: number): LayerS
   paint: { 'text-color': COLOURS.label, 'text-halo-color': COLOURS.halo, 'text-halo-width': 1.5 },
 });
 
-/** MapLibre on Leaflet by its bridge, with a style for this archive's schema, in this product's colours; fonts of the machine. */
+/** MapLibre on Leaflet through its bridge, with a style for this archive's schema, this product's colours and the machine's fonts. */
 setWorkerUrl(new URL(workerAddress, location.href).href);
 addProtocol('pmtiles', new Protocol().tile);
 const map = createPlainMap(element, readView());

@@ -1,6 +1,6 @@
 import { takeTour } from './tour.ts';
 
-/** The view that the bench gives in the page's address. */
+/** Reads the view that the bench passes in the page's URL. */
 export function readView(): { latitude: number; longitude: number; zoom: number } {
   const query = new URLSearchParams(location.search);
   return {
@@ -12,10 +12,10 @@ export function readView(): { latitude: number; longitude: number; zoom: number 
 
 export const element = document.querySelector<HTMLElement>('#map')!;
 
-/** The archive that all variants show. */
+/** The archive that all variants display. */
 export const ARCHIVE = new URL('./andorra.pmtiles', location.href).href;
 
-/** First and last zoom of the tour among streets, and the zooms at which it drags. */
+/** The first and last zoom of the tour of streets, and the zooms at which the map is dragged. */
 const TOUR = { from: 13, to: 18, dragZooms: [13, 14, 15, 16, 17, 18] };
 
 window.takeStreetTour = async () => {

@@ -4,7 +4,7 @@ import Supercluster, { type PointFeature as Feature } from 'supercluster';
 export type PointFeature = Feature<{ id: string }>;
 
 /**
- * supercluster on Leaflet as in its README and demo: the view's clusters as a GeoJSON layer of DOM markers, redrawn after each
+ * Adds supercluster to Leaflet as in its README and demo: the clusters in view are a GeoJSON layer of DOM markers, redrawn after each
  * move of the map.
  */
 export function addSupercluster(map: L.Map, features: PointFeature[]): void {

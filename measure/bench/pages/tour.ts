@@ -1,6 +1,6 @@
 /** Leaflet waits 40 ms for further wheel events, then animates for 250. */
 const ZOOM_MS = 340;
-/** Wheel delta that Leaflet takes for one zoom level. */
+/** The wheel delta that changes Leaflet's zoom by one level. */
 const NOTCH_PIXELS = -60;
 const DRAG_FRAMES = 24;
 const DRAG_STEP_PIXELS = 6;
@@ -10,12 +10,12 @@ export interface Course {
   /** The map's zoom at the start. */
   from: number;
   to: number;
-  /** The zooms at which the map is dragged there and back. */
+  /** The zooms at which the map is dragged to and fro. */
   dragZooms: readonly number[];
 }
 
 /**
- * Zooms in with the wheel, a level at a time, at the middle of the map, and drags the map there and back at some zooms; the same
+ * Zooms in with the wheel at the centre of the map, one level at a time, and drags the map to and fro at some zooms; the same
  * events for every variant.
  * @returns milliseconds between frames
  */
@@ -53,7 +53,7 @@ async function drag({ x, y }: Spot, stepPixels: number): Promise<void> {
     await frame();
     send('mousemove', { x: x + step * stepPixels, y: y + step * (stepPixels / 2) });
   }
-  // A moment without movement: with inertia, the way back would end elsewhere.
+  // Pause for a moment: with inertia, the drag back would end somewhere else.
   await pause(120);
   send('mouseup', { x: x + DRAG_FRAMES * stepPixels, y: y + DRAG_FRAMES * (stepPixels / 2) });
   await frame();

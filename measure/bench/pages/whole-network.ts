@@ -3,7 +3,7 @@ import { createPlainMap } from './plain-map.ts';
 import { fetchRows } from './rows.ts';
 import { addSupercluster, featureOf } from './supercluster-layer.ts';
 
-/** The usual way: all points in one JSON file, clustered in the browser; requested before the map is created. */
+/** The usual approach: all points in one JSON file, requested before the map is created and clustered in the browser. */
 const rows = fetchRows('/bench/network.json');
 const query = new URLSearchParams(location.search);
 const map = createPlainMap(document.querySelector<HTMLElement>('#map')!, {

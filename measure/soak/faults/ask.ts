@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** Longer than the function waits for the platform. */
+/** Longer than the time that the function waits for the platform. */
 const PATIENCE_MS = 20_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -19,12 +19,12 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Number of requests sent again, by host. */
+/** Number of requests that were sent again, by host. */
 export const sentAgain = new Map<string, number>();
 
 /**
- * Sends a request as a browser does: accepts compressed answers, and if a kept-alive connection turns out to be closed, sends the
- * request again (Chromium does so whatever the method, RFC 9112 §9.3.1). @throws if there is no complete answer
+ * Sends a request as a browser does: accepts compressed responses, and if a kept-alive connection turns out to be closed, sends the
+ * request again (Chromium does so for every method, RFC 9112 §9.3.1). @throws if there is no complete response
  */
 export function ask(url: string, question: Question = {}): Promise<Answer> {
   return send(url, question).catch((error: unknown) => {
@@ -38,12 +38,12 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
 class KeptConnectionClosed extends Error {}
 
 /**
- * What Wrangler's development proxy answers if its own kept-alive connection to workerd turns out to be closed. A POST may have been
- * carried out by then: sent again, it could hide that a shipment was created twice.
+ * The response of Wrangler's development proxy if its own kept-alive connection to workerd turns out to be closed. A POST may have been
+ * carried out by then, so sending it again could hide that a shipment was created twice.
  */
 const PROXY_LOST_CONNECTION = 'Your worker restarted mid-request';
 
-/** @param over kept-alive connections; false: a new one, since the others may be closed as well */
+/** @param over the agent with kept-alive connections; false for a new connection, since the others may be closed as well */
 function send(
   url: string,
   { method = 'GET', headers = {}, body }: Question,
@@ -60,7 +60,7 @@ function send(
         ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
     });
-    call.once('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+    call.once('timeout', () => call.destroy(new Error(`no response within ${PATIENCE_MS} ms`)));
     call.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         call.reusedSocket && error.code === 'ECONNRESET' ? new KeptConnectionClosed(error.message) : error,
@@ -92,7 +92,7 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** @returns null if it isn't JSON */
+/** @returns null if the response isn't JSON */
 export function parseJson({ bytes }: Answer): unknown {
   try {
     return JSON.parse(bytes.toString());

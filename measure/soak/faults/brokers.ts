@@ -8,11 +8,11 @@ import type { KnownNetwork } from './known.ts';
 import type { Truth } from './plan.ts';
 import type { Runtime } from './tally.ts';
 
-/** Outcome of one action of a broker: `''` if it is fine, else `refused: …`, `failed: …`, or the untrue fact. */
+/** The outcome of a broker's action: `''` if it is fine, otherwise `refused: …`, `failed: …`, or a description of what was wrong. */
 export type Verdict = string;
 
 export interface BrokersPlace {
-  /** Where requests are sent, and the origin that browsers see. */
+  /** The address to which requests are sent, and the origin that browsers see. */
   address: string;
   origin: string;
   /** Origin of the platform's login host. */
@@ -33,7 +33,7 @@ export class Broker {
   #cookie = '';
   #accessToken = '';
   #turn = 0;
-  /** Logins that were lost without a logout. */
+  /** Number of logins that were lost without a logout. */
   lostLogins = 0;
 
   constructor(place: BrokersPlace, turn: number) {
@@ -44,7 +44,7 @@ export class Broker {
   /** @returns the next action; a broker who can't log in reads the public list */
   async next(): Promise<{ route: string; run: () => Promise<Verdict> }> {
     if (this.#cookie === '') {
-      // On the platform's own pages, which aren't under test.
+      // The login takes place on the platform's own pages, which aren't under test.
       const { account, clientId, origin } = this.#place;
       const login = await walkLogin(account, clientId, `${origin}/account/callback`).catch(() => null);
       return login === null
@@ -103,7 +103,7 @@ export class Broker {
     if (answer.status !== 200) {
       const { error } = (parseJson(answer) ?? {}) as { error?: string };
       if (error !== 'invalid_grant') return readRefusal(answer);
-      // With a clock that is a year ahead, every session has expired.
+      // On a node whose clock is a year ahead, every session has expired.
       const isOver = this.#place.truth.far && this.#place.runtime === 'node';
       if (form['grant_type'] === 'refresh_token' && !isOver) this.lostLogins++;
       this.#cookie = '';
@@ -111,10 +111,10 @@ export class Broker {
     }
     const [pair = ''] = (answer.headers['set-cookie']?.[0] ?? '').split(';');
     if (pair !== '') this.#cookie = pair.endsWith('=') ? '' : pair;
-    const told = parseJson(answer) as { access_token?: unknown; refresh_token?: unknown } | null;
-    if (typeof told?.access_token !== 'string' || told.refresh_token !== undefined)
-      return 'a token answer without a token';
-    this.#accessToken = told.access_token;
+    const body = parseJson(answer) as { access_token?: unknown; refresh_token?: unknown } | null;
+    if (typeof body?.access_token !== 'string' || body.refresh_token !== undefined)
+      return 'a token response without a token';
+    this.#accessToken = body.access_token;
     return '';
   }
 
@@ -122,7 +122,7 @@ export class Broker {
     return this.#takeToken({ grant_type: 'refresh_token' }, force ? { 'x-token-refresh': force } : {});
   }
 
-  /** As our pages do: repeats a call once with a new token if the platform refuses its token. */
+  /** Repeats a call once with a new token if the platform refuses the old one, as our pages do. */
   async #withToken(call: (headers: Record<string, string>) => Promise<Verdict>): Promise<Verdict> {
     const bearer = () => ({ authorization: `Bearer ${this.#accessToken}`, cookie: this.#cookie });
     const first = await call(bearer());
@@ -133,15 +133,13 @@ export class Broker {
   async #list(path: string, headers: Record<string, string>): Promise<Verdict> {
     const answer = await this.#ask(`${path}?page=2&perPage=20`, { headers });
     if (answer.status !== 200) return readRefusal(answer);
-    const told = parseJson(answer) as { items?: { id?: unknown }[] } | null;
+    const body = parseJson(answer) as { items?: { id?: unknown }[] } | null;
     if (this.#place.truth.platformTellsWrong) return '';
-    const placed = (told?.items ?? []).map(
+    const placed = (body?.items ?? []).map(
       (item) => [item, this.#place.known.itemOf(String(item.id))] as const,
     );
     const wrong = placed.find(([item, known]) => known !== undefined && !isDeepStrictEqual(item, known));
-    return placed.length === 20 && wrong === undefined
-      ? ''
-      : `the list has ${String(wrong?.[0].id)} otherwise`;
+    return placed.length === 20 && wrong === undefined ? '' : `${String(wrong?.[0].id)} differs in the list`;
   }
 
   #ship(): Promise<Verdict> {
@@ -155,11 +153,11 @@ export class Broker {
         body: JSON.stringify({ ...shipment, destination: ADDRESS, parcels }),
       });
       if (answer.status !== 201) return readRefusal(answer);
-      const told = parseJson(answer) as { parcels?: { references?: unknown }[] } | null;
-      return isDeepStrictEqual(told?.parcels?.[0]?.references, references) ||
+      const body = parseJson(answer) as { parcels?: { references?: unknown }[] } | null;
+      return isDeepStrictEqual(body?.parcels?.[0]?.references, references) ||
         this.#place.truth.platformTellsWrong
         ? ''
-        : 'another parcel was received';
+        : 'a different parcel was received';
     });
   }
 
@@ -174,12 +172,12 @@ export class Broker {
   }
 }
 
-/** A refusal of ours has an error code and the request's id; any other answer is a failure. */
+/** Classifies an error response: our own refusals have an error code and the request's id; any other response is a failure. */
 function readRefusal(answer: Answer): Verdict {
-  const told = parseJson(answer) as { error?: unknown; request_id?: unknown } | null;
+  const body = parseJson(answer) as { error?: unknown; request_id?: unknown } | null;
   const what = `${answer.status} ${answer.bytes.toString().slice(0, 100)}`;
   if (answer.status === 401) return `token ended: ${what}`;
-  return REFUSALS.has(answer.status) && typeof told?.error === 'string'
+  return REFUSALS.has(answer.status) && typeof body?.error === 'string'
     ? `refused: ${what}`
     : `failed: ${what}`;
 }

@@ -5,13 +5,13 @@ import { Broker } from './brokers.ts';
 import { hashOf } from './known.ts';
 import type { Truth } from './plan.ts';
 import { createShoppers } from './shoppers.ts';
-import type { Asked, Outcome } from './tally.ts';
+import type { SentRequest, Outcome } from './tally.ts';
 import type { Served, World } from './world.ts';
 
 const SHOPPERS_PER_SECOND = { node: 30, workerd: 12 } as const;
 const BROKERS = 3;
 const BROKER_RESTS_MS = 250;
-/** Tiles of the capital of Andorra: zoom, column, row. */
+/** Tiles of the capital of Andorra, as zoom, column and row. */
 const TILES = [
   [14, 8261, 6050],
   [14, 8262, 6050],
@@ -19,17 +19,17 @@ const TILES = [
   [12, 2065, 1512],
 ] as const;
 
-/** Sends shoppers' requests at a steady rate. @param tiles content of some tiles, by address */
+/** Sends shoppers' requests at a steady rate. @param tiles hashes of some tiles' contents, by address */
 export async function sendShoppers(
   { runtime, address }: Served,
   tiles: ReadonlyMap<string, string>,
   { publishing, known }: World,
   truth: Truth,
-  asked: Asked[],
+  requests: SentRequest[],
   over: AbortSignal,
 ): Promise<void> {
   const published = publishing.folder;
-  // Nodes' clocks are set, workerd's isn't.
+  // Faults change the nodes' clocks, but not workerd's.
   const clocks = runtime === 'node' ? truth : { far: false };
   const next = createShoppers({ address, published, pages: 'build', known, tiles, clocks });
   await sendSteadily(
@@ -37,7 +37,7 @@ export async function sendShoppers(
     () => over.aborted,
     () => {
       const { route, run } = next();
-      return note(asked, { runtime, route, who: 'shopper' }, run);
+      return note(requests, { runtime, route, who: 'shopper' }, run);
     },
   );
 }
@@ -49,28 +49,28 @@ export function makeBrokers(served: Served, world: World, truth: Truth) {
   }));
 }
 
-/** Runs a broker's actions one after the other. */
-export async function keepActing(
+/** Runs a broker's actions one after another. */
+export async function runBroker(
   { runtime }: Served,
   broker: Broker,
-  asked: Asked[],
+  requests: SentRequest[],
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
     const { route, run } = await broker.next();
-    await note(asked, { runtime, route, who: 'broker' }, run);
+    await note(requests, { runtime, route, who: 'broker' }, run);
     await wait(BROKER_RESTS_MS);
   }
 }
 
 async function note(
-  asked: Asked[],
-  request: Pick<Asked, 'runtime' | 'route' | 'who'>,
+  requests: SentRequest[],
+  request: Pick<SentRequest, 'runtime' | 'route' | 'who'>,
   run: () => Promise<string>,
 ): Promise<void> {
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const detail = await run().catch((error: unknown) => `failed: ${String(error)}`);
-  asked.push({ ...request, beganMs, endedMs: performance.now(), outcome: outcomeOf(detail), detail });
+  requests.push({ ...request, startedMs, endedMs: performance.now(), outcome: outcomeOf(detail), detail });
 }
 
 function outcomeOf(detail: string): Outcome {

@@ -33,28 +33,28 @@ export class KnownNetwork {
     }
   }
 
-  /** Leaves out points that only the whole network shows to be misplaced, and that are therefore set aside. */
+  /** Removes points from `steady` that are set aside because they are misplaced, which only the whole network shows. */
   leaveOut(ids: ReadonlySet<string>): void {
     this.steady.splice(0, Infinity, ...this.steady.filter(({ id }) => !ids.has(id)));
   }
 
-  /** Moves the list as a fault of the platform does. */
+  /** Changes the list as a fault of the platform does. */
   move(mode: 'insert' | 'remove', points: number): void {
     this.#list[mode](points);
   }
 
-  /** Id of the first point in the list: of the newest one, if points were added. */
+  /** Returns the id of the first point in the list: the newest one, if points were added. */
   firstId(): string {
     return (JSON.parse(this.#list.jsonAt(0)) as { id: string }).id;
   }
 
-  /** The platform's item under an id with a usable position, also if the point was added since. */
+  /** Returns the platform's item with an id, if its position is usable. Points that were added later are found too. */
   itemOf(id: string): Item | undefined {
     const twin = this.#items.get(id.replace(/-NEW\d+$/, ''));
     return twin && { ...twin, id };
   }
 
-  /** Ids in the list at the moment that have a usable position. */
+  /** Returns the ids of all points that are currently in the list and have a usable position. */
   listIds(): Set<string> {
     const items = Array.from({ length: this.#list.count }, (_, at) =>
       readPoint(JSON.parse(this.#list.jsonAt(at))),
@@ -63,20 +63,20 @@ export class KnownNetwork {
   }
 }
 
-/** A version on disk. */
+/** A published version on disk. */
 export interface KnownVersion {
-  /** SHA-256 of each of its files. */
+  /** The SHA-256 hash of each of its files. */
   hashes: Map<string, string>;
   ids: Set<string>;
-  /** Set aside because their coordinates were swapped. */
+  /** Ids that were set aside because their coordinates were swapped. */
   swapped: Set<string>;
 }
 
 const NO_CONTENT = /\.(br|gz)$|^(report\.|manifest\.json)/;
 
 /**
- * Reads a whole version and verifies it: its name is a hash over its files.
- * @throws Error if it differs, or if an item isn't the platform's
+ * Reads a whole version and verifies its name, which is a hash over its files.
+ * @throws Error if the name differs, or if an item isn't the platform's
  */
 export async function readVersion(
   folder: string,
@@ -99,10 +99,10 @@ export async function readVersion(
   }
   const whole = createHash('sha256');
   for (const [name, hash] of hashes) whole.update(`${name}\0${hash}\n`);
-  if (whole.digest('hex').slice(0, 16) !== version) throw new Error(`${version} isn't what its name says`);
+  if (whole.digest('hex').slice(0, 16) !== version)
+    throw new Error(`${version}: the content doesn't match the name`);
   const strange = items.find((item) => !isDeepStrictEqual(item, known.itemOf(String(item['id']))));
-  if (strange !== undefined)
-    throw new Error(`${version} has ${String(strange['id'])} otherwise than the list`);
+  if (strange !== undefined) throw new Error(`${version}: ${String(strange['id'])} differs from the list`);
   const { setAside } = JSON.parse(await readFile(join(root, 'report.json'), 'utf8')) as {
     setAside: { id: string | null; reason: string }[];
   };
@@ -119,7 +119,7 @@ export function readCurrent(folder: string): { version: string; earlier?: string
 }
 
 /**
- * Lost points: those in the list but not in the published version, and those in the version that the list never had.
+ * Finds the points that are in the list but not in the published version, and those in the version that aren't in the list.
  * @returns ids
  */
 export function findLost(version: KnownVersion, listed: ReadonlySet<string>): string[] {

@@ -3,14 +3,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { end, waitUntilReady } from '../../../tests/processes.ts';
 import { start } from './servers.ts';
 
-/** Debian's libfaketime: a process that loads it reads its clock's offset from a file. */
+/** Debian's libfaketime: a process that loads it reads the offset of its clock from a file. */
 const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
 );
 const LIBRARY = LIBRARIES.find((path) => existsSync(path));
 export const canSetClock = LIBRARY !== undefined;
 
-/** A node that runs a release; it can be ended and started again. */
+/** A node that runs a release. It can be stopped and started again. */
 export class Node {
   readonly address: string;
   readonly #release: string;
@@ -31,7 +31,7 @@ export class Node {
         LD_PRELOAD: LIBRARY,
         FAKETIME_TIMESTAMP_FILE: this.#clockFile,
         FAKETIME_CACHE_DURATION: '1',
-        // Timers continue, as when an operator sets the clock.
+        // Timers continue to run, as they do when an operator changes the clock.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         DONT_FAKE_MONOTONIC: '1',
         NO_FAKE_STAT: '1',
@@ -40,7 +40,7 @@ export class Node {
     this.setClock(0);
   }
 
-  /** Sets its clock this many seconds ahead; the node notices within a second. */
+  /** Sets its clock this many seconds ahead. The node notices within a second. */
   setClock(aheadSeconds: number): void {
     writeFileSync(this.#clockFile, `${aheadSeconds < 0 ? '-' : '+'}${Math.abs(aheadSeconds)}s\n`);
   }

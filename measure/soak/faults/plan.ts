@@ -4,7 +4,7 @@ import { canSetClock } from './nodes.ts';
 import type { Clocks } from './shoppers.ts';
 import type { World } from './world.ts';
 
-/** Facts that a fault changes, besides the servers, for the time it lasts. */
+/** Facts that a fault changes while it lasts, in addition to the servers. */
 export interface Truth extends Clocks {
   /** The platform's lists and receipts differ from what is known. */
   platformTellsWrong: boolean;
@@ -14,13 +14,13 @@ export interface Truth extends Clocks {
 export interface Fault {
   name: string;
   /**
-   * Causes the fault, and resolves when it is over. @param hold waits for the fault's duration @param tries number of
-   * repetitions, for faults that are counted instead
+   * Causes the fault, and resolves when it is over. @param hold waits for the duration of the fault @param tries number of
+   * repetitions, for faults that are repeated instead
    */
   run: (world: World, truth: Truth, hold: () => Promise<void>, tries: number) => Promise<void>;
-  /** Lasts a minute; other faults last a part of one. */
+  /** If set, the fault lasts a minute; others are shorter. */
   long?: true;
-  /** Why it isn't tried here; absent if it is. */
+  /** Why the fault isn't tried here; absent if it is. */
   left?: string;
 }
 
@@ -30,7 +30,7 @@ export const RESTARTS = 'nodes restarted in turn';
 /** The disk fills up during a run's reading of pages, and during its writing of files. */
 const MAX_ROOM_BYTES = 2_500_000;
 const DAY_SECONDS = 24 * 3600;
-/** A node notices its clock a second late, and answers may be pending or cached for one more. */
+/** A node notices a change of its clock within a second, and responses may be pending or cached for another one. */
 const CLOCK_SEEN_MS = 2_500;
 
 const platform = (name: string, faults: readonly object[], more: Partial<Fault> = {}): Fault => ({
@@ -45,7 +45,7 @@ const platform = (name: string, faults: readonly object[], more: Partial<Fault> 
 
 const clock = (name: string, aheadSeconds: number): Fault => ({
   name,
-  ...(canSetClock ? {} : { left: 'needs libfaketime (Debian: faketime)' }),
+  ...(canSetClock ? {} : { left: 'requires libfaketime (Debian: faketime)' }),
   async run({ nodes }, truth, hold) {
     truth.far = Math.abs(aheadSeconds) > DAY_SECONDS;
     for (const node of nodes) node.setClock(aheadSeconds);
@@ -57,18 +57,18 @@ const clock = (name: string, aheadSeconds: number): Fault => ({
 });
 
 type Act = (redis: RedisProcess) => void | Promise<void>;
-/** A fault of the store that the nodes share. */
-const sharedStore = (name: string, { breakIt, mend }: { breakIt: Act; mend: Act }): Fault => ({
+/** Makes a fault of the store that the nodes share. */
+const sharedStore = (name: string, { breakIt, repair }: { breakIt: Act; repair: Act }): Fault => ({
   name,
-  ...(hasRedis ? {} : { left: 'needs redis-server (Debian: redis-server)' }),
+  ...(hasRedis ? {} : { left: 'requires redis-server (Debian: redis-server)' }),
   async run({ redis }, _, hold) {
     await breakIt(redis!);
     await hold();
-    await mend(redis!);
+    await repair(redis!);
   },
 });
 
-/** The faults, one after the other. @param ownMounts whether there is a disk of its own that may be filled */
+/** Lists the faults in their order. @param ownMounts whether there is a separate disk that may be filled */
 export const listFaults = (ownMounts: boolean): readonly Fault[] => [
   platform('platform slow (2 to 5 s)', [{ kind: 'latency', milliseconds: 2_000, jitterMilliseconds: 3_000 }]),
   platform('platform answers 429', [{ kind: 'answer', status: 429, headers: { 'Retry-After': '1' } }]),
@@ -114,7 +114,7 @@ export const listFaults = (ownMounts: boolean): readonly Fault[] => [
   },
   {
     name: 'disk full while publishing',
-    ...(ownMounts ? {} : { left: 'needs a disk of its own: unshare --mount, as root' }),
+    ...(ownMounts ? {} : { left: 'requires a separate disk: run as root with unshare --mount' }),
     async run({ publishing }, _, __, tries) {
       await publishing.move('insert', 4);
       for (let at = 1; at <= tries; at++) await publishing.runWithoutRoom((at / tries) * MAX_ROOM_BYTES);
@@ -135,11 +135,11 @@ export const listFaults = (ownMounts: boolean): readonly Fault[] => [
   },
   sharedStore('Redis gone (kill -9), and back with nothing', {
     breakIt: (redis) => redis.kill(),
-    mend: (redis) => redis.start(),
+    repair: (redis) => redis.start(),
   }),
   sharedStore('Redis hangs', {
     breakIt: (redis) => redis.signal('SIGSTOP'),
-    mend: (redis) => redis.signal('SIGCONT'),
+    repair: (redis) => redis.signal('SIGCONT'),
   }),
   {
     name: NODE_KILLED,
@@ -154,7 +154,7 @@ export const listFaults = (ownMounts: boolean): readonly Fault[] => [
     async run({ nodes, publishing }) {
       for (const node of nodes) {
         const code = await node.end('SIGTERM');
-        if (code !== 0) publishing.lost.push(`a node that was told to stop ended with ${code}`);
+        if (code !== 0) publishing.lost.push(`a node exited with ${code} after SIGTERM`);
         await node.start();
       }
     },

@@ -1,11 +1,11 @@
-/** The sandbox's controls (sandbox/README.md, "Faults on demand"). */
+/** Controls of the sandbox (see sandbox/README.md, "Faults on demand"). */
 export interface Platform {
   base: string;
   setFaults: (faults: readonly object[]) => Promise<void>;
   expireTokens: () => Promise<void>;
 }
 
-/** @param base origin of its API host */
+/** @param base origin of the API host */
 export function createPlatform(base: string): Platform {
   async function control(method: string, path: string, body?: string): Promise<void> {
     const answer = await fetch(`${base}/__sandbox/${path}`, { method, ...(body && { body }) });

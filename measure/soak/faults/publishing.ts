@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 import { end } from '../../../tests/processes.ts';
 import { start } from './servers.ts';
 
-/** A safeguard: no larger disk, such as the machine's own, is ever filled. */
+/** A safeguard, so that a larger disk, such as the machine's own, is never filled. */
 const MAX_DISK_BYTES = 512 * 1024 * 1024;
 
 /** Nodes and edge cache the manifest for half a minute (docs/operating.md). */
@@ -17,7 +17,7 @@ const KNOWN_WITHIN_MS = 40_000;
 interface Parts {
   release: string;
   settings: Record<string, string>;
-  /** A disk that holds nothing but what is published. */
+  /** A disk that holds only what is published. */
   disk: string;
   network: string;
   known: KnownNetwork;
@@ -25,7 +25,7 @@ interface Parts {
   log: string;
 }
 
-/** Publishes the platform's list, breaks that off, and checks each time whether the published network is intact. */
+/** Publishes the platform's list, interrupts that, and checks each time whether the published network is intact. */
 export class Publishing {
   readonly #parts: Parts;
   /** Duration of an undisturbed run. */
@@ -33,7 +33,7 @@ export class Publishing {
   /** Ids that were in the list when each version was published. */
   readonly #listed = new Map<string, ReadonlySet<string>>();
   runs = 0;
-  /** Lost points, and other deviations. */
+  /** Descriptions of lost points and other deviations. */
   readonly lost: string[] = [];
   /** Folder of the published network. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export class Publishing {
   }
 
   /** Publishes the first version. */
-  async begin(): Promise<void> {
+  async publishFirst(): Promise<void> {
     await this.publish();
     const { network, known } = this.#parts;
     const { swapped } = await readVersion(network, readCurrent(network)!.version, known);
@@ -53,20 +53,20 @@ export class Publishing {
 
   /** Changes the list, so that the next version differs. */
   async move(mode: 'insert' | 'remove', points: number): Promise<void> {
-    // Triggered by the first request for a page: the publisher's own, or a broker's.
+    // The first request for a page, from the publisher or a broker, triggers it.
     await this.#parts.platform.setFaults([{ kind: 'drift', mode, points, times: 1, routes: ['points'] }]);
     this.#parts.known.move(mode, points);
   }
 
   /** Publishes, and expects success. */
   async publish(): Promise<void> {
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     const code = await this.#run();
-    this.#wholeMs = performance.now() - beganMs;
+    this.#wholeMs = performance.now() - startedMs;
     if (code !== 0) this.lost.push(`publishing ended with ${code}: ${this.#lastWords()}`);
     const current = readCurrent(this.#parts.network);
     if (current !== null) this.#listed.set(current.version, this.#parts.known.listIds());
-    await this.look();
+    await this.checkCurrent();
   }
 
   /** Waits until the newest point is served. */
@@ -88,10 +88,10 @@ export class Publishing {
     const child = this.#start();
     await Promise.race([wait(this.#wholeMs * share), once(child, 'exit')]);
     await end(child, 'SIGKILL');
-    await this.look();
+    await this.checkCurrent();
   }
 
-  /** Leaves this little space on the disk, and expects a run to end with an explanation. */
+  /** Runs the publisher with only this much space on the disk, and expects it to end with an explanation. */
   async runWithoutRoom(leftBytes: number): Promise<void> {
     const ballast = join(this.#parts.disk, 'ballast');
     fill(ballast, this.#parts.disk, leftBytes);
@@ -100,14 +100,14 @@ export class Publishing {
       if (code === 0) this.lost.push('published on a full disk');
       else if (!this.#lastWords().includes('The disk is full'))
         this.lost.push(`on a full disk: ${this.#lastWords()}`);
-      await this.look();
+      await this.checkCurrent();
     } finally {
       rmSync(ballast);
     }
   }
 
   /** Checks that the current version is intact, and that no point of the list is missing. */
-  async look(): Promise<void> {
+  async checkCurrent(): Promise<void> {
     const { network, known } = this.#parts;
     try {
       const current = readCurrent(network);
@@ -115,7 +115,7 @@ export class Publishing {
       for (const version of [current.version, ...(current.earlier ?? [])]) {
         const content = await readVersion(network, version, known);
         const listed = this.#listed.get(version);
-        // A run that was killed at its very end may have published.
+        // A run that was killed just before it ended may have published a version.
         const missing = findLost(content, listed ?? known.listIds());
         if (missing.length > 0)
           this.lost.push(`${version}: ${missing.slice(0, 3).join(', ')} of ${missing.length}`);
@@ -143,10 +143,10 @@ export class Publishing {
   }
 }
 
-/** Writes a file that leaves this many bytes of its disk free. */
+/** Writes a file that leaves only this many bytes of its disk free. */
 function fill(path: string, disk: string, leftBytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(disk);
-  if (blocks * bsize > MAX_DISK_BYTES) throw new Error(`${disk} is more than the soak's own disk`);
+  if (blocks * bsize > MAX_DISK_BYTES) throw new Error(`${disk} is larger than the soak's own disk`);
   const file = openSync(path, 'w');
   const block = Buffer.alloc(64 * 1024);
   for (let left = bavail * bsize - leftBytes; left > 0; left -= block.length)

@@ -6,58 +6,58 @@ import {
   during,
   measureRecovery,
   OUTCOMES,
-  type Asked,
+  type SentRequest,
   type Broken,
   type Runtime,
 } from './tally.ts';
 
 const MAX_RECOVERY_MS = 5_000;
 const MAX_EXAMPLES = 25;
-/** A killed node's connections are closed within this time. */
+/** The time within which the connections of a killed node are closed. */
 const CUT_OFF_MS = 100;
 
 export interface Walked {
-  asked: readonly Asked[];
+  requests: readonly SentRequest[];
   broken: readonly Broken[];
-  /** Faults that couldn't be tried here, and why. */
+  /** Faults that couldn't be tried here, each with the reason. */
   left: readonly string[];
   /** Requests that were sent again on another connection, as browsers do. */
   sentAgain: readonly (readonly [runtime: Runtime, times: number])[];
-  /** Lost points of published versions. */
+  /** Descriptions of points that published versions lost. */
   lost: readonly string[];
   publisherRuns: number;
   lostLogins: number;
 }
 
-/** Prints requests and faults; @returns the targets and whether they hold */
+/** Prints a summary of requests and faults. @returns the targets, and whether they are met */
 export function describeWalk(walked: Walked): Row[] {
-  const { asked, broken, left, lost, publisherRuns, lostLogins } = walked;
-  console.log(`\n${drawRoutes(asked)}\n\n${drawFaults(asked, broken)}`);
-  const cutOff = findCutOff(asked, broken);
-  const bad = asked.filter(({ outcome }) => outcome === 'failed' || outcome === 'wrong');
+  const { requests, broken, left, lost, publisherRuns, lostLogins } = walked;
+  console.log(`\n${drawRoutes(requests)}\n\n${drawFaults(requests, broken)}`);
+  const cutOff = findCutOff(requests, broken);
+  const bad = requests.filter(({ outcome }) => outcome === 'failed' || outcome === 'wrong');
   for (const line of describeBad(bad)) console.log(line);
   for (const line of lost) console.log(`lost: ${line}`);
   for (const line of left) console.log(`not tried: ${line}`);
-  const countOf = (requests: readonly Asked[], wanted: Asked['outcome']) =>
-    requests.filter(({ outcome }) => outcome === wanted).length;
-  const shoppers = asked.filter(({ who }) => who === 'shopper');
+  const countOf = (sent: readonly SentRequest[], kind: SentRequest['outcome']) =>
+    sent.filter(({ outcome }) => outcome === kind).length;
+  const shoppers = requests.filter(({ who }) => who === 'shopper');
   const failed = shoppers.filter(({ outcome }) => outcome !== 'fine').length;
-  const brokersFailed = countOf(asked, 'failed') - countOf(shoppers, 'failed') - cutOff.length;
-  const recovery = Math.max(0, ...broken.map((each) => measureRecovery(asked, each)));
-  const restarts = broken.filter(({ name }) => name === RESTARTS).flatMap((each) => during(asked, each));
+  const brokersFailed = countOf(requests, 'failed') - countOf(shoppers, 'failed') - cutOff.length;
+  const recovery = Math.max(0, ...broken.map((each) => measureRecovery(requests, each)));
+  const restarts = broken.filter(({ name }) => name === RESTARTS).flatMap((each) => during(requests, each));
   const dropped = restarts.filter(({ outcome }) => outcome !== 'fine').length;
   return [
-    ['requests', asked.length.toLocaleString('en')],
+    ['requests', requests.length.toLocaleString('en')],
     [
-      'sent again, since a kept connection was closed',
+      'sent again because a kept-alive connection closed',
       walked.sentAgain.map((each) => each.join(' ')).join(', '),
     ],
-    none('wrong answers', countOf(asked, 'wrong')),
+    none('wrong answers', countOf(requests, 'wrong')),
     none('errors that a shopper would see', failed, shoppers.length),
-    none('brokers: neither an answer nor a refusal of ours', brokersFailed),
-    ['brokers: under way at a node when it was killed', String(cutOff.length)],
-    none(`lost of what is published, in ${publisherRuns} runs`, lost.length),
-    none('logins that ended by themselves', lostLogins),
+    none('brokers: neither a response nor our own refusal', brokersFailed),
+    ['brokers: pending at a node when it was killed', String(cutOff.length)],
+    none(`published data lost in ${publisherRuns} runs`, lost.length),
+    none('logins that ended on their own', lostLogins),
     [
       'longest recovery',
       `${(recovery / 1000).toFixed(1)} s`,
@@ -70,21 +70,21 @@ export function describeWalk(walked: Walked): Row[] {
 }
 
 /**
- * Brokers' requests that were pending when their node was killed: nobody knows whether they took effect, so none may be repeated.
+ * Finds brokers' requests that were pending when their node was killed. Nobody knows whether they took effect, so none may be repeated.
  */
-function findCutOff(asked: readonly Asked[], broken: readonly Broken[]): Asked[] {
-  const kills = broken.filter(({ name }) => name === NODE_KILLED).map(({ beganMs }) => beganMs);
-  return asked.filter(
-    ({ runtime, who, outcome, beganMs, endedMs }) =>
+function findCutOff(requests: readonly SentRequest[], broken: readonly Broken[]): SentRequest[] {
+  const kills = broken.filter(({ name }) => name === NODE_KILLED).map(({ startedMs }) => startedMs);
+  return requests.filter(
+    ({ runtime, who, outcome, startedMs, endedMs }) =>
       runtime === 'node' &&
       who === 'broker' &&
       outcome === 'failed' &&
-      kills.some((killedMs) => beganMs < killedMs + CUT_OFF_MS && endedMs >= killedMs),
+      kills.some((killedMs) => startedMs < killedMs + CUT_OFF_MS && endedMs >= killedMs),
   );
 }
 
-function drawRoutes(asked: readonly Asked[]): string {
-  const rows = [...countOutcomes(asked, ({ who, route, runtime }) => `${who}\t${route}\t${runtime}`)].sort(
+function drawRoutes(requests: readonly SentRequest[]): string {
+  const rows = [...countOutcomes(requests, ({ who, route, runtime }) => `${who}\t${route}\t${runtime}`)].sort(
     ([a], [b]) => (a < b ? 1 : -1),
   );
   return drawTable(
@@ -96,15 +96,15 @@ function drawRoutes(asked: readonly Asked[]): string {
   );
 }
 
-function drawFaults(asked: readonly Asked[], broken: readonly Broken[]): string {
+function drawFaults(requests: readonly SentRequest[], broken: readonly Broken[]): string {
   return drawTable(
     ['meanwhile', 'requests', 'shoppers’ errors', 'brokers refused', 'back on node', 'on workerd'],
     broken.map((each) => {
-      const meanwhile = during(asked, each);
-      const recovery = (runtime: Asked['runtime']) =>
+      const meanwhile = during(requests, each);
+      const recovery = (runtime: SentRequest['runtime']) =>
         `${(
           measureRecovery(
-            asked.filter((request) => request.runtime === runtime),
+            requests.filter((request) => request.runtime === runtime),
             each,
           ) / 1000
         ).toFixed(1)} s`;
@@ -120,8 +120,8 @@ function drawFaults(asked: readonly Asked[], broken: readonly Broken[]): string 
   );
 }
 
-/** Each kind of outcome with an example and its number; addresses, ids and numbers make no difference between kinds. */
-function describeBad(bad: readonly Asked[]): string[] {
+/** Describes each kind of bad outcome with an example and its number. Outcomes that differ only in addresses, ids or numbers are of one kind. */
+function describeBad(bad: readonly SentRequest[]): string[] {
   const kinds = new Map<string, { example: string; count: number }>();
   for (const { runtime, route, detail } of bad) {
     const kind = `${runtime} ${route} ${detail.replace(/\/\S+|[\w-]*\d[\w-]*/g, '…')}`;

@@ -1,6 +1,6 @@
 import { unstable_startWorker } from 'wrangler';
 
-/** workerd with the worker of `EDGE_CONFIG`, at `EDGE_PORT`: as `wrangler dev` runs it, without its services for developers. */
+/** Runs the worker of `EDGE_CONFIG` in workerd at `EDGE_PORT`, like `wrangler dev`, but without its services for developers. */
 const starting = unstable_startWorker({
   config: process.env['EDGE_CONFIG']!,
   dev: {

@@ -7,7 +7,7 @@ import { listen, startProgram } from '../../../tests/processes.ts';
 import { settingsAt } from '../../../tests/sandbox/platform-settings.ts';
 import { POINTS } from './known.ts';
 
-/** All files of the walk. */
+/** Folder for all files of the fault walk. */
 export const FOLDER = resolve('.cache/soak-faults');
 
 export const PORTS = {
@@ -19,7 +19,7 @@ export const PORTS = {
   redis: 42_125,
 };
 
-/** @throws Error if something listens there: a server that an earlier run left behind would be taken for this run's */
+/** @throws Error if something is already listening: a server that an earlier run left behind would be mistaken for this run's */
 export async function checkPorts(): Promise<void> {
   for (const port of Object.values(PORTS).flat()) await (await listen(() => undefined, port)).close();
 }
@@ -27,7 +27,7 @@ export async function checkPorts(): Promise<void> {
 export const originOf = (port: number) => `http://localhost:${port}`;
 export const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Starts a Node program. @param logFile its output is appended here */
+/** Starts a Node program. @param logFile file to which its output is appended */
 export function start(
   words: readonly string[],
   environment: Record<string, string>,
@@ -37,7 +37,7 @@ export function start(
   return startProgram(words, environment, ['ignore', log, log]);
 }
 
-/** Settings of the platform. */
+/** Makes the settings of the sandbox that acts as the platform. */
 export const sandboxSettings = () => ({
   SANDBOX_PORT: String(PORTS.platform),
   SANDBOX_POINTS: String(POINTS),
@@ -47,19 +47,19 @@ export const sandboxSettings = () => ({
   APP_ORIGIN: `${originOf(PORTS.front)},${originOf(PORTS.worker)}`,
 });
 
-/** Settings of the nodes and the publisher. @param network, streets folders */
+/** Makes the settings of the nodes and the publisher. @param network folder of the network @param streets folder of the streets */
 export const makeSettings = (network: string, streets: string) => ({
   APP_ORIGIN: originOf(PORTS.front),
   ...settingsAt(PORTS.platform),
   SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
   TRUSTED_PROXY_HEADER: 'x-real-ip',
-  // All requests come from one client.
+  // All requests come from the same client.
   RATE_LIMITS: 'off',
   SNAPSHOT_DIR: network,
   STREETS_DIR: streets,
 });
 
-/** nginx in front of the nodes, with deploy/nginx.conf. */
+/** Starts nginx in front of the nodes, with deploy/nginx.conf. */
 export async function startFront(network: string): Promise<Front> {
   const folder = layOut('build', network);
   const [first, ...more] = PORTS.nodes as [number, ...number[]];
@@ -68,7 +68,7 @@ export async function startFront(network: string): Promise<Front> {
   return startNginx(config.replace('keepalive 32;', `${servers}\n    keepalive 32;`), folder, PORTS.front);
 }
 
-/** A store from which workerd reads the published files and ranges of them, as from any object store. */
+/** Starts a store from which workerd reads the published files, whole or in ranges, as it would from any object store. */
 export async function startStore(disk: string): Promise<Front> {
   const folder = join(FOLDER, 'store');
   mkdirSync(folder, { recursive: true });

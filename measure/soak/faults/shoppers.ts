@@ -6,40 +6,40 @@ import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { ask, parseJson, type Answer } from './ask.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
 
-/** A shopper's request, and the check of its answer. */
+/** A shopper's request, and the check of the response. */
 export interface Errand {
   route: string;
-  /** @returns what is wrong: '' nothing, `failed: …` no usable answer, else the untrue fact. @throws Error without an answer */
+  /** @returns what is wrong: '' if nothing, `failed: …` without a usable response, otherwise the wrong fact. @throws Error without a response */
   run: () => Promise<string>;
 }
 
 /** The state of the nodes' clocks. */
 export interface Clocks {
-  /** Whether a node's clock is so far off that it can't know the network's age. */
+  /** Whether a node's clock is so wrong that the node can't know the network's age. */
   far: boolean;
 }
 
 interface Place {
-  /** Where requests are sent. */
+  /** The address to which requests are sent. */
   address: string;
   published: string;
   /** Folder of the built pages. */
   pages: string;
   known: KnownNetwork;
-  /** Content of some tiles by address, from before any fault. */
+  /** Hashes of some tiles' contents by address, from before any fault. */
   tiles: ReadonlyMap<string, string>;
   clocks: Clocks;
 }
 
-type Told = Record<string, unknown>;
+type ResponseBody = Record<string, unknown>;
 
 const SAMPLE = /\.(js|css|json|svg|bin|mvt|webmanifest)$/;
 const NEAR = 5;
-/** Of no parcel. */
+/** A tracking number that no parcel has. */
 const NUMBER = '690000000000199999999999';
 const OUTAGES = new Set([429, 502, 503, 504]);
 
-/** Creates errands in turn, each as often as its weight. */
+/** Returns a function that creates errands in turn, each as often as its weight says. */
 export function createShoppers(place: Place): () => Errand {
   const { address, pages, known, tiles, clocks } = place;
   const random = createRandom(1);
@@ -49,12 +49,12 @@ export function createShoppers(place: Place): () => Errand {
   const versions = new Map<string, Promise<KnownVersion>>();
 
   function knownVersion(version: string): Promise<KnownVersion> {
-    const there = versions.get(version) ?? readVersion(place.published, version, known);
-    versions.set(version, there);
-    return there;
+    const contents = versions.get(version) ?? readVersion(place.published, version, known);
+    versions.set(version, contents);
+    return contents;
   }
 
-  /** @throws Error if it isn't answered */
+  /** @throws Error without a response of status 200 */
   async function read(path: string, what = path): Promise<Answer> {
     const answer = await ask(address + path);
     if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${write(answer)}`);
@@ -62,7 +62,7 @@ export function createShoppers(place: Place): () => Errand {
   }
 
   async function same(path: string, hash: string): Promise<string> {
-    return hashOf((await read(path)).bytes) === hash ? '' : `${path} has another content`;
+    return hashOf((await read(path)).bytes) === hash ? '' : `${path} has different content`;
   }
 
   const page = (path: string, name: string) => same(path, hashOf(readFileSync(join(pages, name))));
@@ -70,24 +70,25 @@ export function createShoppers(place: Place): () => Errand {
 
   const tile = () => same(...oneOf(streets));
 
-  /** As a page does: the manifest, and then a file of the version that it names. */
+  /** Reads the manifest and then a file of the version that it names, as a page does. */
   async function network(): Promise<string> {
     const answer = await read('/snapshot/manifest.json', 'the manifest');
     const manifest = parseJson(answer) as { version: string; count: number } | null;
     if (manifest === null) return 'the manifest is not JSON';
     const { hashes, ids } = await knownVersion(manifest.version);
-    if (ids.size !== manifest.count) return `the manifest tells of ${manifest.count} points, not ${ids.size}`;
+    if (ids.size !== manifest.count)
+      return `the manifest says ${manifest.count} points instead of ${ids.size}`;
     const [name, hash] = oneOf([...hashes]);
     return same(`/snapshot/${manifest.version}/${name.split('/').map(encodeURIComponent).join('/')}`, hash);
   }
 
-  async function check(id: string, isTrue: (told: Told) => boolean): Promise<string> {
+  async function check(id: string, isTrue: (body: ResponseBody) => boolean): Promise<string> {
     const answer = await read(`/api/points/${encodeURIComponent(id)}`, 'a check');
-    const told = parseJson(answer) as Told | null;
-    if (clocks.far && told?.['reason'] === 'outdated') return '';
-    if (told?.['status'] === 'unknown')
-      return `failed: a check is answered "unknown", ${String(told['reason'])}`;
-    return told !== null && isTrue(told) ? '' : `${id} is answered ${write(answer)}`;
+    const body = parseJson(answer) as ResponseBody | null;
+    if (clocks.far && body?.['reason'] === 'outdated') return '';
+    if (body?.['status'] === 'unknown')
+      return `failed: the response to a check is "unknown", ${String(body['reason'])}`;
+    return body !== null && isTrue(body) ? '' : `the response for ${id} is ${write(answer)}`;
   }
 
   function checkOne(): Promise<string> {
@@ -96,7 +97,7 @@ export function createShoppers(place: Place): () => Errand {
     return check(id, ({ status, point }) => status === 'exists' && isDeepStrictEqual(point, item));
   }
 
-  /** An id that looks like none of the network's. */
+  /** Checks an id that resembles none of the network's ids. */
   function checkNone(): Promise<string> {
     const id = `SOAK-${Math.floor(random() * 1e6)}`;
     return check(id, ({ status, isValid }) => status === 'mistyped' && isValid === false);
@@ -106,36 +107,36 @@ export function createShoppers(place: Place): () => Errand {
     const { coordinates } = oneOf(known.steady);
     const query = `latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&limit=${NEAR}`;
     const answer = await read(`/api/nearest-points?${query}`, 'nearest');
-    const told = parseJson(answer) as { points: { point: { id: string } }[] } | null;
-    if (told === null) return 'nearest is not JSON';
+    const body = parseJson(answer) as { points: { point: { id: string } }[] } | null;
+    if (body === null) return 'nearest is not JSON';
     const metres = (id: string) => {
       const at = known.itemOf(id)?.['coordinates'] as typeof coordinates | undefined;
       return at === undefined ? Infinity : distanceMetres(coordinates, at);
     };
-    const got = told.points.map(({ point }) => metres(point.id));
-    // Points at the front of the list may be there or not.
+    const got = body.points.map(({ point }) => metres(point.id));
+    // Points at the front of the list may exist or not.
     const least = known.steady
       .map((point) => distanceMetres(coordinates, point.coordinates))
       .sort((a, b) => a - b);
     const isTrue =
       got.length === NEAR &&
       got.every((each, at) => each <= least[at]! + 1 && each >= (got[at - 1] ?? 0) - 1);
-    return isTrue ? '' : `nearest to ${query}: ${list(got)}, not ${list(least)}`;
+    return isTrue ? '' : `nearest to ${query}: ${list(got)} instead of ${list(least)}`;
   }
 
-  /** The platform is asked for it: an outage is an answer too, told as one. */
+  /** The server asks the platform about the parcel. A response that reports an outage as such is fine too. */
   async function parcel(): Promise<string> {
     const answer = await ask(`${address}/api/parcels/${NUMBER}`);
-    const told = parseJson(answer) as { number?: string; error?: string } | null;
-    if (OUTAGES.has(answer.status) && typeof told?.error === 'string') return '';
+    const body = parseJson(answer) as { number?: string; error?: string } | null;
+    if (OUTAGES.has(answer.status) && typeof body?.error === 'string') return '';
     if (answer.status !== 200) return `failed: a parcel: ${answer.status} ${write(answer)}`;
-    return told?.number === NUMBER ? '' : `${NUMBER} is told as ${told?.number}`;
+    return body?.number === NUMBER ? '' : `the response for ${NUMBER} has the number ${body?.number}`;
   }
 
-  async function json(path: string, isTrue: (told: Told) => boolean): Promise<string> {
+  async function json(path: string, isTrue: (body: ResponseBody) => boolean): Promise<string> {
     const answer = await read(path);
-    const told = parseJson(answer) as Told | null;
-    return told !== null && isTrue(told) ? '' : `${path}: ${write(answer)}`;
+    const body = parseJson(answer) as ResponseBody | null;
+    return body !== null && isTrue(body) ? '' : `${path}: ${write(answer)}`;
   }
 
   const errands: readonly (readonly [weight: number, Errand])[] = [
@@ -166,7 +167,7 @@ const list = (metres: readonly number[]) => metres.slice(0, NEAR).map(Math.round
 
 const write = ({ bytes }: Answer) => bytes.toString().slice(0, 100);
 
-/** Files that pages load later. */
+/** Lists the files that pages load later. */
 function listFiles(pages: string): string[] {
   return ['_app/immutable', 'basemap']
     .flatMap((folder) =>

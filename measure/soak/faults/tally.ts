@@ -1,46 +1,46 @@
-/** The server: two nodes behind nginx, or workerd. */
+/** The kind of server: two nodes behind nginx, or workerd. */
 export type Runtime = 'node' | 'workerd';
 
 /**
  * How a request ended.
- * - `fine`: a correct answer.
- * - `refused`: a proper error response of ours that names the platform's failure.
- * - `failed`: no answer, or an improper one.
- * - `wrong`: an untrue answer.
+ * - `fine`: a correct response.
+ * - `refused`: a proper error response of our own that names the platform's failure.
+ * - `failed`: no response, or an improper one.
+ * - `wrong`: a response whose content is wrong.
  */
 export const OUTCOMES = ['fine', 'refused', 'failed', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One request. Milliseconds of `performance.now()`. */
-export interface Asked {
+/** One request. Times are those of `performance.now()`, in milliseconds. */
+export interface SentRequest {
   runtime: Runtime;
   route: string;
-  /** Brokers need the platform, shoppers only what is published. */
+  /** Who sent it. Brokers need the platform, shoppers only what is published. */
   who: 'shopper' | 'broker';
-  beganMs: number;
+  startedMs: number;
   endedMs: number;
   outcome: Outcome;
-  /** What was wrong, in words. */
+  /** A description of what was wrong. */
   detail: string;
 }
 
-/** A period in which something was broken. */
+/** A period during which something was broken. */
 export interface Broken {
   name: string;
-  beganMs: number;
+  startedMs: number;
   /** When it was repaired. */
   endedMs: number;
   /** When the next one began. */
   untilMs: number;
 }
 
-/** @returns the number of requests by outcome, grouped by a key */
+/** Counts requests by outcome, grouped by a key. */
 export function countOutcomes(
-  asked: readonly Asked[],
-  nameOf: (request: Asked) => string,
+  requests: readonly SentRequest[],
+  nameOf: (request: SentRequest) => string,
 ): Map<string, Record<Outcome, number>> {
   const counts = new Map<string, Record<Outcome, number>>();
-  for (const request of asked) {
+  for (const request of requests) {
     const name = nameOf(request);
     const own = counts.get(name) ?? { fine: 0, refused: 0, failed: 0, wrong: 0 };
     own[request.outcome]++;
@@ -49,17 +49,17 @@ export function countOutcomes(
   return counts;
 }
 
-/** Requests sent while something was broken. */
-export const during = (asked: readonly Asked[], { beganMs, endedMs }: Broken): Asked[] =>
-  asked.filter((request) => request.beganMs >= beganMs && request.beganMs < endedMs);
+/** Returns the requests that were sent while something was broken. */
+export const during = (requests: readonly SentRequest[], { startedMs, endedMs }: Broken): SentRequest[] =>
+  requests.filter((request) => request.startedMs >= startedMs && request.startedMs < endedMs);
 
 /**
- * How long a fault had effects after its end: until the answer to the last unsuccessful request that was sent since then.
- * @returns milliseconds; 0 if all requests were fine at once
+ * Measures how long a fault had effects after its end: until the response to the last unsuccessful request that was sent since then.
+ * @returns milliseconds; 0 if all requests since then were fine
  */
-export function measureRecovery(asked: readonly Asked[], { endedMs, untilMs }: Broken): number {
-  const bad = asked.filter(
-    (request) => request.beganMs >= endedMs && request.beganMs < untilMs && request.outcome !== 'fine',
+export function measureRecovery(requests: readonly SentRequest[], { endedMs, untilMs }: Broken): number {
+  const bad = requests.filter(
+    (request) => request.startedMs >= endedMs && request.startedMs < untilMs && request.outcome !== 'fine',
   );
   return Math.max(0, ...bad.map((request) => request.endedMs - endedMs));
 }

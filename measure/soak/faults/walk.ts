@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sentAgain } from './ask.ts';
-import { findTiles, keepActing, makeBrokers, sendShoppers } from './crowd.ts';
+import { findTiles, runBroker, makeBrokers, sendShoppers } from './crowd.ts';
 import { listFaults, type Fault, type Truth } from './plan.ts';
 import { describeWalk } from './report.ts';
-import type { Asked, Broken } from './tally.ts';
+import type { SentRequest, Broken } from './tally.ts';
 import { startWorld, type World } from './world.ts';
 import type { Row } from '../table.ts';
 
@@ -12,9 +12,9 @@ interface Pace {
   calm: number;
   fault: number;
   longFault: number;
-  /** After each fault; everything has to recover within it. */
+  /** Time after each fault, within which everything has to recover. */
   after: number;
-  /** How often a run of the publisher is broken off. */
+  /** How often a run of the publisher is interrupted. */
   tries: number;
 }
 
@@ -22,8 +22,8 @@ const FULL: Pace = { calm: 20_000, fault: 20_000, longFault: 60_000, after: 14_0
 const QUICK: Pace = { calm: 3_000, fault: 2_500, longFault: 5_000, after: 3_500, tries: 2 };
 
 /**
- * Runs shoppers and brokers on both runtimes, while one thing after the other breaks and is repaired.
- * @param only a part of the names of the faults to try; all faults without it
+ * Runs shoppers and brokers on both runtimes, while one thing after another breaks and is repaired.
+ * @param only part of the names of the faults to try; without it, all faults are tried
  */
 export async function soakFaults(
   quick: boolean,
@@ -35,13 +35,15 @@ export async function soakFaults(
   const world = await startWorld(ownMounts);
   try {
     const truth: Truth = { far: false, platformTellsWrong: false };
-    const asked: Asked[] = [];
+    const requests: SentRequest[] = [];
     const over = new AbortController();
     const brokers = world.served.flatMap((served) => makeBrokers(served, world, truth));
     const tiles = await Promise.all(world.served.map(findTiles));
     const crowd = Promise.all([
-      ...world.served.map((served, at) => sendShoppers(served, tiles[at]!, world, truth, asked, over.signal)),
-      ...brokers.map(({ served, broker }) => keepActing(served, broker, asked, over.signal)),
+      ...world.served.map((served, at) =>
+        sendShoppers(served, tiles[at]!, world, truth, requests, over.signal),
+      ),
+      ...brokers.map(({ served, broker }) => runBroker(served, broker, requests, over.signal)),
     ]);
     // Compilation takes time at first.
     await wait(pace.calm);
@@ -50,7 +52,7 @@ export async function soakFaults(
     await crowd;
     const left = faults.flatMap(({ name, left: why }) => (why === undefined ? [] : [`${name}: ${why}`]));
     return describeWalk({
-      asked,
+      requests,
       broken,
       left,
       sentAgain: world.served.map(({ runtime, address }) => [
@@ -75,12 +77,12 @@ async function breakInTurn(
   const broken: Broken[] = [];
   for (const { name, run, long, left } of faults) {
     if (left !== undefined) continue;
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     await run(world, truth, () => wait(long ? pace.longFault : pace.fault), pace.tries);
     const endedMs = performance.now();
     await wait(pace.after);
-    broken.push({ name, beganMs, endedMs, untilMs: performance.now() });
-    console.log(`  ${name}: ${((endedMs - beganMs) / 1000).toFixed(1)} s`);
+    broken.push({ name, startedMs, endedMs, untilMs: performance.now() });
+    console.log(`  ${name}: ${((endedMs - startedMs) / 1000).toFixed(1)} s`);
   }
   return broken;
 }

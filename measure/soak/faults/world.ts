@@ -25,10 +25,10 @@ import {
 import type { Runtime } from './tally.ts';
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-/** Size of the disk for the published network, where one can be mounted. */
+/** Size of the disk for the published network, if one can be mounted. */
 const DISK_KB = 256 * 1024;
 
-/** A server, and the origin that browsers see. */
+/** A server, with the origin that browsers see. */
 export interface Served {
   runtime: Runtime;
   address: string;
@@ -43,17 +43,19 @@ export interface World {
   known: KnownNetwork;
   publishing: Publishing;
   nodes: readonly Node[];
-  /** The nodes' shared store; null without redis-server. */
+  /** The store that the nodes share; null without redis-server. */
   redis: RedisProcess | null;
   served: readonly Served[];
   stop(): Promise<void>;
 }
 
-/** Needs a build and nginx. @param ownMounts whether this process may mount a private disk */
+/** Starts everything. Requires a build and nginx. @param ownMounts whether this process may mount a private disk */
 export async function startWorld(ownMounts: boolean): Promise<World> {
   if (!hasNginx)
-    throw new Error('This needs nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).');
-  if (!existsSync('build/index.html')) throw new Error('There is no build/ yet: npx vite build.');
+    throw new Error(
+      'This requires nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).',
+    );
+  if (!existsSync('build/index.html')) throw new Error('There is no build/ yet. Run npx vite build.');
   await checkPorts();
   const disk = join(FOLDER, 'published');
   rmSync(FOLDER, { recursive: true, force: true });
@@ -97,7 +99,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       platform,
       log: log('publishing'),
     });
-    await publishing.begin();
+    await publishing.publishFirst();
     await redis?.start();
     await Promise.all(nodes.map((node) => node.start()));
     fronts.push(await startFront(network), await startStore(disk));
@@ -107,7 +109,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
     };
     await startEdge().catch(async () => {
-      // On a busy machine wrangler sometimes hangs while it starts.
+      // On a busy machine, wrangler sometimes hangs while it starts.
       await end(children.at(-1)!);
       await startEdge();
     });
