@@ -48,7 +48,7 @@ export function explainDisk(error: unknown, setting: string): string | null {
 }
 
 /** Explains to the operator what went wrong and what to do; null for unexpected errors. */
-export function explainFailure(error: unknown): string | null {
+export function explainSnapshotFailure(error: unknown): string | null {
   if (error instanceof SnapshotError) return error.message;
   if (isInterruption(error)) return REMEDIES.aborted ?? null;
   if (error instanceof AppError) {

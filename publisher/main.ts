@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { explainFailure, isInterruption, SnapshotError } from './explain-failure.ts';
+import { explainSnapshotFailure, isInterruption, SnapshotError } from './explain-failure.ts';
 import { formatCount, formatDuration, formatMegabytes } from './format.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
@@ -78,6 +78,6 @@ async function publish(accept: boolean): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainFailure(error) ?? error);
+  console.error(explainSnapshotFailure(error) ?? error);
   process.exitCode = isInterruption(error) ? INTERRUPTED : 1;
 });

@@ -4,7 +4,7 @@ import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import type { ObjectStore } from './object-store.ts';
 import { push } from './push.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { listFiles, readVersions } from './versions.ts';
+import { listVersionFiles, readVersions } from './versions.ts';
 
 const VERSION_FILE = /^[0-9a-f]{16}\//;
 /** Matches files that change when the same network is published again. */
@@ -30,7 +30,7 @@ export async function pushNetwork(
   const summary = await push(
     {
       folder,
-      files: new Map(keptVersions.flatMap((version) => [...listFiles(folder, version)])),
+      files: new Map(keptVersions.flatMap((version) => [...listVersionFiles(folder, version)])),
       isReplaced: (name) => REPLACED.test(name),
       packedManifests: ['manifest.json.br', 'manifest.json.gz'],
       mark: 'walkedAt',

@@ -69,7 +69,7 @@ function readJson(path: string): unknown {
 }
 
 /** Lists all files of a version: names, relative to the folder, and sizes in bytes. Empty if the version's folder is missing. */
-export function listFiles(folder: string, version: string): Map<string, number> {
+export function listVersionFiles(folder: string, version: string): Map<string, number> {
   if (!existsSync(join(folder, version))) return new Map();
   const names = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
   const stats = names.map((name) => [`${version}/${name}`, statSync(join(folder, version, name))] as const);

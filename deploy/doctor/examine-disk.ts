@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { listFiles, readVersions } from '../../publisher/versions.ts';
+import { listVersionFiles, readVersions } from '../../publisher/versions.ts';
 import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
@@ -15,7 +15,7 @@ export function examineDisk({ environment }: Machine): Finding {
   const existing = findNearestExisting(snapshotFolder);
   const { ok, warning } = findingOf('disk');
   const { current } = readVersions(snapshotFolder);
-  const sizes = current === null ? [] : [...listFiles(snapshotFolder, current).values()];
+  const sizes = current === null ? [] : [...listVersionFiles(snapshotFolder, current).values()];
   const needed = sizes.length === 0 ? FIRST_BYTES : sizes.reduce((sum, size) => sum + size, 0) * TIMES;
   const { bavail, bsize, ffree, files } = statfsSync(existing);
   const free = bavail * bsize;

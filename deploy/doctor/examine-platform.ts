@@ -2,7 +2,7 @@ import { parseSettings } from '../../functions/config.ts';
 import { TEMPORARY_ERRORS } from '../../functions/refusal.ts';
 import { createAppToken } from '#platform/app-token.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { explainFailure } from '../../publisher/explain-failure.ts';
+import { explainSnapshotFailure } from '../../publisher/explain-failure.ts';
 import { createClockWatch } from '../../publisher/platform-clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
@@ -25,7 +25,7 @@ export async function examinePlatform({ environment, fetch, now }: Machine): Pro
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       const state = TEMPORARY_ERRORS.has(error.code) ? 'warning' : 'failed';
-      return findingOf('token')[state](explainFailure(error) ?? error.message);
+      return findingOf('token')[state](explainSnapshotFailure(error) ?? error.message);
     });
   return [token, examineClock(clock.skewMs())];
 }

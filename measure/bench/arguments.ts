@@ -59,7 +59,7 @@ const WALK_MOVES = 200;
  * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
-export function readArguments(words: readonly string[]): Plan {
+export function readBenchArguments(words: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...words],
     options: {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { watchMachine } from '../../tests/busy.ts';
-import { readArguments, WITHOUT_BROWSER } from './arguments.ts';
+import { readBenchArguments, WITHOUT_BROWSER } from './arguments.ts';
 import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
 import { makeNetwork, type BenchNetwork } from './networks.ts';
@@ -12,7 +12,7 @@ import { describeVerdict, isMissed, type Verdict } from './targets.ts';
 
 /** `npm run bench`: takes the measurements, and prints tables and verdicts. */
 async function main(): Promise<void> {
-  const plan = readArguments(process.argv.slice(2));
+  const plan = readBenchArguments(process.argv.slice(2));
   const browser = plan.parts.every((part) => WITHOUT_BROWSER.has(part)) ? null : await openBrowser();
   try {
     const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readPlatformClient } from '../../src/lib/config/platform-settings.ts';
 import { refuseProblems } from '../../src/lib/config/setting.ts';
-import { explainFailure } from '../explain-failure.ts';
+import { explainSnapshotFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';
 import { tryGuesses } from './try-guesses.ts';
@@ -65,6 +65,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainFailure(error) ?? error);
+  console.error(explainSnapshotFailure(error) ?? error);
   process.exitCode = 1;
 });

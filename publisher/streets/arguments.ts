@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StreetsError } from './explain-failure.ts';
 
-export type StreetsCommand = ReturnType<typeof readArguments>;
+export type StreetsCommand = ReturnType<typeof readStreetsArguments>;
 
 const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   import an archive; the area is named after the file, or NAME
 … --no-search                                   without the files for the address search
@@ -16,7 +16,7 @@ const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
  * published streets into, `s3://bucket/prefix`; null for none.
  * @throws StreetsError with the usage, or if the area's name is invalid
  */
-export function readArguments(words: readonly string[]) {
+export function readStreetsArguments(words: readonly string[]) {
   const search = !words.includes('--no-search');
   const others = words.filter((word) => word !== '--no-search');
   const at = others.indexOf('--to');

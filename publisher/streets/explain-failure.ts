@@ -8,7 +8,7 @@ export class StreetsError extends Error {
 }
 
 /** Explains to the operator what went wrong and what to do; null for unexpected errors. */
-export function explainFailure(error: unknown): string | null {
+export function explainStreetsFailure(error: unknown): string | null {
   // SnapshotError comes from the publisher's lock and object store.
   if (error instanceof StreetsError || error instanceof SnapshotError) return error.message;
   if (error instanceof AppError) return `Invalid settings:\n${error.message}`;

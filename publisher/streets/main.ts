@@ -1,7 +1,7 @@
 import { readFolders } from '../../src/lib/config/folders.ts';
 import { openObjectStore } from '../object-store.ts';
-import { readArguments } from './arguments.ts';
-import { explainFailure } from './explain-failure.ts';
+import { readStreetsArguments } from './arguments.ts';
+import { explainStreetsFailure } from './explain-failure.ts';
 import { runCommand } from './run-command.ts';
 
 /** Exit code of an interrupted program, as in shells: 128 + SIGINT. */
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const folder = readFolders(process.env).streetsFolder;
-  const command = readArguments(process.argv.slice(2));
+  const command = readStreetsArguments(process.argv.slice(2));
   await runCommand(command, folder, {
     // Open the store first, to report missing keys immediately.
     store: command.to === null ? null : openObjectStore(command.to, process.env),
@@ -23,6 +23,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainFailure(error) ?? error);
+  console.error(explainStreetsFailure(error) ?? error);
   process.exitCode = error instanceof Error && error.name === 'AbortError' ? INTERRUPTED : 1;
 });

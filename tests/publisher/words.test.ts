@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { explainFailure, isInterruption } from '../../publisher/explain-failure.ts';
+import { explainSnapshotFailure, isInterruption } from '../../publisher/explain-failure.ts';
 import { createProgressLine } from '../../publisher/progress-line.ts';
 import { writeReport, type Report } from '../../publisher/report.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
@@ -155,11 +155,11 @@ describe('Failures', () => {
     [new AppError('aborted', 'Given up.'), 'Run the command again'],
     [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full'],
   ])('Failures: explained with a remedy: %s', (error, part) => {
-    expect(explainFailure(error)).toContain(part);
+    expect(explainSnapshotFailure(error)).toContain(part);
   });
 
   it('Failures: unexpected errors aren’t explained', () => {
-    expect(explainFailure(new TypeError('x is not a function'))).toBeNull();
+    expect(explainSnapshotFailure(new TypeError('x is not a function'))).toBeNull();
   });
 
   it('Failures: an interruption is recognized', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from '../../publisher/streets/explain-failure.ts';
-import { readArguments } from '../../publisher/streets/arguments.ts';
+import { explainStreetsFailure } from '../../publisher/streets/explain-failure.ts';
+import { readStreetsArguments } from '../../publisher/streets/arguments.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { failureOf } from '../unit/failure-of.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
@@ -20,7 +20,7 @@ async function refusalOf(path: string): Promise<string> {
   const streets = createStreets();
   const failure = await failureOf(streets.take(path, 'x'));
   expect(streets.areas()).toEqual([]);
-  return explainFailure(failure) ?? String(failure);
+  return explainStreetsFailure(failure) ?? String(failure);
 }
 
 /** Creates a file with this content. */
@@ -174,7 +174,7 @@ describe('Streets command line', () => {
       { what: 'take', file: 'x.pmtiles', area: 'berlin', search: true, to: 's3://bucket/a' },
     ],
   ])('Streets command line: parses %j', (words, command) => {
-    expect(readArguments(words)).toEqual(command);
+    expect(readStreetsArguments(words)).toEqual(command);
   });
 
   it.each([
@@ -186,6 +186,6 @@ describe('Streets command line', () => {
     [['x.pmtiles', '--to', 'bucket']],
     [['--to']],
   ])('Streets command line: refuses %j', (words) => {
-    expect(() => readArguments(words)).toThrow();
+    expect(() => readStreetsArguments(words)).toThrow();
   });
 });
