@@ -12,7 +12,7 @@ describe('the place of the nearest points', () => {
   it.each(QUESTIONS)('to %j is %s', async (asked, expected) => {
     const { harness } = startPublished(published, 'Node');
     const fields: Record<string, string> = typeof asked === 'string' ? { address: asked } : { ...asked };
-    const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(fields).toString()}`);
+    const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(fields).toString()}`);
     const { place } = nearestPointsSchema.parse(await answer.json());
     const told = place && [place.name, place.city === null ? '' : `, ${place.city}`, ` ${place.country}`];
     expect(told?.join('')).toBe(expected);
@@ -21,7 +21,7 @@ describe('the place of the nearest points', () => {
 
 it('says of a place that was guessed by its spelling that it was, so that nothing is chosen there', async () => {
   const { harness } = startPublished(published, 'Node');
-  const answer = await harness.ask('/api/nearest-points?city=Frankfurd');
+  const answer = await harness.request('/api/nearest-points?city=Frankfurd');
   const { place } = nearestPointsSchema.parse(await answer.json());
   expect(place).toMatchObject({ name: 'Frankfurt', match: 'typo' });
 });

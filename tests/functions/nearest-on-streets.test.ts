@@ -101,7 +101,7 @@ describe.each(['edge', 'Node'] as const)(
       const find = async (items: Parameters<typeof publish>[0]) => {
         const store = createStreetsFolder(published.folder);
         const { harness } = startPublished(await publish(items), runtime, { streets: store });
-        const answer = await harness.ask('/api/nearest-points?address=Avinguda+Meritxell');
+        const answer = await harness.request('/api/nearest-points?address=Avinguda+Meritxell');
         return nearestPointsSchema.parse(await answer.json()).place?.name;
       };
       expect(await find(makeGrid(3))).toBeUndefined();
