@@ -5,13 +5,7 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { createAddressStore, StoreError, type StreetsStore } from '../../functions/streets/store.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
-import {
-  GAZETTEER_INDEX,
-  gazetteerPage,
-  readIndex,
-  readPage,
-  storedName,
-} from '#search/gazetteer/format.ts';
+import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';

@@ -195,7 +195,10 @@ test('Return page: a changed or expired link shows none of its contents; a refus
     if (goesOn) await phone(page).focus();
     await asked.pop()!.fulfill({
       status: 400,
-      json: { error: 'invalid_request', message: 'The platform rejected the return: sender.email (invalid).' },
+      json: {
+        error: 'invalid_request',
+        message: 'The platform rejected the return: sender.email (invalid).',
+      },
     });
     await expect(email(page)).toHaveAccessibleDescription(
       'The carrier doesn’t take this e-mail address. Compare it.',

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import {
-  GAZETTEER_FORMAT,
-  writePage,
-  type GazetteerRow,
-  type Town,
-} from '#search/gazetteer/format.ts';
+import { GAZETTEER_FORMAT, writePage, type GazetteerRow, type Town } from '#search/gazetteer/format.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { placeInStreet } from '#search/gazetteer/place-in-street.ts';

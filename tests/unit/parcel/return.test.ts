@@ -90,7 +90,8 @@ describe('requests for returns', () => {
   });
 
   it('a refusal names the fields that the carrier refuses', async () => {
-    const message = 'The platform rejected the return: sender.email (invalid), sender.phone (blocked_prefix).';
+    const message =
+      'The platform rejected the return: sender.email (invalid), sender.phone (blocked_prefix).';
     answer(json({ error: 'invalid_request', message }, 400));
     await expect(requestReturn('one', SENDER, signal)).rejects.toMatchObject({
       fields: [
