@@ -7,7 +7,7 @@ import { startPublished } from './start-published.ts';
 
 const published = await publish(ADDRESS_ITEMS, { fromAddresses: true, rowsInPage: 64 });
 
-/** The same table as for the search field (tests/unit/find/address-questions.test.ts). */
+/** The same table as for the search field (tests/unit/search/address-questions.test.ts). */
 describe('the place of the nearest points', () => {
   it.each(QUESTIONS)('to %j is %s', async (asked, expected) => {
     const { harness } = startPublished(published, 'Node');
