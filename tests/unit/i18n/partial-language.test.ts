@@ -53,7 +53,7 @@ it('a partial language falls back to English, and the gaps are reported', () => 
   const { status, stdout, stderr } = compile({ complete: ['en', 'pl'], partial: ['sv'] });
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const reports = stdout.split('\n').filter((line) => line.includes('are said in English'));
+  const reports = stdout.split('\n').filter((line) => line.includes('are shown in English'));
   expect(reports.map((line) => /messages\S* lacks/.exec(line)?.[0])).toEqual([
     'messages/first/sv.json lacks',
     'messages/sv.json lacks',
