@@ -112,7 +112,7 @@ const LIST: readonly Screen[] = [
       await showPoints(page);
       // From there the same points are the nearest, wherever the map is.
       await fieldOf(page).fill('52.2297, 21.0122');
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('option', { name: 'Coordinates' })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(listOf(page)).toContainText('By distance from the place you searched for');
       await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
