@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rest } from './come-to-rest.ts';
+import { rest, still } from './come-to-rest.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listCutReasons, listCutTexts } from './list-cut-texts.ts';
 import { listMapCorners } from './list-map-corners.ts';
@@ -135,6 +135,9 @@ export async function lookAt(page: Page, screen: Screen, look: Look): Promise<st
   );
   await screen.prepare?.(page);
   await rest(page);
+  // A map draws its pins again after its size has changed.
+  const map = page.locator('.leaflet-map-pane');
+  if ((await map.count()) > 0) await still(map, 10);
   const found: string[] = [];
   for (const check of look.checks) found.push(...(await check(page, screen)));
   if (look.media) await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
