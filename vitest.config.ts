@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { SLOW_TESTS } from './scripts/checks/slow-tests.mjs';
 import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 
 /** Tests that change global state: each file runs in a process of its own. */
@@ -8,21 +9,6 @@ const APART = [
   'tests/publisher/{lock,walk-disk}.test.ts',
   'tests/functions/restart.test.ts',
   'tests/functions/exhaustion/**/*.test.ts',
-];
-
-/**
- * Tests that make releases and packages, start compilers, or need workerd, nginx, Redis, promtool, PHP or an object store:
- * `npm run test:all`.
- */
-const PROGRAMS = [
-  'tests/{package,release}/**/*.test.ts',
-  'tests/publisher/push.test.ts',
-  'tests/streets/push.test.ts',
-  'tests/functions/{alerts,embedding-snippets,shared}.test.ts',
-  'tests/functions/returns/shared-returns.test.ts',
-  'tests/functions/running/workerd.test.ts',
-  'tests/unit/i18n/partial-language.test.ts',
-  'tests/unit/map/make-tiles.test.ts',
 ];
 
 export default defineConfig({
@@ -40,7 +26,7 @@ export default defineConfig({
     expect: { poll: { timeout: EXPECTATION_MS } },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
-      { extends: true, test: { name: 'programs', include: PROGRAMS } },
+      { extends: true, test: { name: 'programs', include: SLOW_TESTS } },
       { extends: true, test: { name: 'measure', include: ['measure/**/*.test.ts'] } },
       {
         extends: true,
@@ -48,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['tests/**/*.test.ts'],
-          exclude: [...APART, ...PROGRAMS, 'tests/browser/**'],
+          exclude: [...APART, ...SLOW_TESTS, 'tests/browser/**'],
           isolate: false,
         },
       },

@@ -46,16 +46,10 @@ interface Thread {
 /** Threads that write files with their compressed variants. They keep the process alive until `close`. */
 export class PackThreads {
   readonly #threads: Thread[] = [];
-  readonly #isQuick: boolean;
   readonly #most = Math.min(availableParallelism(), MAX_THREADS);
   #started = 0;
   /** How many files may be pending at once. */
   readonly room = this.#most * FILES_EACH;
-
-  /** @param isQuick whether to compress quickly instead of well */
-  constructor(isQuick = false) {
-    this.#isQuick = isQuick;
-  }
 
   /**
    * Writes a file and its compressed variants; creates its folder if it is missing.
@@ -77,7 +71,7 @@ export class PackThreads {
 
   #choose(): Thread {
     const threadsNeeded = this.#started++ < FILES_FOR_ONE ? 1 : this.#most;
-    if (this.#threads.length < threadsNeeded) this.#threads.push(startThread(this.#isQuick));
+    if (this.#threads.length < threadsNeeded) this.#threads.push(startThread());
     return this.#threads.reduce((least, thread) =>
       thread.waiting.length < least.waiting.length ? thread : least,
     );
@@ -88,11 +82,10 @@ export class PackThreads {
   }
 }
 
-function startThread(isQuick: boolean): Thread {
+function startThread(): Thread {
   const worker = new Worker(new URL('./pack.mjs', import.meta.url), {
     // Start without this program's loader: the thread is plain JavaScript, and starts faster.
     execArgv: [],
-    workerData: { isQuick },
   });
   const waiting: Thread['waiting'] = [];
   worker.on('message', (answer: Answer) => {

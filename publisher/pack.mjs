@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /**
@@ -13,9 +13,9 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 
 /** Compress smaller files at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
 const LARGE_BYTES = 64 * 1024;
-const GOOD_QUALITY = workerData.isQuick ? 1 : 10;
+const GOOD_QUALITY = 10;
 /** For large files. From 9 on, a compressor allocates over 32 MB for each file, which takes four times as long. */
-const QUICK_QUALITY = workerData.isQuick ? 1 : 8;
+const QUICK_QUALITY = 8;
 /**
  * Compress pages of names at QUICK_QUALITY too: an eighth larger, in a third of the time. There are many of them if every point
  * has a name, while a search reads only one.
@@ -23,7 +23,7 @@ const QUICK_QUALITY = workerData.isQuick ? 1 : 8;
 const QUICK_FILES = /\bnames\/\d+\.json$/;
 /** From this size hint on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
-const GZIP_LEVEL = workerData.isQuick ? 1 : 9;
+const GZIP_LEVEL = 9;
 /** Identifies how files are compressed. If it differs, the same content compresses to different bytes. */
 const PACKING = [
   `brotli ${process.versions.brotli} ${GOOD_QUALITY} ${QUICK_QUALITY} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,

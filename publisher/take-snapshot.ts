@@ -28,8 +28,6 @@ export interface Dependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
   /** Publish the network even if it differs too much from the published one. */
   accept?: boolean;
-  /** Compress quickly instead of well. */
-  isQuick?: boolean;
 }
 
 /**
@@ -71,7 +69,7 @@ async function walkAndPublish(
   lock: FolderLock,
 ) {
   const { platform, perPage } = settings;
-  const { now, wait = pause, signal, accept = false, isQuick = false } = dependencies;
+  const { now, wait = pause, signal, accept = false } = dependencies;
   const startedMs = now();
   if (log.known.size > 0)
     line.print(
@@ -117,7 +115,7 @@ async function walkAndPublish(
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.print('Writing files …');
-  return compileAndPublish(settings, arranged, accepted, log, lock, { signal, isQuick });
+  return compileAndPublish(settings, arranged, accepted, log, lock, signal);
 }
 
 async function compileAndPublish(
@@ -126,10 +124,10 @@ async function compileAndPublish(
   accepted: boolean,
   log: PageLog,
   lock: FolderLock,
-  options: { signal: AbortSignal | undefined; isQuick: boolean },
+  signal: AbortSignal | undefined,
 ) {
   lock.check();
-  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), ...options });
+  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), signal });
   try {
     const manifest = await compileNetwork(network, log, staged);
     lock.check();

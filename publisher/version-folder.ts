@@ -22,21 +22,16 @@ export class VersionFolder {
 
   /**
    * @param path emptied first: a killed run may have left files there
-   * @param options `earlier`: an earlier version, whose compressed files are reused where the content is the same;
-   *   `isQuick`: compress the files quickly instead of well
+   * @param options `earlier`: an earlier version, whose compressed files are reused where the content is the same
    */
   constructor(
     path: string,
-    {
-      earlier = null,
-      signal,
-      isQuick = false,
-    }: { earlier?: Earlier | null; signal?: AbortSignal | undefined; isQuick?: boolean } = {},
+    { earlier = null, signal }: { earlier?: Earlier | null; signal?: AbortSignal | undefined } = {},
   ) {
     this.path = path;
     this.#earlier = earlier;
     this.#signal = signal;
-    this.#threads = new PackThreads(isQuick);
+    this.#threads = new PackThreads();
     rmSync(path, { recursive: true, force: true });
     mkdirSync(path, { recursive: true });
   }

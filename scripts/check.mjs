@@ -6,6 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { SLOW_TESTS } from './checks/slow-tests.mjs';
 import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { installMissing, installPackages } from './packages.mjs';
 import { measureDistances } from './read-imports.mjs';
@@ -13,8 +14,6 @@ import { log, startNode } from './system.mjs';
 
 /** Run at most this many test files, the nearest to the change; `npm test` runs all of them. */
 const MAX_TEST_FILES = 12;
-/** Skip tests that build or start whole programs, which don't answer within seconds (vitest.config.ts). */
-const SLOW_TESTS = /^tests\/(package|release)\//;
 const TESTS = /^(measure|tests)\/.*\.test\.ts$/;
 /** Also check benchmarks and load tests, which `npm test` leaves to `npm run test:all`. */
 const FOLDERS = [...TYPE_FOLDERS, 'measure'];
@@ -125,8 +124,10 @@ function checkTypes(files) {
 function runTests(files) {
   const all = listOwn('*.ts', '*.svelte', '*.mjs');
   const distances = measureDistances(all, files);
+  // They don't answer within seconds.
+  const slow = new Set(listOwn(...SLOW_TESTS.map((pattern) => `:(glob)${pattern}`)));
   const tests = [...distances]
-    .filter(([file]) => TESTS.test(file) && !SLOW_TESTS.test(file))
+    .filter(([file]) => TESTS.test(file) && !slow.has(file))
     .sort(([a, from], [b, to]) => from - to || a.localeCompare(b))
     .map(([file]) => file);
   const nearest = tests.slice(0, MAX_TEST_FILES);

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
-import { readTrace, startTrace, type Task } from '../../tests/main-thread.ts';
+import { readTrace, startTrace, type Task } from '../main-thread.ts';
 import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { slowDown } from './shape.ts';

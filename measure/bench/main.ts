@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { watchMachine } from '../../tests/busy.ts';
+import { watchMachine } from '../busy.ts';
 import { readBenchArguments, WITHOUT_BROWSER } from './arguments.ts';
 import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';

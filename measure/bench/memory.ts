@@ -6,7 +6,7 @@ import { MEMORY_VARIANTS, type MemoryVariant } from './page-contract.ts';
 import { senderTo } from './shape.ts';
 import { inContext } from './visit.ts';
 import { percentile } from './statistics.ts';
-import { readTrace, startTrace, type Task } from '../../tests/main-thread.ts';
+import { readTrace, startTrace, type Task } from '../main-thread.ts';
 
 /** One page, opened for one measurement. Times in milliseconds, sizes in bytes. */
 export interface MemoryRow {

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { readTrace, startTrace, type Trace } from '../../tests/main-thread.ts';
+import { readTrace, startTrace, type Trace } from '../main-thread.ts';
 import type { Plan } from './arguments.ts';
 import { measureHeap } from './chromium.ts';
 import { PATIENCE_MS, PHONE } from './cold.ts';

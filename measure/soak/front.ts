@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { findFreePort } from '../../tests/functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../../tests/release/start-front.ts';
-import { readFamilyTimeMs } from '../../tests/family-time.ts';
+import { readFamilyTimeMs } from '../family-time.ts';
 import { inParallel } from './in-parallel.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findBusy, watchMachine } from '../../tests/busy.ts';
+import { findBusy, watchMachine } from '../busy.ts';
 import { soakAbsent } from './absent.ts';
 import { soakAddresses } from './addresses.ts';
 import { soakFaults } from './faults/walk.ts';

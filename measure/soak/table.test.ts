@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { explainShare, readProcessorTimes } from '../../tests/busy.ts';
-import { readFamilyTimeMs } from '../../tests/family-time.ts';
+import { explainShare, readProcessorTimes } from '../busy.ts';
+import { readFamilyTimeMs } from '../family-time.ts';
 import { exitCodeOf, judge, writeRows, type Row } from './table.ts';
 
 const IDLE = { all: 5_000, programs: 2_000, stolen: 0, own: 1_000 };

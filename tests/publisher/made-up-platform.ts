@@ -89,8 +89,6 @@ export function run(
     now: () => NOW_MS,
     wait: () => Promise.resolve(),
     terminal: { isTty: false, write: () => undefined },
-    // Compress quickly: compressing takes half of a small network's time.
-    isQuick: true,
     ...dependencies,
   });
 }
