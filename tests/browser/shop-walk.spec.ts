@@ -94,7 +94,7 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   const returnNumber = await admin.locator('section strong').nth(1).innerText();
   await expect(page.locator('#track-return droppoint-parcel')).toHaveAttribute('number', returnNumber);
   await advance(droppoint, 60);
-  await expect(state(page)).toHaveText(/^Your return is with us/);
+  await expect(state(page)).toHaveText(/^We have received your return/);
   await admin.goto(`${shop}/admin`);
   await expect(badge(admin).first()).toHaveText('Return: back');
   expect(complaints).toEqual([]);

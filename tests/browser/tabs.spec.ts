@@ -52,7 +52,8 @@ test('Tabs: all share one session; each refresh is made once, survives its page,
 }) => {
   // The tokens are so short-lived that each tab renews them before each call, and so does the function.
   await droppoint.setFaults([{ kind: 'token-answer', overrides: { expires_in: 9 } }]);
-  await logIn(page);
+  // A separate organization, so that other tests don't order pickups in it.
+  await logIn(page, [], 'org-tabs');
   const [second, third] = [
     await openTab(context, '/account/import'),
     await openTab(context, '/account/import'),
