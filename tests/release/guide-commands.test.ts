@@ -172,7 +172,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'npm run streets -- germany.pmtiles': {
     before: async () => {
-      const street = layer('streets', drawn(LINE, [[0, 9, 4000, 9]], { kind: 'primary' }));
+      const street = layer(
+        'streets',
+        drawn(LINE, [[0, 9, 4000, 9]], { kind: 'primary', name: 'Hauptstraße' }),
+      );
       copyFileSync(
         await makeArchive({ tiles: { '14/8261/6050': [street] } }),
         join(current, 'germany.pmtiles'),
