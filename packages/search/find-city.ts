@@ -15,7 +15,7 @@ export interface FoundCity {
 
 /** City names with more words are rare ("Neustadt an der Weinstraße" has four). */
 const MAX_WORDS = 5;
-/** Each may fetch a page of the table. */
+/** Each may fetch several pages of the table. */
 const MAX_CANDIDATES = 12;
 
 /** A range of words in an address that may be a city's name. */

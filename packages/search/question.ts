@@ -8,6 +8,8 @@ import type { Bounds } from '../../src/lib/network/point-source.ts';
 
 /** Nobody reads more suggestions on a phone. */
 export const MOST = 8;
+/** Farther than anyone travels for a parcel. */
+export const FAR_METRES = 100_000;
 /** A street farther than this from the place named with it is a different street. */
 export const BESIDE_METRES = 60_000;
 

@@ -32,7 +32,7 @@ const NEARER_METRES = 1_000;
  *
  * Of equally good streets the nearest to the view, or to the address's postcode, comes first. A street that both know is one suggestion: where
  * the network lacks the house number that was asked for, the streets' tiles are asked for it. Countries are restricted by both.
- * @param around the view's middle, or the position of the address's postcode; null: not known
+ * @param around the view's middle, or the position of the address's postcode; null: not known, or the view is too wide
  * @param make makes a suggestion of a match; with the number of points there if the network knows the street
  */
 export function rankTogether<Mapped>(
@@ -136,11 +136,11 @@ const KIND_RANKS: Partial<Record<GazetteerMatch['kind'], number>> = {
   street: 1,
 };
 
-/** Of a place or street of the network. */
+/** The rank of a place or street of the network. */
 export const rankFound = (found: AddressAnswer['found'][number]): number =>
   'place' in found ? RANKS[found.place.match] : RANKS[found.street.match] + 1;
 
-/** Of what the published streets have. */
+/** The rank of a match of the published streets. */
 export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
   const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
   const number = house !== '' && kind !== 'street' ? 2 : 0;

@@ -10,7 +10,7 @@ import { rankTogether } from './rank.ts';
 import { type AddressReading, readAddress, splitParts } from './read-address.ts';
 import { findUnknownNumber } from './search-address.ts';
 import { MAX_LETTERS, suggest } from './suggest.ts';
-import { isWide, type SearchQuestion, type Suggestion } from './question.ts';
+import { FAR_METRES, isWide, type SearchQuestion, type Suggestion } from './question.ts';
 
 /** What is searched: the network's points with their addresses, and the published streets. */
 export interface Sources {
@@ -35,12 +35,11 @@ export type PlaceResult = Exclude<SearchResult, { kind: 'point' | 'country' }>;
 
 /** Shorter texts have too many matches. */
 const MIN_LETTERS = 3;
-/** Farther than anyone travels for a parcel. */
-const FAR_METRES = 100_000;
 
 /**
  * Searches for an address, a place or a point: in the network and in the published streets, in the one order of `rank.ts`. If the streets'
  * files can't be read, the network's results are all.
+ * @param own the network's suggestions for the question, if they were asked for before
  * @returns at most eight, the likeliest first
  * @throws AppError of the network's search, or `aborted`
  */
@@ -48,8 +47,9 @@ export function search(
   sources: Sources,
   question: SearchQuestion,
   signal?: AbortSignal,
+  own: Promise<Suggestion[]> = suggest(sources.network, question, signal),
 ): Promise<SearchResult[]> {
-  return addStreets(suggest(sources.network, question, signal), sources, question, signal);
+  return addStreets(own, sources, question, signal);
 }
 
 /**
@@ -59,10 +59,11 @@ export function search(
  * @throws AppError as `search`
  */
 export async function searchPlace(sources: Sources, question: SearchQuestion): Promise<PlaceResult | null> {
-  const inTown = await findInTown(sources, question);
-  const results = await (inTown === null
-    ? search(sources, question)
-    : addStreets(findStreet(sources.network, inTown, question), sources, question, undefined, [inTown]));
+  const matches = await findAnywhere(sources, question);
+  const inTown = matches && findInTown(matches);
+  const results = await (inTown
+    ? addStreets(findStreet(sources.network, inTown, question), sources, question, undefined, [inTown])
+    : addStreets(suggest(sources.network, question), sources, question, undefined, matches));
   return (
     results.find((each): each is PlaceResult => each.kind !== 'point' && each.kind !== 'country') ?? null
   );
@@ -76,7 +77,7 @@ async function addStreets(
   signal: AbortSignal | undefined,
   known: readonly GazetteerMatch[] | null = null,
 ): Promise<SearchResult[]> {
-  const { postalCode = '', near = null, countries = [] } = question;
+  const { near = null, countries = [] } = question;
   const { postcodes, parts } = readParts(question);
   if (parts.flat().join('').replace(/\P{L}/gu, '').length < MIN_LETTERS) return own;
   const ask = async (around: Position | null) => {
@@ -84,7 +85,7 @@ async function addStreets(
     return keepNearPoints(network, matches, signal);
   };
   // A postcode says where the street is: the network knows some.
-  const hasPostcode = postcodes.length > 0 || postalCode !== '';
+  const hasPostcode = postcodes.length > 0 || (question.postalCode ?? '') !== '';
   const [suggestions, early] = await Promise.all([own, known ?? (hasPostcode ? null : ask(near))]);
   signal?.throwIfAborted();
   const around = (hasPostcode ? positionOfPlace(suggestions) : null) ?? near;
@@ -97,16 +98,23 @@ async function addStreets(
   }));
 }
 
-/** Finds the one street of the published streets that has just the name and the town of an address; null if there isn't just one. */
-async function findInTown(
+/**
+ * Finds what the published streets know of an address, wherever it is.
+ * @returns null if the address has no town, or a place or a postcode says where to look
+ */
+async function findAnywhere(
   { network, gazetteer }: Sources,
   question: SearchQuestion,
-): Promise<GazetteerMatch | null> {
+): Promise<GazetteerMatch[] | null> {
   const { countries = [] } = question;
   const { parts } = readParts(question);
   if (parts.length < 2) return null;
   const matches = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
-  const [match, other] = await keepNearPoints(network, matches);
+  return keepNearPoints(network, matches);
+}
+
+/** Finds the one street that has just the name and the town of an address; null if there isn't just one. */
+function findInTown([match, other]: readonly GazetteerMatch[]): GazetteerMatch | null {
   const isOne = match?.kind === 'street' && isWhole(match) && (other === undefined || !isWhole(other));
   return isOne ? match : null;
 }

@@ -62,7 +62,7 @@ export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiv
     const named = part.filter(({ house }) => house === '');
     const typed = dropArticles(named.map(({ word }) => word));
     const text = typed.join(' ');
-    const [whole] = names.filter((name) => isTownOf(typed, name)).sort((a, b) => b.length - a.length);
+    const [whole] = names.filter(createTownTest(typed)).sort((a, b) => b.length - a.length);
     if (whole !== undefined) {
       isBeside ||= whole !== own;
       return [];
@@ -75,16 +75,20 @@ export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiv
 }
 
 /**
- * Whether words begin with the name of a town, in any writing (town-name.ts), with or without a word for a kind of municipality before it.
- * @param name folded
+ * Makes a test whether words begin with the name of a town, in any writing that folded words show (town-name.ts), with or without a word
+ * for a kind of municipality before it.
+ * @returns to be called with folded names
  */
-export function isTownOf(words: readonly string[], name: string): boolean {
+export function createTownTest(words: readonly string[]): (name: string) => boolean {
   const from = words.findIndex((word) => !isMunicipality(word));
   const typed = words.slice(Math.max(0, from));
-  if (`${typed.join(' ')} `.startsWith(`${name} `)) return true;
-  // Most names begin with another word.
-  if (!name.startsWith(`${typed[0]} `)) return false;
-  return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
+  const text = `${typed.join(' ')} `;
+  return (name) => {
+    if (text.startsWith(`${name} `)) return true;
+    // Most names begin with another word.
+    if (!name.startsWith(`${typed[0]} `)) return false;
+    return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
+  };
 }
 
 /** What is left unexplained, as typed. */

@@ -2,7 +2,7 @@ import { countEdits, forgivenEdits } from '../../../src/lib/contract/count-edits
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
-import { explain, isNear, isTownOf, matchRow, type RowMatch } from './match-row.ts';
+import { createTownTest, explain, isNear, matchRow, type RowMatch } from './match-row.ts';
 import { joinWords, readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
 
 /** Mercator units. */
@@ -117,8 +117,8 @@ function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: bo
 
 /** The places that a part may name. */
 function placesIn(rows: readonly GazetteerRow[], parts: readonly (readonly Token[])[]): GazetteerRow[] {
-  const texts = parts.map((part) => wordsOf(readTokens(part, '')?.tokens ?? part));
-  return rows.filter((row) => PLACE_KINDS.has(row.kind) && texts.some((words) => isTownOf(words, row.key)));
+  const tests = parts.map((part) => createTownTest(wordsOf(readTokens(part, '')?.tokens ?? part)));
+  return rows.filter((row) => PLACE_KINDS.has(row.kind) && tests.some((isTown) => isTown(row.key)));
 }
 
 /** "Andorra la Vella, Avinguda Meritxell 10": the streets behind a town's name. */

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import type { Position } from '../network/distance.ts';
+import type { SearchOrigin } from '#search/question.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { takeSuggestion } from './find-best.ts';
@@ -17,8 +17,8 @@ interface Dependencies {
     /** null until opened. */
     network: PointNetwork | null;
     recent: readonly RecentPick[];
-    /** Results near here come first: the place searched for before, else the centre of the map. */
-    near: Position | null;
+    /** Results near here come first: the place searched for before, else the centre of the map, with its zoom. */
+    near: SearchOrigin | null;
     /** ISO codes of the countries to search; empty for all. */
     countries: readonly string[];
     text: string;

@@ -31,13 +31,14 @@ const ZOOMS: Partial<Record<GazetteerMatch['kind'], number>> = {
 };
 const LANDMARK_ZOOM = 16;
 
-/** Searches network and published streets. @throws AppError as `search` */
+/** Adds published streets to the network's own suggestions. @throws AppError as `search` */
 export async function searchAll(
   network: PointNetwork,
   question: SearchQuestion,
+  own: Promise<Suggestion[]>,
   signal?: AbortSignal,
 ): Promise<(Suggestion | Shown)[]> {
-  const results = await search({ network, gazetteer }, question, signal);
+  const results = await search({ network, gazetteer }, question, signal, own);
   return results.map((each) => (each.kind === 'mapped' ? showMapped(each) : each));
 }
 

@@ -15,6 +15,9 @@ export async function suggestAnywhere(
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<(Suggestion | Shown)[]> {
+  const own = suggest(network, question, signal);
+  // It may fail while the code for streets still loads; whoever awaits it below hears of that.
+  own.catch(() => undefined);
   const streets = await loadStreets().catch(() => null);
-  return streets === null ? suggest(network, question, signal) : streets.searchAll(network, question, signal);
+  return streets === null ? own : streets.searchAll(network, question, own, signal);
 }

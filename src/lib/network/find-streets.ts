@@ -82,15 +82,28 @@ export function createFindStreets(
     if (prefix.length < MIN_LETTERS || !/\p{L}/u.test(prefix)) return [];
     const away = ([, , , , latitude, longitude]: StreetRow) =>
       near === null || isWide ? 0 : distanceMetres(near, { latitude, longitude });
-    const isFar = (row: StreetRow) => Number(away(row) > NEAR_METRES);
-    const compare = (a: StreetRow, b: StreetRow) =>
-      Number(isWholeName(b, prefix)) - Number(isWholeName(a, prefix)) ||
-      isFar(a) - isFar(b) ||
-      hasHouse(b, house) - hasHouse(a, house) ||
-      away(a) - away(b) ||
-      pointsOfCity(b) - pointsOfCity(a) ||
-      b[6] - a[6] ||
-      (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+    // Sorting compares a row many times, and reading its houses takes longest.
+    const ranks = new Map<StreetRow, StreetRank>();
+    const rankOf = (row: StreetRow): StreetRank => {
+      const known = ranks.get(row);
+      if (known) return known;
+      const metres = away(row);
+      const rank: StreetRank = [
+        Number(!isWholeName(row, prefix)),
+        Number(metres > NEAR_METRES),
+        Number(!hasHouse(row, house)),
+        metres,
+        -pointsOfCity(row),
+        -row[6],
+      ];
+      ranks.set(row, rank);
+      return rank;
+    };
+    const compare = (a: StreetRow, b: StreetRow) => {
+      const [ranksOfA, ranksOfB] = [rankOf(a), rankOf(b)];
+      const at = ranksOfA.findIndex((rank, index) => rank !== ranksOfB[index]);
+      return at >= 0 ? ranksOfA[at]! - ranksOfB[at]! : a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+    };
     const make = (match: 'prefix' | 'typo') => (row: StreetRow) =>
       makeStreet(
         row,
@@ -121,9 +134,15 @@ export function createFindStreets(
   };
 }
 
-/** 1 if a street is known to have a house number; else 0. */
-const hasHouse = (row: StreetRow, wanted: string) =>
-  Number(wanted !== '' && housesOf(row).some(({ house }) => compareHouses(house, wanted) === 'same'));
+/**
+ * By which streets are sorted, lowest first: not its whole name, far away, without the house number; metres
+ * away; minus the points of its city, minus its own.
+ */
+type StreetRank = readonly number[];
+
+/** Whether a street is known to have a house number. */
+const hasHouse = (row: StreetRow, number: string): boolean =>
+  number !== '' && housesOf(row).some(({ house }) => compareHouses(house, number) === 'same');
 
 /** Whether the prefix is the whole name of the street, with or without its city. */
 function isCalled([key, street, city]: StreetRow, prefix: string, inCity: string | null): boolean {

@@ -1,3 +1,4 @@
+import type { SearchOrigin } from '#search/question.ts';
 import type { Around } from '../card/card-content.ts';
 import type { Here, LocatorMap, MapView } from '../map/locator-map.ts';
 import { findZoomAlone } from '../map/zoom-alone.ts';
@@ -103,7 +104,7 @@ export class MapViewState {
   }
 
   /** Origin of distances; with the zoom if it is only the middle of what the map shows. */
-  get origin(): Position & { zoom?: number } {
+  get origin(): SearchOrigin {
     return this.from ?? this.view;
   }
 

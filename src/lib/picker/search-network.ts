@@ -4,10 +4,7 @@ import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, speakOn } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import type { SearchQuestion } from '#search/question.ts';
-
-/** Farther than anyone travels for a parcel. */
-const FAR_METRES = 100_000;
+import { FAR_METRES, type SearchQuestion } from '#search/question.ts';
 
 /**
  * Searches for a place named by an address or a shop's order.
