@@ -174,11 +174,13 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   // Compared in canonical form: the last character has unused bits, so four texts decode to the same key.
   if (settings.sessionKeys.some(({ bytes }) => base64url.encode(bytes) === SANDBOX_SESSION_KEY)) {
     problems.push(
-      'SESSION_KEYS contains the public key of .env.example: create your own as described there.',
+      'SESSION_KEYS contains the example key of .env.example, which everybody knows: create your own as described there.',
     );
   }
   if (settings.returnSecrets.some((secret) => secret === SANDBOX_LINK_SECRET)) {
-    problems.push('RETURN_LINK_SECRETS contains the public secret of .env.example: create your own.');
+    problems.push(
+      'RETURN_LINK_SECRETS contains the example secret of .env.example, which everybody knows: create your own.',
+    );
   }
   if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {
     problems.push(

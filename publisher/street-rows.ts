@@ -85,7 +85,7 @@ function findRuns({ points, rows }: SortedPoints) {
   return {
     groups: makeGroups(),
     rows: order.map((at) => named[at]!),
-    /** By the city's number. */
+    /** Points of each city, by its number. */
     pointsOfCity: countBy(rows, cityOf),
   };
 }

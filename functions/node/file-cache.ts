@@ -61,7 +61,7 @@ export function createFileCache(now: () => number = () => performance.now()): Fi
 }
 
 /**
- * Like `createFileMemory`, for a store read over the network. Files of a version never change, so
+ * Like `createFileCache`, for a store read over the network. Files of a version never change, so
  * they aren't read again while they are cached.
  */
 export function createStoreCache(store: NetworkStore): FindFile {

@@ -28,7 +28,7 @@ const MAX_CONCURRENT = 25;
  */
 export async function answerBatch(c: ApiContext, services: Services): Promise<Response> {
   const { published, now } = services;
-  const { ids, terms: conditions } = readBatch(
+  const { ids, conditions } = readBatch(
     await readRequestText(c.req.raw, 'application/json', MAX_BATCH_BYTES),
   );
   await countComputing(c, services, 'hundredIds', Math.ceil(ids.length / IDS_IN_A_COUNT));
@@ -53,11 +53,11 @@ async function checkAll(
   const checked = new Map<string, CheckedPoint>();
   // Each id once, in the order of the table of ids, so that each of its pages is read once even if
   // only a few are cached.
-  const requirement = [...new Set(ids)].sort();
-  for (let at = 0; at < requirement.length; at += MAX_CONCURRENT) {
+  const uniqueIds = [...new Set(ids)].sort();
+  for (let at = 0; at < uniqueIds.length; at += MAX_CONCURRENT) {
     // Let other requests run: reads of files in memory don't wait for anything.
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    const group = requirement.slice(at, at + MAX_CONCURRENT);
+    const group = uniqueIds.slice(at, at + MAX_CONCURRENT);
     const answers = await Promise.all(group.map((id) => checkOne(network, id, conditions, nowMs)));
     for (const answer of answers) checked.set(answer.id, answer);
   }
@@ -78,14 +78,14 @@ async function checkOne(network: PublishedVersion, id: string, conditions: ShopC
  * Reads a body: `ids`, and what the shop accepts, as in the query of a single check; lists may be arrays, and `filter` an object.
  * @throws RefusedError 400, naming the field and how to correct it
  */
-function readBatch(text: string): { ids: string[]; terms: ShopConditions } {
+function readBatch(text: string): { ids: string[]; conditions: ShopConditions } {
   const body = readJsonText(text);
   if (!isJsonObject(body)) throw refuseRequest('The body must be a JSON object with ids.');
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     if (name !== 'ids' && value !== null) query.append(name, writeCondition(name, value));
   refuseOtherNames(query, CONDITION_PARAMETERS);
-  return { ids: readIds(body['ids']), terms: readConditions(new QueryReader(query)) };
+  return { ids: readIds(body['ids']), conditions: readConditions(new QueryReader(query)) };
 }
 
 function readIds(ids: unknown): string[] {

@@ -20,7 +20,7 @@ const CACHE_CONTROL = 'private, max-age=300';
 
 /**
  * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
- * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
+ * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuery`.
  */
 export async function answerNearest(c: ApiContext, services: Services): Promise<Response> {
   const { published, streetsSearch, turns, now } = services;

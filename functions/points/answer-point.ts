@@ -17,7 +17,7 @@ const CACHE_CONTROL = 'public, max-age=60';
 
 /**
  * `GET /api/points/{id}`: whether a point is still available, for the picker and for shops' servers. Open to any origin: it needs
- * no login, sets no cookie, and returns only data of the published network. Query: what the shop accepts (`readTerms`),
+ * no login, sets no cookie, and returns only data of the published network. Query: what the shop accepts (`readConditions`),
  * `latitude` and `longitude` (last known position), `language` (of the texts for shoppers).
  */
 export async function answerPoint(c: ApiContext, services: Services): Promise<Response> {

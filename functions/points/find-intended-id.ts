@@ -113,9 +113,9 @@ function writeAs(id: string, form: string): string {
 const surveys = new WeakMap<readonly string[], ReturnType<typeof survey>>();
 
 function surveyOnce(ids: readonly string[]) {
-  const knownForm = surveys.get(ids) ?? survey(ids);
-  surveys.set(ids, knownForm);
-  return knownForm;
+  const known = surveys.get(ids) ?? survey(ids);
+  surveys.set(ids, known);
+  return known;
 }
 
 /** The forms of ids, the most frequent first. */

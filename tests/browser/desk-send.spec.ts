@@ -17,7 +17,7 @@ const SHIPMENTS = /organizations\/org-42\/shipments$/;
 const nextBody = async (page: Page) =>
   (await page.waitForRequest(SHIPMENTS)).postDataJSON() as Record<string, unknown>;
 
-/** A state that desk-everyone.spec.ts doesn't reach. */
+/** A state that looks.spec.ts doesn't reach. */
 async function look(page: Page, state: string): Promise<void> {
   expect.soft(await findBarriers(page), state).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });

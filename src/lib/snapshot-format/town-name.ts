@@ -23,7 +23,8 @@ const KIND_WORDS = [
   'громада територіальна місто район', // uk
 ]
   .join(' ')
-  .split(' ');
+  .split(' ')
+  .map(foldName);
 const KINDS = new RegExp(
   `(?<=^| )((${BEFORE_KIND}) )?(${KIND_WORDS.join('|')})(?= |$)( (of|di|de|do|da|dei)(?= |$))?`,
   'gu',
