@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { goBack } from './go-back.ts';
+import { FRAMES_TO_WRITE, restAddress } from './rest-address.ts';
 
-/** The address is written within this many frames after the last change. */
-const FRAMES_TO_WRITE = 45;
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
 const PHONE = { width: 390, height: 844 };
@@ -15,28 +15,6 @@ const card = (page: Page) => page.locator('.card');
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 const field = (page: Page) => page.getByRole('combobox');
-
-/** The address once the map is at rest and the address bar has had time to write it (half a second after the map's last move). */
-async function restingAddress(page: Page): Promise<string> {
-  let address = '';
-  while (address !== page.url()) {
-    address = page.url();
-    await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
-  }
-  return address;
-}
-
-/** Goes back once the browser's own history list holds the entries that the page has pushed; it lags a moment behind. */
-async function goBack(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  const entry = async () => {
-    const { currentIndex, entries } = await devTools.send('Page.getNavigationHistory');
-    return entries[currentIndex]?.url;
-  };
-  await expect.poll(async () => (await entry()) === page.url()).toBe(true);
-  await devTools.detach();
-  await page.goBack();
-}
 
 async function search(page: Page, text: string) {
   await field(page).fill(text);
@@ -138,7 +116,7 @@ test.describe('the locator on a phone', () => {
     await expect(title).not.toHaveText(query(page).get('point')!);
     const heading = await title.textContent();
     await expect.poll(() => query(page).get('type')).toBe('APM');
-    const address = await restingAddress(page);
+    const address = await restAddress(page);
 
     await test.step('a link to the point is copied, or handed to the device’s own menu', async () => {
       const share = card(page).getByRole('button', { name: 'Share' });
@@ -161,7 +139,7 @@ test.describe('the locator on a phone', () => {
       await expect(card(shown)).toBeVisible();
       await expect(card(shown).getByRole('heading', { level: 2 })).toHaveText(heading!);
       await expect(field(shown)).toHaveValue('Warszawa');
-      const [before, after] = [address, await restingAddress(shown)].map((url) => new URL(url).searchParams);
+      const [before, after] = [address, await restAddress(shown)].map((url) => new URL(url).searchParams);
       for (const name of ['search', 'from', 'type', 'point', 'zoom'])
         expect(after!.get(name), name).toBe(before!.get(name));
       for (const name of ['latitude', 'longitude'])

@@ -48,6 +48,7 @@ test('Broker’s page: it never shares a document with another page, in either d
   expect(await leavesDocument(page, () => out.click(), '/'), 'from the page for shops').toBe(true);
 });
 
+// Proves: security/no-opener.
 test(
   'Framing: other sites may frame only the page for shops, if they are listed, and get no access to its window',
   { tag: '@workerd' },

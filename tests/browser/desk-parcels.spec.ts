@@ -4,8 +4,10 @@ import { makeParcel, readStoredStates, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { openDesk } from './login-walk.ts';
+import { stopClock } from './parcel-lives.ts';
 
 test.use({ points: FEW_POINTS });
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 const rows = (page: Page) =>
   page
@@ -64,7 +66,9 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save 2 labels' }).click(),
   ]);
-  expect(readFileSync(await zpl.path(), 'utf8').match(/\^XA/g)).toHaveLength(2);
+  const labels = readFileSync(await zpl.path(), 'utf8');
+  expect(labels.match(/\^XA/g)).toHaveLength(2);
+  expect(labels.match(/Oskar .*(?=\^FS)/g)).toEqual(await rows(page).getByRole('rowheader').allInnerTexts());
   await page.context().setOffline(true);
   await Promise.all([
     page.waitForEvent('download'),
@@ -79,7 +83,6 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
   await rows(page).nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Oskar Lis 2' })).toBeFocused();
-  // Advance the carrier's clock.
   await expect(page.getByRole('listitem').first()).toContainText(/[A-Z]{3}\.\d{4}/);
   expect(await findBarriers(page)).toEqual([]);
   expect(await readOutside(page)).not.toMatch(/oskar|lis|6900/i);

@@ -33,7 +33,7 @@ test('Returns: a return is created by keyboard, and its code is stored, copied, 
   context,
   droppoint,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openReturns(page);
   await expect(page.getByText('No returns yet.')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
@@ -57,6 +57,7 @@ test('Returns: a return is created by keyboard, and its code is stored, copied, 
   const shown = await codes(page).innerText();
   await page.getByRole('button', { name: 'Copy code' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.replaceAll(' ', ''));
   const mail = await page.getByRole('link', { name: 'E-mail' }).getAttribute('href');
   expect(decodeURIComponent(mail!)).toContain(shown);
   const download = page.waitForEvent('download');

@@ -225,7 +225,9 @@ test('Desk: typed text survives a change of screen, Back, a reload, a closed tab
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
   await page.goBack();
   await expect(name()).toHaveValue('Lis');
+  const loaded = page.waitForEvent('load');
   await name().evaluate(writeName, { text: 'Żółć', reload: true });
+  await loaded;
   await expect(name()).toHaveValue('Żółć');
 
   const openAnew = async () => {

@@ -18,6 +18,7 @@ test('Edge: a first visit invokes the worker at most six times, and never for an
   await page.goto(CITY);
   await expect(page.locator('.dp-pin').first()).toBeVisible();
   await page.getByRole('main').getByRole('list').getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   const invocations = answers
     .filter(isInvocation)

@@ -16,9 +16,9 @@ async function openInline(page: Page, shop: Shop) {
   const style = '#before, #after { height: 600px } #picker { height: 700px }';
   const policy = `default-src * 'unsafe-inline'`;
   await shop.open(page, { body: `<style>${style}</style>${body}`, policy });
-  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
   // The gesture code loads with the zoom buttons.
   await expect(frameOf(page).locator('.dp-gesture-hint')).toBeAttached();
+  await waitForPins(page);
   await scrollTo(page, 500);
 }
 
@@ -29,6 +29,12 @@ const scrollTo = (page: Page, top: number) =>
   }, top);
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
+/** Waits until all pins are drawn, and the map doesn't move. */
+async function waitForPins(page: Page): Promise<void> {
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  await still(frameOf(page).locator('.leaflet-map-pane'));
+}
+
 /** Positions of the pins on the map; they change with the view. */
 const pins = (page: Page) =>
   frameOf(page)
@@ -73,7 +79,7 @@ test('Gestures: on a page, one finger scrolls the page with a hint, two fingers 
   await expect(hint).toHaveCount(0);
 
   // While the map glides on, a tap only stops it.
-  await still(frameOf(page).locator('.leaflet-map-pane'));
+  await waitForPins(page);
   const moved = await pins(page);
   await frameOf(page).locator('.dp-pin').first().tap();
   await expect
@@ -83,6 +89,7 @@ test('Gestures: on a page, one finger scrolls the page with a hint, two fingers 
   await shop.open(page, { body: `<droppoint-picker id="picker" name="point" ${WARSAW}></droppoint-picker>` });
   await page.locator('#picker').getByRole('button').click();
   await expect(frameOf(page).locator('.dp-zoom')).toBeVisible();
+  await waitForPins(page);
   const inDialog = await pins(page);
   await swipe(page, [
     [195, 500],
@@ -95,6 +102,7 @@ test('Gestures: on a page, one finger scrolls the page with a hint, two fingers 
 test.describe('gestures with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 
+  // Proves: accessibility/scrolling.
   test('Gestures: on a page, the wheel scrolls the page, and with Ctrl it zooms the map', async ({
     page,
     shop,

@@ -14,6 +14,7 @@ test('List: the nearest points come first; arrow keys move between them, Enter o
   const metres = distances.map(
     (text) => parseFloat(text.replace('about ', '')) * (text.includes('km') ? 1_000 : 1),
   );
+  expect(metres.length).toBeGreaterThan(5);
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
   await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
 

@@ -6,7 +6,7 @@ import { VISITS } from './screens.ts';
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 for (const { title, isPublished, isInFirefox, screens } of VISITS)
-  // Proves: accessibility/states, accessibility/sizes, accessibility/spacing.
+  // Proves: accessibility/states, accessibility/settings, accessibility/sizes, accessibility/spacing.
   test(
     `Accessibility: everything on the page can be seen, reached and pressed: ${title}`,
     { tag: isInFirefox ? '@firefox' : [] },

@@ -27,9 +27,12 @@ test(
     page.on('request', (request) => {
       if (!request.url().startsWith(droppoint.origin)) foreign.push(request.url());
     });
-    page.on('response', async (response) => {
-      if (!response.url().endsWith('.js')) return;
-      if ((await response.text().catch(() => '')).includes(FOR_BROKERS)) forBrokers.push(response.url());
+    const scripts: Promise<void>[] = [];
+    page.on('response', (response) => {
+      const read = async () => {
+        if ((await response.text().catch(() => '')).includes(FOR_BROKERS)) forBrokers.push(response.url());
+      };
+      if (response.url().endsWith('.js')) scripts.push(read());
     });
     const hasNoField = (address: string) =>
       expect(page.locator('#first-paint:visible'), `a field at ${address}`).toHaveCount(0);
@@ -37,6 +40,8 @@ test(
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText(/points on the map/);
     expect(foreign).toEqual([]);
+    await Promise.all(scripts);
+    expect(scripts.length).toBeGreaterThan(0);
     expect(forBrokers).toEqual([]);
     // Some of the sandbox's pictures are missing on purpose.
     await openAnyCard(page.getByRole('main'));

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './droppoint.ts';
 
+// Proves: security/text-only.
 test('Policy: text becomes markup or code on no page, even if our own script tries', async ({ page }) => {
   for (const path of ['/', '/account/callback']) {
     await page.goto(path);

@@ -5,9 +5,11 @@ import { onPublishedNetwork, test, type Droppoint } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { makeReturnLink } from './make-return-link.ts';
+import { stopClock } from './parcel-lives.ts';
 
 /** The page that a shop's link for a return opens. What creates it, and how often, is in tests/functions/returns. */
 onPublishedNetwork();
+test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 const RETURNS = '/returns/v1/organizations/org-1/shipments';
 const CODE = /^\d{3} \d{3} \d{3}$/;

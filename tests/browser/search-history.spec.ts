@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { goBack } from './go-back.ts';
+import { restAddress } from './rest-address.ts';
 
 /** Searches on the locator, in the browser's history and after a reload. */
 onPublishedNetwork();
 
-/** The address is written within this many frames after the last change. */
-const FRAMES_TO_WRITE = 45;
 const START = '/?latitude=50.0647&longitude=19.945&zoom=12';
 
 const field = (page: Page) => page.getByRole('combobox');
@@ -15,12 +14,7 @@ const rows = (page: Page) => list(page).getByRole('listitem').getByRole('button'
 
 /** The view in the address, once the map is at rest and the address is written. */
 async function restingView(page: Page): Promise<string> {
-  let address = '';
-  while (address !== page.url()) {
-    address = page.url();
-    await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
-  }
-  const query = new URL(address).searchParams;
+  const query = new URL(await restAddress(page)).searchParams;
   const degrees = ['latitude', 'longitude'].map((name) => Number(query.get(name)).toFixed(3));
   return [...degrees, query.get('zoom')].join(' ');
 }
@@ -52,11 +46,11 @@ test('Search history: Back returns to what was shown before a search, Forward to
   const gdansk = await search(page, 'Gdańsk');
   expect(new Set([start, warszawa, gdansk]).size).toBe(3);
 
-  await page.goBack();
+  await goBack(page);
   await expect(field(page)).toHaveValue('Warszawa');
   await expect(list(page)).toContainText('By distance from the place you searched for');
   await expectView(page, warszawa);
-  await page.goBack();
+  await goBack(page);
   await expect(field(page)).toHaveValue('');
   await expect(list(page)).toContainText('By distance from the middle of the map');
   await expectView(page, start);
@@ -71,10 +65,10 @@ test('Search history: Back returns to what was shown before a search, Forward to
   await page.goForward();
   await expect(field(page)).toHaveValue('Gdańsk');
   await expectView(page, gdansk);
-  await page.goBack();
-  await page.goBack();
+  await goBack(page);
+  await goBack(page);
   await expect(field(page)).toHaveValue('');
   await expectView(page, start);
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL(/network/);
 });

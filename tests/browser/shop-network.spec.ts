@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { onPublishedNetwork } from './droppoint.ts';
-import { frameOf, onPicker, test } from './widget-shop.ts';
+import { frameOf, onPicker, recordEvents, test } from './widget-shop.ts';
 
 onPublishedNetwork();
 
@@ -10,19 +10,14 @@ test('Shop’s settings: a value that no point of the network has is reported to
 }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const readEvents = await recordEvents(page);
   await shop.open(page, {
     body: '<droppoint-picker id="picker" name="point" mode="inline" country="Poland" point-type="locker"></droppoint-picker>',
   });
-  const told = await onPicker(
-    page,
-    (picker) =>
-      new Promise<string>((resolve) =>
-        picker.addEventListener('droppoint-error', (event) =>
-          resolve((event as CustomEvent<{ message: string }>).detail.message),
-        ),
-      ),
-  );
-  expect(told).toMatch(/^pointTypes: the network has no points with locker; it has APM, PUDO\b/);
+  const form = /^pointTypes: the network has no points with locker; it has APM, PUDO\b/;
+  await expect
+    .poll(async () => (await readEvents()).filter(([type]) => type === 'droppoint-error'))
+    .toMatchObject([['droppoint-error', { message: expect.stringMatching(form) as unknown }]]);
   expect(warnings.join()).toContain('the network has no points with locker');
   await frameOf(page).getByRole('combobox').fill('Kraków');
   await page.keyboard.press('Enter');

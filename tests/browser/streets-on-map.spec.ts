@@ -137,6 +137,7 @@ test('Streets: they are requested before the land, and neither waits long for th
   await page.goto(CITY);
   // The tiles are delayed: the land is requested once the wait for them ends.
   await expect.poll(() => firstOf(/^\/basemap\//)).toBeGreaterThan(0);
+  expect(firstOf(/\/streets\.[^/]*\.css$/)).toBeGreaterThan(-1);
   expect(firstOf(/\/streets\.[^/]*\.css$/)).toBeLessThan(firstOf(/^\/streets\/.*mvt$/));
   expect(await pictures(page).count()).toBe(0);
   letCome();

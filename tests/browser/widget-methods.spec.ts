@@ -6,7 +6,7 @@ onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
 
-// Proves: embedding/methods.
+// Proves: embedding/methods, embedding/events.
 test('Methods: they reach the picker, whose events are dispatched without any typed text', async ({
   page,
   shop,

@@ -38,6 +38,7 @@ const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pi
 const statusOf = (page: Page) => page.locator('#picker').getByRole('status');
 const FALLBACK = '<label>Number <input name="point" required></label>';
 
+// Proves: embedding/events.
 test('Widget: a point chosen in the dialog becomes the form’s value, under the strictest policy of a shop', async ({
   page,
   shop,
@@ -102,6 +103,7 @@ test('Widget: a required but missing point blocks the form and is reported at th
   await expect(trigger(page)).toBeFocused();
   expect(page.url()).not.toContain('?');
   expect(await states()).toEqual(['user-invalid']);
+  expect(await onPicker(page, (element) => element.validationMessage)).toBe('Choose your pick-up point');
 
   await onPicker(page, (element) => (element.value = 'PL_SECOND'));
   expect(await readForm(page)).toEqual({ point: 'PL_SECOND' });

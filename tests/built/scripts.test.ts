@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { IS_BUILT, readBuild, readFile, readPage } from './build-files.ts';
 
-const pinnedSchema = z.object({ version: z.string(), file: z.string(), integrity: z.string() });
+const pinnedSchema = z.object({ file: z.string(), integrity: z.string() });
+const integritySchema = pinnedSchema.extend({ version: z.string(), parcel: pinnedSchema });
 
 /** Scripts that a page waits for, by path: those that it preloads, and all that they import statically. */
 function scriptsOf(page: string): Map<string, string> {
@@ -27,18 +28,22 @@ function sizeOf(script: string): number {
   return size;
 }
 
-describe.runIf(IS_BUILT)('the widget’s script', () => {
+describe.runIf(IS_BUILT).each([
+  ['widget', 'droppoint', 7_500],
+  ['parcel element', 'droppoint-parcel', 2_000],
+])('the %s’s script', (_what, name, maxBytes) => {
   it('is the same under both its names, with the hash that the build tells', () => {
-    const pinned = pinnedSchema.parse(JSON.parse(readFile('v1/integrity.json')));
-    expect(pinned.file).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}\.js$/);
+    const integrity = integritySchema.parse(JSON.parse(readFile('v1/integrity.json')));
+    const pinned = name === 'droppoint' ? integrity : integrity.parcel;
+    expect(pinned.file).toMatch(new RegExp(`^${name}-\\d+\\.\\d+\\.\\d+-[0-9a-f]{8}\\.js$`));
     const versioned = readFile(`v1/${pinned.file}`);
     expect(pinned.integrity).toBe(`sha384-${createHash('sha384').update(versioned).digest('base64')}`);
-    expect(readFile('v1/droppoint.js')).toBe(versioned);
+    expect(readFile(`v1/${name}.js`)).toBe(versioned);
   });
 
-  it('is less than 7.5 KB on its way, and asks for no other file', () => {
-    const script = readFile('v1/droppoint.js');
-    expect(sizeOf(script)).toBeLessThan(7_500);
+  it(`is less than ${maxBytes} bytes on its way, and asks for no other file`, () => {
+    const script = readFile(`v1/${name}.js`);
+    expect(sizeOf(script)).toBeLessThan(maxBytes);
     expect(script).not.toMatch(/\bimport\s*[({"'`*]/);
   });
 });

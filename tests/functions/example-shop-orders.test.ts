@@ -3,9 +3,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readOrder } from '../../examples/shop/read-order.mjs';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
 import { startCarrier } from '../sandbox/carrier-client.ts';
-import { fetchPoints, settingsOf, switchFaults } from '../sandbox/sandbox-client.ts';
-import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
+import { countParcels } from '../sandbox/count-parcels.ts';
+import { settingsOf, switchFaults } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from './find-free-port.ts';
+import { publishSandbox } from './publish-sandbox.ts';
 import { serveNetwork } from './serve-network.ts';
 
 /**
@@ -18,18 +19,16 @@ const PERSON = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.com', phone: '
 const TRACKING_NUMBER = /Tracking number <strong>(\d{24})</;
 
 const carrier = await startCarrier({ SANDBOX_POINTS: '150' });
-const droppoint = await serveNetwork(await publishSandbox());
+const droppoint = await serveNetwork(
+  await publishSandbox(carrier, 150, {
+    places: [{ name: 'Częstochowa', kind: 'city', count: 1, country: 'PL', ...CZESTOCHOWA }],
+    pointsInBlock: 64,
+    rowsInPage: 64,
+  }),
+);
 const shop = await startShop();
 afterAll(() => Promise.all([shop.close(), droppoint.close(), carrier.close()]));
 beforeEach(() => switchFaults(carrier.sandbox, []));
-
-async function publishSandbox() {
-  const list = await fetchPoints(carrier.sandbox, carrier.token, '?perPage=150');
-  const { items } = (await list.json()) as { items: PublishedItem[] };
-  const placed = items.filter(({ coordinates }) => Number(coordinates.latitude) !== 0);
-  const town = { name: 'Częstochowa', kind: 'city', count: 1, country: 'PL', ...CZESTOCHOWA };
-  return publish(placed, { places: [town], pointsInBlock: 64, rowsInPage: 64 });
-}
 
 async function startShop() {
   const port = String(await findFreePort());
@@ -146,15 +145,15 @@ describe('Example shop: staff', () => {
   it('staff send a parcel once, however often they press, and whether or not the carrier answers', async () => {
     const { page, admin } = await order(carrier.locker.id);
     const send = () => visit(`${admin}/send`, {});
-    const before = await countParcels();
+    const before = await countParcels(carrier.sandbox.addresses.base);
     await switchFaults(carrier.sandbox, [{ kind: 'answer', status: 503, routes: ['shipments'] }]);
     expect((await send()).text).toContain('The carrier didn’t answer');
-    expect(await countParcels()).toBe(before);
+    expect(await countParcels(carrier.sandbox.addresses.base)).toBe(before);
     // The carrier accepts the parcel, and its answer is cut off.
     await switchFaults(carrier.sandbox, [{ kind: 'truncate', routes: ['shipments'] }]);
     const lost = await send();
     expect(lost.text).toContain('Send it again: it won’t be sent twice.');
-    expect(await countParcels()).toBe(before + 1);
+    expect(await countParcels(carrier.sandbox.addresses.base)).toBe(before + 1);
     // The point stays, since the parcel may be on its way there.
     expect(lost.text).not.toContain('Change the point');
     expect((await visit(admin, { pickup_point: carrier.locker.id })).status).toBe(422);
@@ -163,7 +162,7 @@ describe('Example shop: staff', () => {
     const numbers = (await Promise.all([send(), send(), send()])).map((sent) => find(TRACKING_NUMBER, sent));
     expect(new Set(numbers).size).toBe(1);
     expect(await badgeOf(admin)).toBe('Announced');
-    expect(await countParcels()).toBe(before + 1);
+    expect(await countParcels(carrier.sandbox.addresses.base)).toBe(before + 1);
   });
 
   it('only staff can send: forms of other sites and guessed addresses have no effect', async () => {
@@ -195,7 +194,7 @@ describe('Example shop: the carrier’s webhooks', () => {
   it('webhooks may come early, twice and out of order, but not from others, and the page shows the latest event', async () => {
     const { page, admin } = await order(carrier.locker.id);
     // The sandbox counts its parcels.
-    const next = `6900000000001${String(await countParcels()).padStart(11, '0')}`;
+    const next = `6900000000001${String(await countParcels(carrier.sandbox.addresses.base)).padStart(11, '0')}`;
     // Before the shop knows the number.
     expect(await push(eventOf(next, 'LMD.1001', 20))).toBe(200);
     expect(find(TRACKING_NUMBER, await visit(`${admin}/send`, {}))).toBe(next);
@@ -217,9 +216,3 @@ describe('Example shop: the carrier’s webhooks', () => {
     expect(await stateOf(page)).toMatch(/^You have your parcel/);
   });
 });
-
-/** Number of parcels that the sandbox has accepted. */
-async function countParcels(): Promise<number> {
-  const text = await (await fetch(carrier.sandbox.addresses.base)).text();
-  return Number(/([\d,]+) parcels/.exec(text)![1]!.replaceAll(',', ''));
-}

@@ -97,6 +97,7 @@ describe('Guards', () => {
     );
 
   // Fetch Metadata §2.3.
+  // Proves: security/own-origin.
   it.each([
     ['anyone', {}, SITES],
     ['own-site', {}, [null, 'none', 'same-origin']],

@@ -38,7 +38,7 @@ const settingsFor = (folder: string, more: Record<string, string> = {}) =>
   });
 
 describe('Snapshot of the sandbox', () => {
-  it('Snapshot: blocks, chunks and ids each contain every placeable point once', () => {
+  it('blocks, chunks and ids each contain every placeable point once', () => {
     const { manifest, blocks, items, ids, report } = readPublished(published);
 
     const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
@@ -59,7 +59,7 @@ describe('Snapshot of the sandbox', () => {
     expect(manifest.count + report.setAside.length).toBe(POINTS);
   });
 
-  it('Snapshot: a block has the position and class of each of its points', () => {
+  it('a block has the position and class of each of its points', () => {
     const { manifest, blocks, items } = readPublished(published);
     expect(blocks.length).toBeGreaterThan(3);
     for (const { start, count, points } of blocks) {
@@ -78,7 +78,7 @@ describe('Snapshot of the sandbox', () => {
     expect(manifest.facets.reduce((sum, [, , , count]) => sum + count, 0)).toBe(manifest.count);
   });
 
-  it('Snapshot: facets.json counts the classes of each block, with centroids inside the square', () => {
+  it('facets.json counts the classes of each block, with centroids inside the square', () => {
     const { blocks, readJson } = readPublished(published);
     const facets = readJson('facets.json') as number[][];
     expect(facets.length).toBe(blocks.length);
@@ -95,7 +95,7 @@ describe('Snapshot of the sandbox', () => {
     });
   });
 
-  it('Snapshot: the size and order of the pages don’t change a byte of it', async () => {
+  it('the size and order of the pages don’t change a byte of it', async () => {
     const second = makeFolder();
     await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 0, jitterMilliseconds: 20 }]);
     await run(settingsFor(second, { SNAPSHOT_PER_PAGE: '70', SNAPSHOT_CONCURRENCY: '11' }), { fetch });
@@ -104,7 +104,7 @@ describe('Snapshot of the sandbox', () => {
     expect(readdirSync(published).filter((name) => !name.startsWith('manifest'))).toHaveLength(1);
   });
 
-  it('Snapshot: each file has compressed variants beside it', () => {
+  it('each file has compressed variants beside it', () => {
     // The manifest inside a version is for publishers only.
     const names = [...readFiles(published).keys()].filter(
       (name) => !/\.(br|gz)$|\/manifest\.json$/.test(name),
@@ -113,7 +113,7 @@ describe('Snapshot of the sandbox', () => {
     for (const name of names) expect([name, isCompressedAlike(join(published, name))]).toEqual([name, true]);
   });
 
-  it('Snapshot: contains every point of a list that changes while it is read', async () => {
+  it('contains every point of a list that changes while it is read', async () => {
     const folder = makeFolder();
     await switchFaults(sandbox, [
       { kind: 'drift', mode: 'remove', points: 3, times: 2, share: 0.2, routes: ['points'] },
@@ -128,7 +128,7 @@ describe('Snapshot of the sandbox', () => {
     expect(taken.points + taken.rejected).toBe(POINTS - 6);
   });
 
-  it('Snapshot: refused if too many pages fail, and the published one stays unchanged', async () => {
+  it('refused if too many pages fail, and the published one stays unchanged', async () => {
     const folder = makeFolder();
     cpSync(published, folder, { recursive: true });
     const before = readFiles(folder);
@@ -143,7 +143,7 @@ describe('Snapshot of the sandbox', () => {
     expect(existsSync(join(folder, '.next'))).toBe(false);
   });
 
-  it('Snapshot: an interrupted run resumes with the missing pages', async () => {
+  it('an interrupted run resumes with the missing pages', async () => {
     const folder = makeFolder();
     const interruption = new AbortController();
     const first = makeCounter();
@@ -166,7 +166,7 @@ describe('Snapshot of the sandbox', () => {
 });
 
 describe('Network with invalid items', () => {
-  it('Publisher: leaves out invalid items, and reports each with its problem', async () => {
+  it('leaves out invalid items, and reports each with its problem', async () => {
     const data = join(makeFolder(), 'points.ndjson');
     const good = Array.from({ length: 60 }, (_, at) => ({
       id: `PL_${at}`,

@@ -23,7 +23,7 @@ const sortedKeys = fc
 const anyCentroid = fc.integer({ min: 0, max: 63 });
 
 describe('Quad tree', () => {
-  it('Quad tree: tiles the world, and each square has exactly the keys inside it', () => {
+  it('tiles the world, and each square has exactly the keys inside it', () => {
     fc.assert(
       fc.property(sortedKeys, fc.integer({ min: 1, max: 50 }), (keys, most) => {
         let nextKey = 0;
@@ -42,13 +42,13 @@ describe('Quad tree', () => {
     );
   });
 
-  it('Quad tree: divides a square only if it has too many points', () => {
+  it('divides a square only if it has too many points', () => {
     const keys = Float64Array.from({ length: 1024 }, (_, at) => at);
     expect(cutSquares(keys, 1024)).toEqual([{ level: 0, key: 0, start: 0, count: 1024 }]);
     expect(cutSquares(keys, 1023).length).toBeGreaterThan(4);
   });
 
-  it('Quad tree: survives being written to manifest and table and read again', () => {
+  it('survives being written to manifest and table and read again', () => {
     fc.assert(
       fc.property(sortedKeys, anyCentroid, anyCentroid, (keys, centroidX, centroidY) => {
         const squares = cutSquares(keys, 10).map((square) => ({ ...square, centroidX, centroidY }));
@@ -80,7 +80,7 @@ describe('Quad tree', () => {
     ['a missing centroid', 'A', [1]],
     ['a missing count', 'BBBB', [1, 1, 1]],
     ['the table of another network', 'A', [1, 7, 1, 7]],
-  ])('Quad tree: decoding refuses %s', (_, squares, table) => {
+  ])('decoding refuses %s', (_, squares, table) => {
     expect(() => decodeBlockTable(squares, Uint8Array.from(table))).toThrow(AppError);
   });
 });
@@ -109,7 +109,7 @@ const anyBlock = fc
 describe('Block', () => {
   const promise = (count: number) => ({ ...SQUARE, count, facetCount: FACET_COUNT });
 
-  it('Block: survives being encoded and decoded', () => {
+  it('survives being encoded and decoded', () => {
     fc.assert(
       fc.property(anyBlock, (block) => {
         const decoded = decodeBlock(encodeBlock(block, SQUARE.squareKey), promise(block.ids.length));
@@ -120,7 +120,7 @@ describe('Block', () => {
     );
   });
 
-  it('Block: decoding refuses a truncated block, wherever it is cut', () => {
+  it('decoding refuses a truncated block, wherever it is cut', () => {
     fc.assert(
       fc.property(anyBlock, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (block, part) => {
         const bytes = encodeBlock(block, SQUARE.squareKey);
@@ -130,7 +130,7 @@ describe('Block', () => {
     );
   });
 
-  it('Block: decoding refuses one block in place of another', () => {
+  it('decoding refuses one block in place of another', () => {
     fc.assert(
       fc.property(anyBlock, (block) => {
         const bytes = encodeBlock(block, SQUARE.squareKey);
@@ -145,7 +145,7 @@ describe('Block', () => {
     );
   });
 
-  it('Block: decoding refuses a web page', () => {
+  it('decoding refuses a web page', () => {
     const page = new TextEncoder().encode('<!doctype html><title>Not found</title>');
     expect(() => decodeBlock(page, promise(60))).toThrow();
   });

@@ -36,13 +36,13 @@ describe('City of a point', () => {
     ['', false, 'LV', RIGA, 'Riga'],
     ['', false, 'LV', { latitude: 57, longitude: 26.4 }, ''],
     ['', false, '', RIGA, ''],
-  ])('City of a point: %j (own field: %j) in %s becomes %5$j', (name, own, country, position, city) => {
+  ])('%j (own field: %j) in %s becomes %5$j', (name, own, country, position, city) => {
     expect(cityOfPoint({ name, own }, country, position)).toBe(city);
   });
 });
 
 describe('Cities of the map', () => {
-  it('Places: a city of the map that no address names has rows for all of its names, with the points around it', async () => {
+  it('a city of the map that no address names has rows for all of its names, with the points around it', async () => {
     const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { street: 'Laisvės alėja 1' }, 'LT'),
       placeItem(54.905, 23.91, { locality: 'Kauno m. sav.' }, 'LT'),
@@ -60,7 +60,7 @@ describe('Cities of the map', () => {
     for (const { names } of lithuanian) expect(rows.some((row) => row[1] === names[0])).toBe(true);
   });
 
-  it('Places: a city that addresses name is listed once', async () => {
+  it('a city that addresses name is listed once', async () => {
     const { places: rows } = await publishItems([
       placeItem(54.9, 23.9, { city: 'Kaunas' }, 'LT'),
       placeItem(54.91, 23.92, { city: 'KAUNAS' }, 'LT'),

@@ -20,7 +20,7 @@ function makePoints(length: number): SortedPoints {
 }
 
 describe('More kinds of points than a snapshot lists', () => {
-  it('Classes: points of the rarest kinds are published as of unknown kind, and reported', async () => {
+  it('points of the rarest kinds are published as of unknown kind, and reported', async () => {
     const items = makeItems(5_000).map((item, at) => ({ ...item, type: `TYPE_${at}` }));
     const { manifest, items: published, report, version } = await publishItems(items);
     expect(manifest.facets).toHaveLength(4_096);
@@ -30,7 +30,7 @@ describe('More kinds of points than a snapshot lists', () => {
     expect(readFileSync(join(version, 'report.txt'), 'utf8')).toContain('905 kinds of points');
   });
 
-  it('Classes: points of the rarest kinds join those without a kind', () => {
+  it('points of the rarest kinds join those without a kind', () => {
     const points = makePoints(5_000);
     points.points.classes.fill(0, 0, 10);
     Object.assign(points.points.classLabels[0]!, { country: '', type: '', locationType: '' });
@@ -42,7 +42,7 @@ describe('More kinds of points than a snapshot lists', () => {
     expect([ofPoint[0], ofPoint[10], ofPoint[4_999], unlisted]).toEqual([0, 1, 0, 4_990 - 4_094]);
   });
 
-  it('Classes: the work per kind doesn’t grow with their number', () => {
+  it('the work per kind doesn’t grow with their number', () => {
     const points = makePoints(200_000);
     const before = process.cpuUsage();
     const { listed } = numberClasses(points);

@@ -47,7 +47,7 @@ function describeDifferences(
 }
 
 describe('Comparison of two networks', () => {
-  it('Comparison: equal networks have no differences', () => {
+  it('equal networks have no differences', () => {
     expect(describeDifferences({})).toEqual([]);
     expect(describeDifferences({ points: null })).toEqual([]);
     expect(
@@ -170,7 +170,7 @@ describe('Comparison of two networks', () => {
       'points with type: 95 → 89 (their share fell by 6 %): more than 5 %',
       'A',
     ],
-  ])('Comparison: reports %s once the limit is exceeded', (_what, within, beyond, sentence, ...examples) => {
+  ])('reports %s once the limit is exceeded', (_what, within, beyond, sentence, ...examples) => {
     expect(
       describeDifferences(within).filter((line) => line.includes('more than') || line.startsWith('   ')),
     ).toEqual([]);
@@ -182,7 +182,7 @@ describe('Comparison of two networks', () => {
     ]);
   });
 
-  it('Comparison: takes at most five examples from the callback', () => {
+  it('takes at most five examples from the callback', () => {
     const figures: string[] = [];
     const lines = describeDifferences(
       { before: { fields: { imageUrl: 100 } }, now: { fields: { imageUrl: 0 } } },
@@ -195,7 +195,7 @@ describe('Comparison of two networks', () => {
     expect(lines.slice(1)).toEqual([...'ABCDE'].map((letter) => `      ${letter}`));
   });
 
-  it('Comparison: compares shares of fields, not counts, and accepts a share at the limit', () => {
+  it('compares shares of fields, not counts, and accepts a share at the limit', () => {
     const lines = describeDifferences({
       before: { fields: { type: 100 } },
       now: { points: 96, fields: { type: 96 } },
@@ -206,13 +206,13 @@ describe('Comparison of two networks', () => {
     );
   });
 
-  it('Comparison: names added and removed points', () => {
+  it('names added and removed points', () => {
     const points = { added: tally(60, 'NEW'), gone: tally(5, 'OLD') };
     expect(describeDifferences({ now: { points: 160 }, points })[1]).toBe('      NEW');
     expect(describeDifferences({ now: { points: 90 }, points })[1]).toBe('      OLD');
   });
 
-  it('Comparison: omits an empty list of examples', () => {
+  it('omits an empty list of examples', () => {
     const changes = compareNetworks(BEFORE, { ...BEFORE, points: 90 }, null, LIMITS);
     const change = expect.closeTo(0.1) as number;
     expect(changes).toStrictEqual([
@@ -220,13 +220,13 @@ describe('Comparison of two networks', () => {
     ]);
   });
 
-  it('Comparison: works without the points', () => {
+  it('works without the points', () => {
     expect(describeDifferences({ now: { points: 90 }, points: null })).toEqual([
       '  points in all: 100 → 90 (−10 %): more than 5 %',
     ]);
   });
 
-  it('Comparison: the text has one line per figure, and an id can’t add lines', () => {
+  it('the text has one line per figure, and an id can’t add lines', () => {
     const comparison = { version: 'v1', walkedAt: '2026-11-21T08:00:00.000Z' };
     expect(describeComparison({ ...comparison, changes: [] })).toEqual([
       'Compared with v1, read on 2026-11-21 at 08:00 UTC',
@@ -239,7 +239,7 @@ describe('Comparison of two networks', () => {
     ]);
   });
 
-  it('Comparison: percentages have two digits, and no decimals from ten on', () => {
+  it('percentages have two digits, and no decimals from ten on', () => {
     const percent = (moved: number) =>
       /\(.*\)/.exec(describeDifferences({ points: { kept: 10_000, moved: tally(moved) } })[0]!)![0];
     expect([1, 126, 999, 1000, 1256].map(percent)).toEqual([
@@ -260,7 +260,7 @@ describe('Location of points', () => {
       0.1,
     );
 
-  it('Location: each country has its own examples', () => {
+  it('each country has its own examples', () => {
     const country = (name: string) => ({
       ...{ country: name, points: 100, exchanged: 50, outside: 50 },
       examples: { exchanged: [`${name} exchanged`], outside: [`${name} outside`] },
@@ -274,7 +274,7 @@ describe('Location of points', () => {
     ]);
   });
 
-  it('Location: judged by share, once a country has twenty misplaced points', () => {
+  it('judged by share, once a country has twenty misplaced points', () => {
     expect(place(0, 0)).toEqual([]);
     expect(place(20, 20, 100).map(({ exceeded }) => exceeded)).toEqual([true, true]);
     expect(place(20, 20).map(({ exceeded }) => exceeded)).toEqual([false, false]);

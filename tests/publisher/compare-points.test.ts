@@ -113,11 +113,11 @@ describe('Points of two lists', () => {
         movedIn: new Map([['PL', tally('A 52.0000, 21.0000 → 52.0400, 21.0000 (4 km)')]]),
       },
     ],
-  ])('Comparison of points: %s', (_what, before, now, differences) => {
+  ])('%s', (_what, before, now, differences) => {
     expect(compare(before, now)).toEqual({ ...EQUAL, ...differences });
   });
 
-  it('Comparison of points: counts by the country in which they were published', () => {
+  it('counts by the country in which they were published', () => {
     const before = ['A', 'B', 'C', 'D'].map((id) => ({ id, country: id === 'D' ? 'CZ' : 'PL' }));
     const now = before.map((point) => ({ ...point, country: 'SK', latitude: point.id < 'C' ? 53 : 52 }));
     const { kept, keptIn, moved, movedIn, lostFrom } = compare(before, now);
@@ -132,13 +132,13 @@ describe('Points of two lists', () => {
     ]);
   });
 
-  it('Comparison of points: items set aside aren’t gone, but missing in their country', () => {
+  it('items set aside aren’t gone, but missing in their country', () => {
     const { gone, lostFrom } = compare([{ id: 'A' }, { id: 'B' }, { id: 'C' }], [{ id: 'A' }], 'B', null);
     expect(gone).toEqual(tally('C'));
     expect(lostFrom.get('PL')).toEqual(tally('B is set aside', 'C is gone'));
   });
 
-  it('Comparison of points: counts all, and gives five examples', () => {
+  it('counts all, and gives five examples', () => {
     const many = [...'ABCDEFG'].map((id) => ({ id }));
     expect(compare(many, []).gone).toEqual({ count: 7, examples: [...'ABCDE'] });
     expect(compare([], many).added).toEqual({ count: 7, examples: [...'ABCDE'] });

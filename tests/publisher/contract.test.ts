@@ -26,11 +26,11 @@ const read = (environment: Record<string, string> = {}) =>
   });
 
 describe('Contract of the platform', () => {
-  it('Contract: the sandbox’s answers match the schemas', async () => {
+  it('the sandbox’s answers match the schemas', async () => {
     expect(messagesOf(await read(), 'breaking')).toEqual([]);
   });
 
-  it('Contract: new fields and values break nothing', async () => {
+  it('new fields and values break nothing', async () => {
     await switchFaults(sandbox, [{ kind: 'additive' }]);
     const differences = await read();
     expect(messagesOf(differences, 'breaking')).toEqual([]);
@@ -70,27 +70,27 @@ describe('Contract of the platform', () => {
       /^token\.access_token: missing in/,
     ],
     [[{ kind: 'answer', status: 200, as: 'html', routes: ['points'] }], /^answer: /],
-  ])('Contract: reports a break for %j', async (faults, breaking) => {
+  ])('reports a break for %j', async (faults, breaking) => {
     await switchFaults(sandbox, faults);
     expect(messagesOf(await read(), 'breaking')).toEqual(
       expect.arrayContaining([typeof breaking === 'string' ? breaking : expect.stringMatching(breaking)]),
     );
   });
 
-  it('Contract: reports missing optional fields, which break nothing', async () => {
+  it('reports missing optional fields, which break nothing', async () => {
     await switchFaults(sandbox, [{ kind: 'missing-field', field: 'address', routes: ['points'] }]);
     const differences = await read();
     expect(messagesOf(differences, 'breaking')).toEqual([]);
     expect(messagesOf(differences, 'absent')).toContain('point.address: not sent in any of 400');
   });
 
-  it('Contract: an empty list breaks nothing', async () => {
+  it('an empty list breaks nothing', async () => {
     const { platform } = makeSettings(makeFolder());
     const differences = await readContract(platform, { fetch: makePlatform([]).fetch, now: Date.now });
     expect(messagesOf(differences, 'breaking')).toEqual([]);
   });
 
-  it('Contract: an ignored page parameter is a break', async () => {
+  it('an ignored page parameter is a break', async () => {
     const differences = await read({ PLATFORM_PAGE_PARAMETER: 'seite' });
     expect(messagesOf(differences, 'breaking')).toEqual(
       expect.arrayContaining([
@@ -100,7 +100,7 @@ describe('Contract of the platform', () => {
     );
   });
 
-  it('Contract: pages that don’t add up, or another type, are a break', async () => {
+  it('pages that don’t add up, or another type, are a break', async () => {
     const platform = makePlatform(
       makeItems(250).map((item, at) => ({
         ...item,
@@ -121,7 +121,7 @@ describe('Contract of the platform', () => {
     ]);
   });
 
-  it('Contract: a snapshot’s report lists the differences', async () => {
+  it('a snapshot’s report lists the differences', async () => {
     const folder = makeFolder();
     await switchFaults(sandbox, [
       { kind: 'additive' },
@@ -155,7 +155,7 @@ describe('npm run contract', () => {
       );
     });
 
-  it('npm run contract: exits with 0 if nothing is broken and with 1 otherwise, as text and as JSON', async () => {
+  it('exits with 0 if nothing is broken and with 1 otherwise, as text and as JSON', async () => {
     expect(await start()).toEqual({
       code: 0,
       output: expect.stringContaining('nothing is broken') as string,
@@ -174,7 +174,7 @@ describe('npm run contract', () => {
     ]);
   });
 
-  it('npm run contract: exits with 1 and the reason if the platform refuses', async () => {
+  it('exits with 1 and the reason if the platform refuses', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 403, routes: ['points'] }]);
     expect(await start()).toEqual({
       code: 1,

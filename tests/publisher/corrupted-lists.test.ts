@@ -192,7 +192,7 @@ function copyPublished(): string {
 
 describe('List with one fault', () => {
   it.each(CORRUPTIONS)(
-    'Publisher: refuses a list with a fault, and says what and where: %s',
+    'refuses a list with a fault, and says what and where: %s',
     async (_what, list, ...sentences) => {
       const folder = copyPublished();
       const refusal = await refusalOf(folder, list);
@@ -201,13 +201,13 @@ describe('List with one fault', () => {
     },
   );
 
-  it('Publisher: a refusal names at most five points for each figure', async () => {
+  it('a refusal names at most five points for each figure', async () => {
     const refusal = await refusalOf(published, CORRUPTIONS.find(([what]) => what === 'no streets')![1]);
     expect(refusal.match(/^ {6}/gm)).toHaveLength(5);
   });
 
   it.each(CORRUPTIONS.filter(([what]) => /exchanged|other sign|one position/.test(what)))(
-    'Publisher: refuses a misplaced list even if nothing is published yet: %s',
+    'refuses a misplaced list even if nothing is published yet: %s',
     async (_what, list, ...sentences) => {
       expect(await refusalOf(makeFolder(), list)).toContain(
         sentences.find((sentence) => /exchanged|outside/.test(sentence)),
@@ -215,20 +215,20 @@ describe('List with one fault', () => {
     },
   );
 
-  it('Publisher: never publishes an empty list, not even with --accept', async () => {
+  it('never publishes an empty list, not even with --accept', async () => {
     const all = run(makeSettings(makeFolder()), makePlatform(move(exchange)), { accept: true });
     await expect(all).rejects.toThrow('can be placed');
   });
 });
 
 describe('List without faults', () => {
-  it('Publisher: publishes an unchanged list again', async () => {
+  it('publishes an unchanged list again', async () => {
     const folder = copyPublished();
     await publish(folder, ITEMS);
     expect(readPublished(folder).report.comparisons).toMatchObject([{ changes: [] }]);
   });
 
-  it('Publisher: publishes a list with the changes of a day', async () => {
+  it('publishes a list with the changes of a day', async () => {
     const folder = copyPublished();
     const opened = ITEMS.slice(0, 20).map((item) => ({ ...item, id: `new-${String(item['id'])}` }));
     const changed = ITEMS.slice(20).map((item, at) => {

@@ -11,7 +11,7 @@ const at = (id: string, latitude: number, longitude: number, country?: string): 
 const findStarts = async (items: Item[]) => (await publishItems(items)).manifest.countries;
 
 describe('Initial view of a country', () => {
-  it('Initial view: a box around each country’s points, and the time zones that locate a browser', async () => {
+  it('a box around each country’s points, and the time zones that locate a browser', async () => {
     const starts = await findStarts([
       at('PL_1', 52.231, 21.012, 'PL'),
       at('PL_2', 50.061, 19.938, 'PL'),
@@ -35,7 +35,7 @@ describe('Initial view of a country', () => {
     expect(starts.find(({ code }) => code === 'Österreich')?.zones ?? []).toEqual([]);
   });
 
-  it('Initial view: leaves out points far from nearly all others', async () => {
+  it('leaves out points far from nearly all others', async () => {
     const mainland = Array.from({ length: 300 }, (_, n) => at(`FR_${n}`, 43 + (n % 20) / 4, n / 60, 'FR'));
     const [france] = await findStarts([...mainland, at('OVERSEAS', -21.1, 55.5, 'FR')]);
     const [west, south, east, north] = france!.box;
@@ -43,7 +43,7 @@ describe('Initial view of a country', () => {
     expect([west, east, north].every((degrees) => degrees < 50)).toBe(true);
   });
 
-  it('Initial view: with few points, too, leaves out some overseas but not a distant town of the mainland', async () => {
+  it('with few points, too, leaves out some overseas but not a distant town of the mainland', async () => {
     const mainland = Array.from({ length: 40 }, (_, n) => at(`NL_${n}`, 52 + n / 100, 4.5 + n / 100, 'NL'));
     const overseas = Array.from({ length: 4 }, (_, n) => at(`BQ_${n}`, 12.1, -68.3 + n / 100, 'NL'));
     const [netherlands] = await findStarts([...mainland, ...overseas, at('SOUTH', 50.85, 5.69, 'NL')]);

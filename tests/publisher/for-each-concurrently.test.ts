@@ -9,7 +9,7 @@ describe('Concurrent handling of items', () => {
   it.each([
     ['is rejected', () => Promise.reject(new Error('broken'))],
     ['throws before it waits for anything', fail],
-  ])('forEachConcurrently: starts no more items once one %s', async (_what, break_) => {
+  ])('starts no more items once one %s', async (_what, break_) => {
     const begun: number[] = [];
     const handled = forEachConcurrently([...Array(20).keys()], 2, (item) => {
       begun.push(item);
@@ -19,7 +19,7 @@ describe('Concurrent handling of items', () => {
     expect(begun.length).toBeLessThan(5);
   });
 
-  it('forEachConcurrently: throws the first failure after all running handlers have ended', async () => {
+  it('throws the first failure after all running handlers have ended', async () => {
     let hasEnded = false;
     const handled = forEachConcurrently([0, 1], 2, async (item) => {
       if (item === 1) throw new Error('first');

@@ -85,14 +85,14 @@ describe.runIf(existsSync('/proc/self/status'))('Answers of any size', () => {
     ['six pages without end at once', 'publisher/main.ts', fromPage2(endless)],
     ['a token', 'publisher/main.ts', bomb, bomb],
     ['a page that the contract is compared with', 'publisher/contract/main.ts', bomb],
-  ])('Publisher: stops reading a huge answer early: %s', async (_what, program, pages, tokens) => {
+  ])('stops reading a huge answer early: %s', async (_what, program, pages, tokens) => {
     const { code, output, megabytes } = await run(program, pages, tokens);
     expect(code).toBe(1);
     expect(output).toContain('The answer has more than 4096000 bytes');
     expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
-  it('Publisher: the largest allowed answers stay within the memory limit', async () => {
+  it('the largest allowed answers stay within the memory limit', async () => {
     const { code, output, megabytes } = await run('publisher/main.ts', fat);
     expect(output).toContain('Published 3,500 of 3,500 points');
     expect(code).toBe(0);

@@ -48,7 +48,7 @@ const silent = () => undefined;
 const lockOf = (folder: string) => join(folder, '.lock');
 
 describe.each(HOLDERS)('Folder locked by %s', (_what, command, parameters, pid) => {
-  it('Lock: refuses another run while the holder lives, and is free once it was killed', async () => {
+  it('refuses another run while the holder lives, and is free once it was killed', async () => {
     const folder = makeFolder();
     const { child, messages } = await hold(folder, command, parameters, 1_000);
     expect(messages).toMatch(pid);
@@ -63,7 +63,7 @@ describe.each(HOLDERS)('Folder locked by %s', (_what, command, parameters, pid) 
 });
 
 describe('Lock', () => {
-  it('Lock: reports when it waits, and is removed when its run ends', async () => {
+  it('reports when it waits, and is removed when its run ends', async () => {
     const folder = makeFolder();
     const messages: string[] = [];
     const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
@@ -77,26 +77,23 @@ describe('Lock', () => {
     await next.release();
   });
 
-  it.runIf(process.platform === 'linux')(
-    'Lock: takes over from an ended process without waiting',
-    async () => {
-      const folder = makeFolder();
-      const { child } = await hold(folder, process.execPath, RUN, 1_000);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      const messages: string[] = [];
-      const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
-      expect(messages).toEqual([]);
-      await lock.release();
-    },
-  );
+  it.runIf(process.platform === 'linux')('takes over from an ended process without waiting', async () => {
+    const folder = makeFolder();
+    const { child } = await hold(folder, process.execPath, RUN, 1_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const messages: string[] = [];
+    const lock = await lockFolder(folder, atOnce, (text) => messages.push(text));
+    expect(messages).toEqual([]);
+    await lock.release();
+  });
 
   it.runIf(process.platform === 'linux').each([
     ['of another boot', { boot: 'another' }, true],
     ['in another container', { namespace: 'pid:[1]' }, true],
     ['with the id of one that has ended', { start: '1' }, false],
     ['that is alive', {}, true],
-  ])('Lock: waits or not, depending on a process %s', async (_what, other, isWatched) => {
+  ])('waits or not, depending on a process %s', async (_what, other, isWatched) => {
     const folder = makeFolder();
     // Name this process, so that the id is in use.
     writeFileSync(lockOf(folder), JSON.stringify({ token: 'x', ...readIdentity(), ...other }));
@@ -106,7 +103,7 @@ describe('Lock', () => {
     await lock.release();
   });
 
-  it('Lock: is updated even while its process is busy', async () => {
+  it('is updated even while its process is busy', async () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
     const touchedMs = () => statSync(lockOf(folder)).mtimeMs;
@@ -118,7 +115,7 @@ describe('Lock', () => {
     await lock.release();
   });
 
-  it('Lock: only one of two waiting runs takes over from a killed one', async () => {
+  it('only one of two waiting runs takes over from a killed one', async () => {
     const folder = makeFolder();
     writeFileSync(lockOf(folder), 'of a run that was killed');
     const waiting: (() => void)[] = [];
@@ -131,7 +128,7 @@ describe('Lock', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('Lock: a run notices that another took its lock, and doesn’t remove it', async () => {
+  it('a run notices that another took its lock, and doesn’t remove it', async () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
     writeFileSync(lockOf(folder), 'of another');
@@ -140,7 +137,7 @@ describe('Lock', () => {
     expect(readFileSync(lockOf(folder), 'utf8')).toBe('of another');
   });
 
-  it('Lock: a run that lost its lock doesn’t publish', async () => {
+  it('a run that lost its lock doesn’t publish', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(10));
     platform.interfere = () => {

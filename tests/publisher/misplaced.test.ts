@@ -18,17 +18,17 @@ async function findSwapped(items: Item[]) {
 }
 
 describe('Points with latitude and longitude exchanged', () => {
-  it('Exchanged coordinates: found by the country’s boundaries', async () => {
+  it('found by the country’s boundaries', async () => {
     const items = [...makeItems(200), at('SWAPPED', 19.5, 51.9), at('RIGHT', 51.9, 19.5)];
     expect(await findSwapped(items)).toEqual(['SWAPPED']);
   });
 
-  it('Exchanged coordinates: found even if most of the country is wrong', async () => {
+  it('found even if most of the country is wrong', async () => {
     const wrong = Array.from({ length: 15 }, (_, n) => at(`WRONG_${n}`, 17 + n / 4, 50.5 + n / 8));
     expect(await findSwapped([...makeItems(10), ...wrong])).toHaveLength(15);
   });
 
-  it('Exchanged coordinates: found on islands far from the mainland', async () => {
+  it('found on islands far from the mainland', async () => {
     const canaries = Array.from({ length: 12 }, (_, n) => at(`ES_${n}`, 28 + n / 50, -16 + n / 50, 'ES'));
     const mainland = Array.from({ length: 200 }, (_, n) =>
       at(`ES_M${n}`, 37 + (n % 60) / 10, -6 + n / 30, 'ES'),
@@ -37,17 +37,17 @@ describe('Points with latitude and longitude exchanged', () => {
     expect(await findSwapped(items)).toEqual(['SWAPPED']);
   });
 
-  it('Exchanged coordinates: not assumed for points overseas or misplaced in other ways', async () => {
+  it('not assumed for points overseas or misplaced in other ways', async () => {
     const items = [...makeItems(200), at('OVERSEAS', -21.1, 55.5), at('WRONG', 2.3, 48.9), at('SEA', 55, 19)];
     expect(await findSwapped(items)).toEqual([]);
   });
 
-  it('Exchanged coordinates: not assumed if both places lie inside, or the country is unknown', async () => {
+  it('not assumed if both places lie inside, or the country is unknown', async () => {
     const turkish = [at('TR_1', 39, 37, 'TR'), at('TR_2', 37, 39, 'TR')];
     expect(await findSwapped([...turkish, at('XX_1', 21, 52, 'XX'), at('NONE', 21, 52, '')])).toEqual([]);
   });
 
-  it('Exchanged coordinates: found in a small country and with a lower-case code', async () => {
+  it('found in a small country and with a lower-case code', async () => {
     expect(await findSwapped([at('LU_1', 49.6, 6.1, 'LU'), at('LU_2', 6.1, 49.6, 'lu')])).toEqual(['LU_2']);
   });
 });
@@ -63,7 +63,7 @@ describe('Misplaced points of a list', () => {
       classLabels: rows.map(([, country]) => ({ country })),
     } as unknown as PointColumns);
 
-  it('Misplaced points: counted by country, the worst first', () => {
+  it('counted by country, the worst first', () => {
     const { swapped, misplaced } = find([
       ['CZ_SWAPPED', 'CZ', 15, 50],
       ['PL_RIGHT', 'PL', 52, 21],
@@ -97,7 +97,7 @@ describe('Misplaced points of a list', () => {
     expect(find([['PL_RIGHT', 'PL', 52, 21]])).toEqual({ swapped: new Map(), misplaced: [] });
   });
 
-  it('Misplaced points: five examples', () => {
+  it('five examples', () => {
     const { misplaced } = find([...'ABCDEFG'].map((id) => [id, 'PL', 2, 48]));
     expect(misplaced).toMatchObject([{ points: 7, outside: 7 }]);
     expect(misplaced[0]!.examples.outside).toEqual([...'ABCDE'].map((id) => `${id} at 2, 48`));
@@ -126,12 +126,12 @@ describe('Area of a country', () => {
     ['Kosovo', 'RS', 42.7, 21.2],
     ['beyond the antimeridian', 'RU', 66, -172],
     ['a quay', 'PL', 54.2, 16.1],
-  ])('Area of a country: includes %s', (_where, country, latitude, longitude) => {
+  ])('includes %s', (_where, country, latitude, longitude) => {
     expect(findArea(country)!(latitude, longitude)).toBe(true);
     expect(findArea(country)!(longitude, latitude)).toBe(false);
   });
 
-  it('Area of a country: Paris, the open sea and the other side of the world are not in Poland', () => {
+  it('Paris, the open sea and the other side of the world are not in Poland', () => {
     const isInside = findArea('PL')!;
     const elsewhere = [
       [48.9, 2.3],
@@ -146,7 +146,7 @@ describe('Area of a country', () => {
     expect(findArea('XX')).toBeNull();
   });
 
-  it('Area of a country: its runs of cells can be written and read again', () => {
+  it('its runs of cells can be written and read again', () => {
     for (const cells of [[0], [5, 6, 7, 900], [259_199, 3, 2]])
       expect([...decodeCells(encodeCells(cells))]).toEqual(cells.toSorted((a, b) => a - b));
   });

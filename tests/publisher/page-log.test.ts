@@ -18,7 +18,7 @@ const itemsIn = (log: PageLog) =>
   [...log.known.values()].flatMap((page) => Array.from(log.readItems(page), ({ item }) => item));
 
 describe('Page log', () => {
-  it('Page log: returns every item unchanged, in another process too', () => {
+  it('returns every item unchanged, in another process too', () => {
     const { folder } = writeLog();
     const log = new PageLog(folder, 'list');
     expect(itemsIn(log)).toEqual(ITEMS);
@@ -32,7 +32,7 @@ describe('Page log', () => {
     }
   });
 
-  it('Page log: drops a page that was being written at a crash, and continues behind the rest', () => {
+  it('drops a page that was being written at a crash, and continues behind the rest', () => {
     const { folder, items, index } = writeLog();
     appendFileSync(items, '{"id":"c');
     appendFileSync(index, '{"page":4,"cou');
@@ -42,14 +42,14 @@ describe('Page log', () => {
     expect(itemsIn(new PageLog(folder, 'list'))).toEqual([...ITEMS, { id: 'd' }]);
   });
 
-  it('Page log: drops a page with missing items', () => {
+  it('drops a page with missing items', () => {
     const { folder, items, pages } = writeLog();
     truncateSync(items, pages[2]!.offset + 1);
     expect(itemsIn(new PageLog(folder, 'list'))).toEqual(ITEMS.slice(0, 4));
     expect(readFileSync(items).length).toBe(pages[2]!.offset);
   });
 
-  it('Page log: refuses pages after close, even if another file has its descriptor', () => {
+  it('refuses pages after close, even if another file has its descriptor', () => {
     const folder = makeFolder();
     const log = new PageLog(folder, 'list');
     const entry = log.append(cutPage(ITEMS, 1, 2), 1000);
@@ -64,7 +64,7 @@ describe('Page log', () => {
     expect(itemsIn(new PageLog(folder, 'list'))).toEqual(ITEMS.slice(0, 2));
   });
 
-  it('Page log: keeps the newest copy of a page', () => {
+  it('keeps the newest copy of a page', () => {
     const { folder } = writeLog();
     new PageLog(folder, 'list').append({ ...cutPage(ITEMS, 2, 2), items: ['newer'] }, 3000);
     const log = new PageLog(folder, 'list');

@@ -25,8 +25,8 @@ async function compileOwn(items: Item[]) {
   return (await compile(items)).filter((row) => row.length === 7);
 }
 
-describe('Table of places', () => {
-  it('Places: merge spellings of a name, and show the most frequent one', async () => {
+describe('Places in the table', () => {
+  it('merge spellings of a name, and show the most frequent one', async () => {
     const rows = await compileOwn([
       ...times(2, () => at(51.7, 19.4, { city: 'Łódź' })),
       ...times(1, () => at(51.7, 19.4, { city: 'Lodz' })),
@@ -35,7 +35,7 @@ describe('Table of places', () => {
     expect(rows).toEqual([['lodz', 'Łódź', 'city', 'PL', 51.7, 19.4, 12]]);
   });
 
-  it('Places: names in capitals get mixed case if there is no other spelling; postcodes stay', async () => {
+  it('names in capitals get mixed case if there is no other spelling; postcodes stay', async () => {
     const rows = await compile([
       ...times(2, () => at(50.4, 4.4, { city: "BOIS D''HAINE", postalCode: '7170' }, 'BE')),
       ...times(3, () => at(57.6, -5.2, { city: null, postalCode: 'SW1A 1AA' }, 'GB')),
@@ -50,7 +50,7 @@ describe('Table of places', () => {
     ]);
   });
 
-  it('Places: lie at the median of their points, which an outlier doesn’t move', async () => {
+  it('lie at the median of their points, which an outlier doesn’t move', async () => {
     const rows = await compileOwn([
       at(52.1, 21.0, { city: 'Warszawa' }),
       at(52.2, 21.1, { city: 'Warszawa' }),
@@ -61,7 +61,7 @@ describe('Table of places', () => {
     expect(rows).toEqual([['warszawa', 'Warszawa', 'city', 'PL', 52.2, 21.05, 23]]);
   });
 
-  it('Places: the same name in different regions or countries is a different place', async () => {
+  it('the same name in different regions or countries is a different place', async () => {
     const rows = await compileOwn([
       ...times(3, () => at(49.3, 8.1, { city: 'Neustadt' }, 'DE')),
       ...times(5, () => at(54.1, 10.8, { city: 'Neustadt' }, 'DE')),
@@ -74,7 +74,7 @@ describe('Table of places', () => {
     ]);
   });
 
-  it('Places: ignore addresses that are missing or have another shape', async () => {
+  it('ignore addresses that are missing or have another shape', async () => {
     const addresses = [
       undefined,
       null,
@@ -88,7 +88,7 @@ describe('Table of places', () => {
     expect(await compile(addresses.map((address) => at(51, 19, address)))).toEqual([]);
   });
 
-  it('Places: have rows for a city’s names in other languages and scripts, and for abbreviated saints', async () => {
+  it('have rows for a city’s names in other languages and scripts, and for abbreviated saints', async () => {
     const rows = await compile([
       ...times(3, () => at(50.08, 14.43, { city: 'Praha' }, 'CZ')),
       at(45.44, 4.39, { city: 'SAINT ETIENNE' }, 'FR'),
@@ -105,7 +105,7 @@ describe('Table of places', () => {
     expect(rows.filter(([, , , country]) => country === 'PL')).toHaveLength(1);
   });
 
-  it('Places: short lists for each country, and country names in our languages and their own', async () => {
+  it('short lists for each country, and country names in our languages and their own', async () => {
     const { readJson, version } = await publishItems([
       ...times(2, () => at(52.2, 21, { city: 'Warszawa' })),
       at(48.2, 16.4, { city: 'Wien' }, 'AT'),
@@ -124,7 +124,7 @@ describe('Table of places', () => {
     );
   });
 
-  it('Places: list each country’s five cities with most points', async () => {
+  it('list each country’s five cities with most points', async () => {
     const cities = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'];
     const { readJson } = await publishItems([
       ...cities.flatMap((city, place) =>
@@ -144,7 +144,7 @@ describe('Table of places', () => {
     expect(largest['CZ']).toEqual([['praha', 'Praha', 'city', 'CZ', 50.08, 14.43, 1]]);
   });
 
-  it('Places: for one or two letters, the eight places with most points and those with exactly that name', async () => {
+  it('for one or two letters, the eight places with most points and those with exactly that name', async () => {
     const folder = new VersionFolder(join(makeFolder(), 'version'));
     const row = (name: string, count: number): PlaceRow => [name, name, 'city', 'PL', 52, 21, count];
     const names = ['a', 'a coruna', 'ab', 'wa', ...Array.from('klmnopqrst', (letter) => `wa${letter}`), 'wz'];
@@ -165,7 +165,7 @@ describe('Table of places', () => {
     expect(namesOf(short['wa'])).toEqual(['wat', 'was', 'war', 'waq', 'wap', 'wao', 'wan', 'wam', 'wa']);
   });
 
-  it('Places: letters share short-list files: one below 50 points, two below 197', async () => {
+  it('letters share short-list files: one below 50 points, two below 197', async () => {
     const folder = new VersionFolder(join(makeFolder(), 'version'));
     const row = (name: string, country: string): PlaceRow => [name, name, 'city', country, 52, 21, 1];
     await writePlaces(
@@ -189,7 +189,7 @@ describe('Table of places', () => {
     ).toHaveLength(2);
   });
 
-  it('Places: sorted pages, whose first keys are in the index', async () => {
+  it('sorted pages, whose first keys are in the index', async () => {
     const names = Array.from({ length: 1300 }, (_, at) => `ort ${String(at).padStart(4, '0')}`);
     // Not at a city of the map.
     const items = names.map((city) => at(51, 19, { city }));

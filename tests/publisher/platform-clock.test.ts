@@ -30,7 +30,7 @@ describe('Machine with a wrong clock', () => {
     ['400 days ahead', 400 * 24 * HOUR_MS, "this machine's clock is 400 days ahead of the platform's"],
     ['one time zone behind', -HOUR_MS, "this machine's clock is 60 min behind the platform's"],
     ['an hour ahead', HOUR_MS, 'it says 2026-11-21T08:00:00.000Z'],
-  ])('Clock check: publishes nothing if the clock is %s', async (_how, ahead, sentence) => {
+  ])('publishes nothing if the clock is %s', async (_how, ahead, sentence) => {
     expect(await publish(ahead)).toContain(sentence);
   });
 
@@ -40,7 +40,7 @@ describe('Machine with a wrong clock', () => {
     ['right by some of the answers, and the others came from a cache', [9 * HOUR_MS, 1_000]],
     ['anything, and the platform sends no time', [null]],
     ['anything, and the platform’s time is unreadable', ['yesterday']],
-  ])('Clock check: publishes if the clock is %s', async (_how, ahead) => {
+  ])('publishes if the clock is %s', async (_how, ahead) => {
     expect(await publish(...ahead)).toBe('2026-11-21T08:00:00.000Z');
   });
 });

@@ -45,7 +45,7 @@ function startSecondNight(environment: Record<string, string> = {}) {
   return nights;
 }
 
-describe('Network that differs from the published one', () => {
+describe('Publish gate for a network that differs from the published one', () => {
   it.each<[what: string, items: unknown[], ...named: string[]]>([
     [
       'a list of three fifths',
@@ -63,7 +63,7 @@ describe('Network that differs from the published one', () => {
       change(30, without('coordinates')),
       'items set aside: 0 → 30 (their share rose by 3 %): more than 2 %',
     ],
-  ])('Publish gate: refuses %s', async (_what, items, ...named) => {
+  ])('refuses %s', async (_what, items, ...named) => {
     const { folder, walk } = startSecondNight();
     const before = readFiles(folder);
     const refusal = await walk(items).then(
@@ -83,7 +83,7 @@ describe('Network that differs from the published one', () => {
     ['some items set aside, which aren’t gone', change(20, without('coordinates'))],
     ['a small country without points', [...ITEMS.slice(0, 900), ...ITEMS.slice(981)]],
     ['an additional country', [...ITEMS, ...inCountry('SK', makeItems(400))]],
-  ])('Publish gate: lets %s through', async (what, items) => {
+  ])('lets %s through', async (what, items) => {
     const { walk, folder } = startSecondNight(
       what.startsWith('a small')
         ? { SNAPSHOT_MAX_CHANGE_LOST: '0.1', SNAPSHOT_MAX_CHANGE_COUNTRY: '0.81' }
@@ -93,13 +93,13 @@ describe('Network that differs from the published one', () => {
     expect(readPublished(folder).report.comparisons[0]?.changes).not.toEqual([]);
   });
 
-  it('Publish gate: the settings limit how far a network may differ', async () => {
+  it('the settings limit how far a network may differ', async () => {
     const { walk } = startSecondNight({ SNAPSHOT_MAX_CHANGE_LOST: '0.3', SNAPSHOT_MAX_CHANGE_COUNTRY: '1' });
     await expect(walk(ITEMS.slice(0, 699))).rejects.toThrow('−30 %');
     await walk(ITEMS.slice(0, 700));
   });
 
-  it('Publish gate: the report lists the differences', async () => {
+  it('the report lists the differences', async () => {
     const { folder, walk } = startNights();
     const first = await walk(ITEMS);
     expect(readPublished(folder).report.comparisons).toEqual([]);
@@ -118,7 +118,7 @@ describe('Network that differs from the published one', () => {
     expect(readFileSync(join(version, 'report.txt'), 'utf8')).toContain('10 of 1,000 points are gone (1 %)');
   });
 
-  it('Publish gate: --accept publishes once, and the next night is checked again', async () => {
+  it('--accept publishes once, and the next night is checked again', async () => {
     const { folder, walk } = startSecondNight();
     await walk(ITEMS.slice(0, 600), true);
     expect(readPublished(folder).manifest.count).toBe(600);
@@ -126,13 +126,13 @@ describe('Network that differs from the published one', () => {
     await expect(walk(ITEMS.slice(0, 300))).rejects.toThrow('refused');
   });
 
-  it('Publish gate: refuses many small losses in a row', async () => {
+  it('refuses many small losses in a row', async () => {
     const { walk } = startSecondNight();
     await walk(ITEMS.slice(40));
     await expect(walk(ITEMS.slice(80))).rejects.toThrow('points in all: 1,000 → 920 (−8 %)');
   });
 
-  it('Publish gate: refuses if the published network can’t be read, and says so', async () => {
+  it('refuses if the published network can’t be read, and says so', async () => {
     const { folder, walk } = startSecondNight();
     rmSync(join(folder, firstVersion, 'ids'), { recursive: true });
     await expect(walk(ITEMS)).rejects.toThrow("can't read the published network");
@@ -154,7 +154,7 @@ describe('Network that differs from the published one', () => {
     await expect(back(firstVersion)).rejects.toThrow('not a version that you can roll back to');
   });
 
-  it('Publish gate: refuses if nine of ten pages lack a field', async () => {
+  it('refuses if nine of ten pages lack a field', async () => {
     const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '500' });
     const folder = makeFolder();
     const settings = makeSettings(folder, { ...settingsOf(sandbox.addresses), SNAPSHOT_PER_PAGE: '25' });
@@ -170,7 +170,7 @@ describe('Network that differs from the published one', () => {
 });
 
 describe('Roll-back', () => {
-  it('Roll-back: the last good version survives any number of accepted bad nights', async () => {
+  it('the last good version survives any number of accepted bad nights', async () => {
     const { folder, walk, back } = startNights();
     const good = await walk(ITEMS);
     for (const amount of [600, 300, 150, 70, 30]) await walk(ITEMS.slice(0, amount), true);
@@ -182,7 +182,7 @@ describe('Roll-back', () => {
     expect(readPublished(folder).manifest).toMatchObject({ version: good.version, count: 1000 });
   });
 
-  it('Roll-back: one version at a time; a withdrawn one isn’t restored or compared with', async () => {
+  it('one version at a time; a withdrawn one isn’t restored or compared with', async () => {
     const { folder, walk, back } = startNights();
     const [first, second, third] = [
       await walk(ITEMS),
@@ -213,7 +213,7 @@ describe('Roll-back', () => {
     ]);
   });
 
-  it('Roll-back: refuses a missing or incomplete version', async () => {
+  it('refuses a missing or incomplete version', async () => {
     const { folder, walk, back } = startNights();
     const first = await walk(ITEMS);
     await expect(back(first.version)).rejects.toThrow('is already published');
@@ -226,7 +226,7 @@ describe('Roll-back', () => {
     expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
   });
 
-  it('Roll-back: uses the order of publishing, whatever the clock was', async () => {
+  it('uses the order of publishing, whatever the clock was', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder);
     const published: string[] = [];

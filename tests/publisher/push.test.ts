@@ -28,7 +28,7 @@ const readVersion = (manifest: Buffer | null) =>
   (JSON.parse(String(manifest)) as { version: string }).version;
 
 describe('Publishing to an object store', () => {
-  it('Object store: uploads all files, the manifest last, and nothing twice', async () => {
+  it('uploads all files, the manifest last, and nothing twice', async () => {
     const folder = makeFolder();
     const { version } = await publish(folder);
     const store = open('first');
@@ -51,7 +51,7 @@ describe('Publishing to an object store', () => {
     expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
   });
 
-  it('Object store: follows new versions and roll-backs, and deletes unused files', async () => {
+  it('follows new versions and roll-backs, and deletes unused files', async () => {
     const folder = makeFolder();
     const store = open('second');
     const versions: string[] = [];
@@ -85,7 +85,7 @@ describe('Publishing to an object store', () => {
     );
   });
 
-  it('Object store: retries failures, and keeps the manifest if a file can\u2019t be uploaded', async () => {
+  it('retries failures, and keeps the manifest if a file can\u2019t be uploaded', async () => {
     const folder = makeFolder();
     await publish(folder);
     const proxy = await startStoreProxy(objects, (method, url, times) =>
@@ -105,7 +105,7 @@ describe('Publishing to an object store', () => {
     await broken.close();
   });
 
-  it('Object store: reports a wrong key, address or bucket', async () => {
+  it('reports a wrong key, address or bucket', async () => {
     const folder = makeFolder();
     await publish(folder);
     expect(() => openObjectStore('s3:/x', {})).toThrow(/AWS_ACCESS_KEY_ID is missing[^]*--to must be like/);
@@ -116,7 +116,7 @@ describe('Publishing to an object store', () => {
     await expect(pushNetwork(folder, nowhere, () => undefined)).rejects.toThrow(/404/);
   });
 
-  it('Object store: a node without a local network reads it from there', async () => {
+  it('a node without a local network reads it from there', async () => {
     const folder = makeFolder();
     const store = open('public');
     const { version } = await publish(folder);
@@ -166,7 +166,7 @@ describe('Publishing to an object store', () => {
     await node.close();
   });
 
-  it('Object store: the edge reads the network from a bucket', async () => {
+  it('the edge reads the network from a bucket', async () => {
     const objects = new Map([
       ['manifest.json', '{}'],
       ['0123456789abcdef/table.bin', 'table'],

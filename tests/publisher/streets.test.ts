@@ -22,7 +22,7 @@ async function makeRows(items: Item[]) {
 }
 
 describe('Table of streets', () => {
-  it('Table of streets: places a street at its points, and each house at its own', async () => {
+  it('places a street at its points, and each house at its own', async () => {
     const street = 'Marszałkowska';
     const rows = await readRows([
       at(52.23, 21.01, { street, city: 'Warszawa', buildingNumber: '10' }),
@@ -49,7 +49,7 @@ describe('Table of streets', () => {
     ]);
   });
 
-  it('Table of streets: ignores addresses that are missing or have another shape, and villages without streets', async () => {
+  it('ignores addresses that are missing or have another shape, and villages without streets', async () => {
     const addresses = [
       undefined,
       null,
@@ -66,7 +66,7 @@ describe('Table of streets', () => {
     expect(row).toEqual(['polna', 'Polna', '', 'PL', 51, 19, 1, [], 1]);
   });
 
-  it('Table of streets: the same name in another country or city is another street', async () => {
+  it('the same name in another country or city is another street', async () => {
     const address = { street: 'Hauptstraße', city: 'Neustadt' };
     const rows = await readRows([
       at(49.3, 8.1, address, 'DE'),
@@ -81,7 +81,7 @@ describe('Table of streets', () => {
     ]);
   });
 
-  it('Table of streets: equals the brute-force result in any order of the list', async () => {
+  it('equals the brute-force result in any order of the list', async () => {
     const name = fc.constantFrom('Długa', 'DŁUGA', 'Nowa', 'Nowa Wieś', 'ul. Nowa', '3 Maja', 'Str.');
     const city = fc.constantFrom('Łódź', 'Lodz', 'Wieś', 'Wieś Nowa', 'Dluga', null);
     const step = fc.integer({ min: 0, max: 9 });
@@ -152,11 +152,11 @@ describe('House number', () => {
     ['Via Roma 12/A', '', 'Via Roma', '12/A'],
     ['12 bis rue de la Paix', '', 'rue de la Paix', '12 bis'],
     ['Dorpsstraat 61E', '', 'Dorpsstraat', '61E'],
-  ])('House number: split from %j, %j', (line, number, street, house) => {
+  ])('split from %j, %j', (line, number, street, house) => {
     expect(splitStreet(line, number)).toEqual({ street, house });
   });
 
-  it('House number: the search takes time linear in the text', () => {
+  it('the search takes time linear in the text', () => {
     const nasty = [`${'1 '.repeat(40)}`, `${'1a'.repeat(40)}`, `${'a 1 '.repeat(20)}`];
     for (const line of nasty) expect(splitStreet(line, line)).toEqual({ street: line, house: '' });
   });

@@ -8,7 +8,7 @@ import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 describe('Taking a snapshot', () => {
-  it('Snapshot: keeps the platform’s items unchanged, whatever they contain', async () => {
+  it('keeps the platform’s items unchanged, whatever they contain', async () => {
     const strange = JSON.parse(
       '{"id":"PL_1","coordinates":{"latitude":52,"longitude":21,"x":1},"__proto__":{"a":1},"type":"DRONE_PAD","later":[null,{"deep":1.5}]}',
     ) as unknown;
@@ -16,7 +16,7 @@ describe('Taking a snapshot', () => {
     expect(JSON.stringify(items)).toBe(JSON.stringify([strange]));
   });
 
-  it('Snapshot: orders points at the same position by id', async () => {
+  it('orders points at the same position by id', async () => {
     const ids = ['PL_b', 'PL_B', 'PL_10', 'PL_2', 'PL_Ł', 'PL_\ud83d\ude00', 'PL_\uffee'];
     const items = ids.map((id) => ({ id, coordinates: { latitude: 52, longitude: 21 } }));
     const { blocks, ids: rows } = await publishItems(items);
@@ -24,7 +24,7 @@ describe('Taking a snapshot', () => {
     expect(rows).toEqual([...ids].sort().map((id, ordinal) => [id, ordinal]));
   });
 
-  it('Snapshot: of two items with the same id, the first in the list wins in any order of pages', async () => {
+  it('of two items with the same id, the first in the list wins in any order of pages', async () => {
     const items = makeItems(60);
     items[25] = { ...items[15], type: 'SECOND' };
     const [first, second] = [makeFolder(), makeFolder()];
@@ -51,7 +51,7 @@ describe('Taking a snapshot', () => {
     expect(versionsIn(second)).toEqual(versionsIn(first));
   });
 
-  it('Snapshot: a valid item wins over an earlier invalid one with the same id', async () => {
+  it('a valid item wins over an earlier invalid one with the same id', async () => {
     const items = makeItems(60);
     const broken = { id: 'PL_40', coordinates: null };
     const { items: published, report } = await publishItems([broken, broken, ...items], {
@@ -61,7 +61,7 @@ describe('Taking a snapshot', () => {
     expect(report).toMatchObject({ points: 60, repeated: 1, setAside: [{ id: 'PL_40' }] });
   });
 
-  it('Snapshot: counts classes, the largest first, with unknown values as empty', async () => {
+  it('counts classes, the largest first, with unknown values as empty', async () => {
     const coordinates = { latitude: 52, longitude: 21 };
     const point = (id: string, more: object) => ({ id, coordinates, ...more });
     const { manifest } = await publishItems([
@@ -77,7 +77,7 @@ describe('Taking a snapshot', () => {
     ]);
   });
 
-  it('Snapshot: an unchanged network keeps its version and gets the time of the last walk', async () => {
+  it('an unchanged network keeps its version and gets the time of the last walk', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(50));
     await run(makeSettings(folder), platform);
@@ -89,7 +89,7 @@ describe('Taking a snapshot', () => {
     expect(versionsIn(folder)).toHaveLength(1);
   });
 
-  it('Snapshot: keeps the current and the newest versions only', async () => {
+  it('keeps the current and the newest versions only', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_KEEP_VERSIONS: '2' });
     const published: string[] = [];
@@ -106,7 +106,7 @@ describe('Taking a snapshot', () => {
     expect(manifest.earlier).toEqual([published[2]]);
   });
 
-  it('Snapshot: deletes what killed runs left behind', async () => {
+  it('deletes what killed runs left behind', async () => {
     const folder = makeFolder();
     for (const name of ['.next/blocks', '.old-0123456789abcdef/chunks']) {
       mkdirSync(join(folder, name), { recursive: true });
@@ -118,7 +118,7 @@ describe('Taking a snapshot', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('Snapshot: refused while another run works in the folder', async () => {
+  it('refused while another run works in the folder', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder);
     const slow = makePlatform(makeItems(10));
@@ -131,7 +131,7 @@ describe('Taking a snapshot', () => {
     await run(settings, makePlatform(makeItems(10)));
   });
 
-  it('Snapshot: refused if no item can be placed, so that an empty map replaces nothing', async () => {
+  it('refused if no item can be placed, so that an empty map replaces nothing', async () => {
     const folder = makeFolder();
     await run(makeSettings(folder), makePlatform(makeItems(10)));
     const before = readFiles(folder);
@@ -141,7 +141,7 @@ describe('Taking a snapshot', () => {
     expect(readFiles(folder)).toEqual(before);
   });
 
-  it('Snapshot: publishes despite a failed page within the allowed share, and reports it', async () => {
+  it('publishes despite a failed page within the allowed share, and reports it', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(100));
     platform.interfere = (page) => (page === 4 ? new Response(null, { status: 500 }) : undefined);
@@ -164,7 +164,7 @@ describe('Taking a snapshot', () => {
     expect(readPublished(folder).manifest.count).toBe(100);
   });
 
-  it('Snapshot: reports pages of an earlier run, also after a refusal', async () => {
+  it('reports pages of an earlier run, also after a refusal', async () => {
     const folder = makeFolder();
     const platform = makePlatform(makeItems(100));
     await run(makeSettings(folder), platform);
@@ -178,7 +178,7 @@ describe('Taking a snapshot', () => {
     expect(output.join('')).not.toContain('cut short');
   });
 
-  it('Snapshot: changes nothing for readers if stopped while it writes files', async () => {
+  it('changes nothing for readers if stopped while it writes files', async () => {
     const folder = makeFolder();
     await run(makeSettings(folder), makePlatform(makeItems(50)));
     const before = readFiles(folder);
@@ -196,7 +196,7 @@ describe('Taking a snapshot', () => {
     expect(existsSync(join(folder, '.next'))).toBe(false);
   });
 
-  it('Snapshot: retries a failed token request, one at a time', async () => {
+  it('retries a failed token request, one at a time', async () => {
     const platform = makePlatform(makeItems(50));
     let tokens = 0;
     const fetch: typeof platform.fetch = (input, init) => {

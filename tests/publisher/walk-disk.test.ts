@@ -18,7 +18,7 @@ describe('Disk space of a walk', () => {
   it.runIf(canMount).each([
     ['while pages are read', 400],
     ['while files are written', 1_800],
-  ])('Disk space of a walk: freed immediately when the disk is full %s', async (_when, kilobytes) => {
+  ])('freed immediately when the disk is full %s', async (_when, kilobytes) => {
     const sandbox = await startSmallSandbox();
     const child = spawn(
       'unshare',
@@ -41,14 +41,14 @@ describe('Disk space of a walk', () => {
     expect(output).not.toMatch(/^(\.walk|\.next|\.lock|\.manifest.*|[0-9a-f]{16})$/m);
   });
 
-  it('Disk space of a walk: refused beyond the limit of the settings, and freed', async () => {
+  it('refused beyond the limit of the settings, and freed', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_MAX_WALK_MB: '1' });
     await expect(run(settings, makePlatform(makeItems(6000)))).rejects.toThrow('SNAPSHOT_MAX_WALK_MB=1');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('Disk space of a walk: doesn’t grow with repeated failures', async () => {
+  it('doesn’t grow with repeated failures', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_PER_PAGE: '100', SNAPSHOT_CONCURRENCY: '1' });
     const sizes: number[] = [];

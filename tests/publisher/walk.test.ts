@@ -41,7 +41,7 @@ const idsIn = (log: PageLog, pages: readonly Parameters<PageLog['readItems']>[0]
   pages.flatMap((page) => Array.from(log.readItems(page), ({ item }) => (item as { id: string }).id));
 
 describe('Walk after an interruption', () => {
-  it('Resumed walk: requests page 1, the last kept page and the missing ones', async () => {
+  it('requests page 1, the last kept page and the missing ones', async () => {
     const items = makeItems(95);
     const { walk, requestedPages, log } = makeWalk(items, await interruptAt(7, items));
     const outcome = await walk();
@@ -50,14 +50,14 @@ describe('Walk after an interruption', () => {
     expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(items.map(({ id }) => id).sort());
   });
 
-  it('Resumed walk: starts again if the list’s count has changed', async () => {
+  it('starts again if the list’s count has changed', async () => {
     const log = await interruptAt(7, makeItems(95));
     const { walk, requestedPages } = makeWalk(makeItems(96), log);
     expect(await walk()).toMatchObject({ resumedPages: 0, found: 96 });
     expect(requestedPages).toHaveLength(10);
   });
 
-  it('Resumed walk: starts again if a point was added and another removed', async () => {
+  it('starts again if a point was added and another removed', async () => {
     const items = makeItems(95);
     const log = await interruptAt(7, items);
     // Everything after the third page moves up by one, and a new item is appended.
@@ -68,13 +68,13 @@ describe('Walk after an interruption', () => {
     expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(now.map(({ id }) => id).sort());
   });
 
-  it('Resumed walk: reads pages again that are older than an hour', async () => {
+  it('reads pages again that are older than an hour', async () => {
     const items = makeItems(95);
     const { walk } = makeWalk(items, await interruptAt(7, items));
     expect(await walk({ now: () => NOW_MS + 3_600_000 })).toMatchObject({ resumedPages: 0, found: 95 });
   });
 
-  it('Resumed walk: requests the last page of a list with very many pages', async () => {
+  it('requests the last page of a list with very many pages', async () => {
     const folder = makeFolder();
     const [item] = makeItems(1);
     const items = Buffer.from(`${JSON.stringify(item)}\n`);
@@ -95,7 +95,7 @@ describe('Walk after an interruption', () => {
     await expect(walk({ fetchPage })).rejects.toThrow('Stopped at page 150000.');
   });
 
-  it('Resumed walk: ignores pages of another address or page size', async () => {
+  it('ignores pages of another address or page size', async () => {
     const folder = makeFolder();
     const items = makeItems(30);
     await makeWalk(items, new PageLog(folder, 'list 10')).walk();
@@ -105,7 +105,7 @@ describe('Walk after an interruption', () => {
 });
 
 describe('Walk', () => {
-  it('Walk: retries failed pages at the end, and no others', async () => {
+  it('retries failed pages at the end, and no others', async () => {
     const items = makeItems(50);
     const { walk, requestedPages } = makeWalk(items);
     let failures = 0;
@@ -119,7 +119,7 @@ describe('Walk', () => {
     expect(outcome).toMatchObject({ failedPages: [], found: 50 });
   });
 
-  it('Walk: lists the pages that failed again, and the reason', async () => {
+  it('lists the pages that failed again, and the reason', async () => {
     const items = makeItems(50);
     const fetchPage = (page: number) =>
       page === 3
@@ -129,7 +129,7 @@ describe('Walk', () => {
     expect(outcome).toMatchObject({ failedPages: [3], count: 50, found: 40, failure: { message: 'Down.' } });
   });
 
-  it('Walk: refuses a page with another number than requested', async () => {
+  it('refuses a page with another number than requested', async () => {
     const items = makeItems(50);
     const fetchPage = () => Promise.resolve(cutPage(items, 1, PER_PAGE));
     const outcome = await makeWalk(items).walk({ fetchPage });
@@ -137,7 +137,7 @@ describe('Walk', () => {
     expect(outcome.failure?.message).toBe('Requested page 2, but the platform sent page 1.');
   });
 
-  it('Walk: stops when a page can’t be written to disk', async () => {
+  it('stops when a page can’t be written to disk', async () => {
     const log = new PageLog(makeFolder(), 'list');
     log.append = () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });

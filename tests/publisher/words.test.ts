@@ -8,7 +8,7 @@ import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { ENVIRONMENT } from './made-up-platform.ts';
 
 describe('Publisher settings', () => {
-  it('Publisher settings: require the platform and the client, and no key for logins', () => {
+  it('require the platform and the client, and no key for logins', () => {
     expect(parseSnapshotSettings(ENVIRONMENT)).toMatchObject({
       platform: { clientId: 'droppoint-sandbox', addresses: { base: 'https://api.example.com' } },
       folder: join(import.meta.dirname, '../../published/network'),
@@ -19,7 +19,7 @@ describe('Publisher settings', () => {
     });
   });
 
-  it('Publisher settings: report all wrong keys together', () => {
+  it('report all wrong keys together', () => {
     const wrong = {
       ...ENVIRONMENT,
       PLATFORM_CLIENT_SECRET: '',
@@ -60,21 +60,21 @@ describe('Progress line', () => {
     return { line, show, read: () => text };
   }
 
-  it('Progress line: shows how many, how fast, and how much longer', () => {
+  it('shows how many, how fast, and how much longer', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(15_122, 62_000);
     expect(read()).toBe('62,000 of 153,600 points · 4,100 points/s · 23 s left\n');
   });
 
-  it('Progress line: measures the rate of fetched points only', () => {
+  it('measures the rate of fetched points only', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(10_000, 62_000, 1, 10_000);
     expect(read()).toContain('1,000 points/s · 92 s left');
   });
 
-  it('Progress line: overwritten in a terminal, printed now and then elsewhere', () => {
+  it('overwritten in a terminal, printed now and then elsewhere', () => {
     const terminal = makeLine(true);
     const file = makeLine(false);
     for (let second = 0; second <= 12; second++) {
@@ -87,14 +87,14 @@ describe('Progress line', () => {
     expect(file.read().split('\n')).toHaveLength(3);
   });
 
-  it('Progress line: says that the list is being read again', () => {
+  it('says that the list is being read again', () => {
     const { show, read } = makeLine(true);
     show(0, 153_600);
     show(1000, 500, 2);
     expect(read()).toContain('The list changed; pass 2: 500 of 153,600 points');
   });
 
-  it('Progress line: restarts the measurement when failed pages are retried', () => {
+  it('restarts the measurement when failed pages are retried', () => {
     const { show, read } = makeLine(false);
     show(0, 500);
     show(100_000, 153_000);
@@ -129,7 +129,7 @@ describe('Text report', () => {
     setAside: [{ id: 'PL_\n\u001b[31mA', reason: 'coordinates_zero', problem: 'coordinates: both are 0' }],
   };
 
-  it('Text report: describes what the walk found', () => {
+  it('describes what the walk found', () => {
     const text = writeReport(report);
     expect(text).toContain('2026-11-21 at 08:00');
     expect(text).toMatch(/read 2 times, in 13 s/);
@@ -139,7 +139,7 @@ describe('Text report', () => {
     expect(text).toContain('PL 3 of 34,009, 2 of them inside with latitude and longitude exchanged');
   });
 
-  it('Text report: an id can’t add line breaks or control characters', () => {
+  it('an id can’t add line breaks or control characters', () => {
     const text = writeReport(report);
     expect(text).not.toContain('\u001b');
     expect(text).toContain('PL_\ufffd\ufffd[31mA  coordinates: both are 0');
@@ -154,15 +154,15 @@ describe('Failures', () => {
     [new AppError('settings_invalid', 'A is wrong.\nB is wrong.'), 'B is wrong.'],
     [new AppError('aborted', 'Given up.'), 'Run the command again'],
     [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full'],
-  ])('Failures: explained with a remedy: %s', (error, part) => {
+  ])('explained with a remedy: %s', (error, part) => {
     expect(explainSnapshotFailure(error)).toContain(part);
   });
 
-  it('Failures: unexpected errors aren’t explained', () => {
+  it('unexpected errors aren’t explained', () => {
     expect(explainSnapshotFailure(new TypeError('x is not a function'))).toBeNull();
   });
 
-  it('Failures: an interruption is recognized', () => {
+  it('an interruption is recognized', () => {
     expect(isInterruption(AbortSignal.abort().reason)).toBe(true);
     expect(isInterruption(new AppError('aborted', ''))).toBe(true);
     expect(isInterruption(new AppError('network', ''))).toBe(false);

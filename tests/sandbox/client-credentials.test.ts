@@ -41,7 +41,7 @@ const sandbox = await startSmallSandbox();
 afterAll(() => sandbox.close());
 
 describe('Client credentials', () => {
-  it('Client credentials: accepted as form fields, and answered with exactly the three documented members', async () => {
+  it('accepted as form fields, and answered with exactly the three documented members', async () => {
     const response = await postToken(sandbox, GRANT);
     expect(response.status).toBe(200);
     expect(await readJson(response)).toEqual({
@@ -51,28 +51,28 @@ describe('Client credentials', () => {
     });
   });
 
-  it('Client credentials: refused in both header and form fields', async () => {
+  it('refused in both header and form fields', async () => {
     const both = { ...GRANT, client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
     const response = await postToken(sandbox, both, encodeBasic(CLIENT_ID, CLIENT_SECRET));
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('Client credentials: ids and secrets may have special characters, with Basic in both forms by default', async () => {
+  it('ids and secrets may have special characters, with Basic in both forms by default', async () => {
     expect(await statusesOf('both')).toMatchObject({ plain: 200, encoded: 200, form: 200 });
   });
 
-  it('Client credentials: only plain Basic if set so', async () => {
+  it('only plain Basic if set so', async () => {
     expect(await statusesOf('plain')).toEqual({ plain: 200, encoded: 401, wrong: 401, form: 200 });
   });
 
-  it('Client credentials: only percent-encoded Basic if set so', async () => {
+  it('only percent-encoded Basic if set so', async () => {
     const statuses = await statusesOf('rfc6749');
     expect(statuses).toMatchObject({ encoded: 200, form: 200 });
     expect(statuses.plain).toBeGreaterThanOrEqual(400);
   });
 
-  it('Client credentials: the token has exactly the requested scopes', async () => {
+  it('the token has exactly the requested scopes', async () => {
     const other = await fetchAppToken(sandbox, 'api:tracking:read openid');
     const none = await readJson(await postToken(sandbox, { grant_type: 'client_credentials' }));
     expect((await fetchPoints(sandbox, other)).status).toBe(403);
@@ -80,7 +80,7 @@ describe('Client credentials', () => {
     expect((await fetchPoints(sandbox, await fetchAppToken(sandbox))).status).toBe(200);
   });
 
-  it('Client credentials: an unknown scope is refused', async () => {
+  it('an unknown scope is refused', async () => {
     const response = await postToken(sandbox, { ...GRANT, scope: 'api:points:read api:everything' });
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({ error: 'invalid_scope' });

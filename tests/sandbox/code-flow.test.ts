@@ -18,7 +18,7 @@ const sandbox = await startSmallSandbox();
 afterAll(() => sandbox.close());
 
 describe('Code flow', () => {
-  it('Code flow: an id_token names the user if openid is requested', async () => {
+  it('an id_token names the user if openid is requested', async () => {
     const tokens = await fetchUserTokens(sandbox, SCOPE);
     expect(Object.keys(tokens).sort()).toEqual([
       'access_token',
@@ -34,14 +34,14 @@ describe('Code flow', () => {
     expect(JSON.parse(claims)).toMatchObject({ iss: sandbox.addresses.account, sub: 'broker@example.com' });
   });
 
-  it('Code flow: grants only the ticked scopes', async () => {
+  it('grants only the ticked scopes', async () => {
     const tokens = await fetchUserTokens(sandbox, `openid ${SCOPE}`, ['api:shipments:write']);
     expect(tokens).toMatchObject({ scope: 'api:shipments:write' });
     expect(tokens).not.toHaveProperty('id_token');
     expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(403);
   });
 
-  it('Code flow: never grants a ticked scope that wasn’t requested', async () => {
+  it('never grants a ticked scope that wasn’t requested', async () => {
     const tokens = await fetchUserTokens(sandbox, 'api:points:read', [
       'api:points:read',
       'api:returns:write',
@@ -49,7 +49,7 @@ describe('Code flow', () => {
     expect(tokens).toMatchObject({ scope: 'api:points:read' });
   });
 
-  it('Code flow: ends with access_denied if nothing is ticked or on Cancel', async () => {
+  it('ends with access_denied if nothing is ticked or on Cancel', async () => {
     const nothing = await logInAndConsent(new Browser(), makeAuthorization(sandbox, SCOPE), []);
     expect(nothing.searchParams.get('error')).toBe('access_denied');
     const browser = new Browser();
@@ -63,7 +63,7 @@ describe('Code flow', () => {
     expect(cancelled.searchParams.get('state')).toBe(authorization.state);
   });
 
-  it('Code flow: refuses a request without PKCE or with the plain method as invalid_request', async () => {
+  it('refuses a request without PKCE or with the plain method as invalid_request', async () => {
     const without = makeAuthorization(sandbox, SCOPE, { code_challenge: '', code_challenge_method: '' });
     const plain = makeAuthorization(sandbox, SCOPE, { code_challenge_method: 'plain' });
     for (const { address } of [without, plain]) {
@@ -72,12 +72,12 @@ describe('Code flow', () => {
     }
   });
 
-  it('Code flow: refuses an unknown scope as invalid_scope', async () => {
+  it('refuses an unknown scope as invalid_scope', async () => {
     const end = await new Browser().visit(makeAuthorization(sandbox, `${SCOPE} api:everything`).address);
     expect(new URL(end.address).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  it('Code flow: shows an error page for a foreign redirect_uri, without a redirect', async () => {
+  it('shows an error page for a foreign redirect_uri, without a redirect', async () => {
     const foreign = makeAuthorization(sandbox, SCOPE, {
       redirect_uri: 'https://evil.example/"><script>x</script>',
     });
@@ -88,7 +88,7 @@ describe('Code flow', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('Code flow: a wrong password is an error on the page, which escapes the input', async () => {
+  it('a wrong password is an error on the page, which escapes the input', async () => {
     const browser = new Browser();
     const login = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
     const form = new URLSearchParams({ user: '"><b>@example.com', password: 'wrong' });
@@ -99,7 +99,7 @@ describe('Code flow', () => {
     expect(html).toContain('&quot;&gt;&lt;b&gt;@example.com');
   });
 
-  it('Code flow: asks for consent at every login, and lets users change the account', async () => {
+  it('asks for consent at every login, and lets users change the account', async () => {
     const browser = new Browser();
     await logInAndConsent(browser, makeAuthorization(sandbox, SCOPE));
     const second = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
@@ -115,7 +115,7 @@ describe('Code flow', () => {
     expect(await consent.response.text()).toContain('second@example.com');
   });
 
-  it('Code flow: tokens stay valid when the user changes the account', async () => {
+  it('tokens stay valid when the user changes the account', async () => {
     const browser = new Browser();
     const authorization = makeAuthorization(sandbox, SCOPE);
     const callback = await logInAndConsent(browser, authorization);
@@ -132,7 +132,7 @@ describe('Code flow', () => {
     expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(200);
   });
 
-  it('Code flow: its pages allow no scripts or frames, and forms only to itself and the app', async () => {
+  it('its pages allow no scripts or frames, and forms only to itself and the app', async () => {
     const { response } = await new Browser().visit(makeAuthorization(sandbox, SCOPE).address);
     const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -141,7 +141,7 @@ describe('Code flow', () => {
     expect(await response.text()).toContain('Sandbox — a stand-in for the platform');
   });
 
-  it('Code flow: explains a login page that was started elsewhere', async () => {
+  it('explains a login page that was started elsewhere', async () => {
     const response = await fetch(`${sandbox.addresses.account}/interaction/unknown`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This login has expired');

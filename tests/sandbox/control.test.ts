@@ -88,7 +88,7 @@ describe('Control endpoints of the sandbox', () => {
     expect((await postToken(sandbox, fields)).status).toBe(400);
   });
 
-  it('Control endpoints: an unknown name is answered with the known ones', async () => {
+  it('an unknown name is answered with the known ones', async () => {
     expect((await control('POST', 'faults')).status).toBe(404);
     expect(await (await control('GET', 'nothing')).text()).toContain('expire-tokens');
   });
@@ -98,7 +98,7 @@ describe('Control endpoints of the sandbox', () => {
     ['a page without an origin', { origin: 'null' }],
     ['a page by another name of this machine', { host: 'evil.example:PORT' }],
     ['a page by a name of no port', { host: 'localhost' }],
-  ])('Control endpoints: refuse %s, without CORS headers', async (_whose, changedHeaders) => {
+  ])('refuse %s, without CORS headers', async (_whose, changedHeaders) => {
     const { port } = new URL(sandbox.addresses.base);
     const headers = Object.fromEntries(
       Object.entries(changedHeaders).map(([name, value]) => [name, value.replace('PORT', port)]),
@@ -120,7 +120,7 @@ describe('Control endpoints of the sandbox', () => {
     expect((await fetchPoints(sandbox, before)).status).toBe(200);
   });
 
-  it('Control endpoints: refuse preflights, unlike the platform’s addresses', async () => {
+  it('refuse preflights, unlike the platform’s addresses', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' };
     const control = await send('OPTIONS', 'faults', headers);
     expect([control.statusCode, control.headers['access-control-allow-origin']]).toEqual([403, undefined]);
@@ -128,7 +128,7 @@ describe('Control endpoints of the sandbox', () => {
     expect([platform.statusCode, platform.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
 
-  it('Control endpoints: answer to localhost too', async () => {
+  it('answer to localhost too', async () => {
     const { port } = new URL(sandbox.addresses.base);
     expect((await send('GET', 'faults', { host: `localhost:${port}` })).statusCode).toBe(200);
   });

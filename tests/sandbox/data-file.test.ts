@@ -19,7 +19,7 @@ describe('Data file', () => {
   writeFileSync(join(folder, 'packed.ndjson.gz'), gzipSync(LINES.join('\n') + '\n'));
 
   it.each(['plain.ndjson', 'packed.ndjson.gz'])(
-    'Data file: lines are served unchanged, and invalid ones left out with a warning (%s)',
+    'lines are served unchanged, and invalid ones left out with a warning (%s)',
     async (name) => {
       const path = join(folder, name);
       const sandbox = await startSmallSandbox({ SANDBOX_DATA: path });
@@ -34,7 +34,7 @@ describe('Data file', () => {
     },
   );
 
-  it('Data file: a missing file or invalid gzip is refused with a message', async () => {
+  it('a missing file or invalid gzip is refused with a message', async () => {
     const missing = join(folder, 'missing.ndjson');
     await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(SandboxStartError);
     await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(

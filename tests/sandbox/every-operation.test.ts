@@ -87,7 +87,7 @@ describe.each(NAMES)('%s', (name) => {
   const operation: Operation = OPERATIONS[name];
   const isLabel = operation.data === 'label';
 
-  it('Operation: answers as the client expects, and is logged under its route', async () => {
+  it('answers as the client expects, and is logged under its route', async () => {
     await carrier.control('DELETE', 'requests');
     const answer = await calls[name]();
     expect(answer.status).toBe(operation.method === 'POST' ? 201 : 200);
@@ -100,7 +100,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(counts).toEqual({ [`api ${ROUTES[name]}`]: 1 });
   });
 
-  it('Operation: refused without its scope', async () => {
+  it('refused without its scope', async () => {
     const scope = ALL_SCOPES.filter((name) => name !== operation.scope).join(' ');
     const token = await fetchAppToken(carrier.sandbox, scope);
     const path = pathOf(operation, {
@@ -120,7 +120,7 @@ describe.each(NAMES)('%s', (name) => {
     ]);
   });
 
-  it('Operation: fails as faults say', async () => {
+  it('fails as faults say', async () => {
     const routes = [ROUTES[name]];
     const fail = (fault: Json) => switchFaults(carrier.sandbox, [{ ...fault, routes }]);
     await fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '2' } });

@@ -35,7 +35,7 @@ describe('Faults', () => {
     if (fault?.seen === 0) await waitForRequest();
   }
 
-  it('Faults: latency delays an answer, so that a later request overtakes it', async () => {
+  it('latency delays an answer, so that a later request overtakes it', async () => {
     await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 400, routes: ['points'], times: 1 }]);
     const arrived: string[] = [];
     const held = points().then(() => arrived.push('held'));
@@ -45,7 +45,7 @@ describe('Faults', () => {
     expect(arrived).toEqual(['later', 'held']);
   });
 
-  it('Faults: latencies add up, each with its jitter', () => {
+  it('latencies add up, each with its jitter', () => {
     const faults: Fault[] = [
       { kind: 'latency', milliseconds: 100, jitterMilliseconds: 40 },
       { kind: 'latency', milliseconds: 20 },
@@ -54,7 +54,7 @@ describe('Faults', () => {
     expect(sumLatencyMilliseconds(faults, () => 0.5)).toBe(140);
   });
 
-  it('Faults: a closed point is neither listed nor accepted for shipments; all others stay', async () => {
+  it('a closed point is neither listed nor accepted for shipments; all others stay', async () => {
     const idsOf = async () => {
       const pages: string[] = [];
       for (let page = 1; page <= 5; page += 1) {
@@ -91,7 +91,7 @@ describe('Faults', () => {
     expect(await idsOf()).toContain('count 2000');
   });
 
-  it('Faults: answer with 429 with or without Retry-After, 5xx, and other statuses', async () => {
+  it('answer with 429 with or without Retry-After, 5xx, and other statuses', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, times: 1 }]);
     const limited = await points();
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '2']);
@@ -103,14 +103,14 @@ describe('Faults', () => {
     expect((await postToken(sandbox, GRANT)).status).toBe(204);
   });
 
-  it('Faults: answer with HTML instead of JSON', async () => {
+  it('answer with HTML instead of JSON', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 200, as: 'html' }]);
     const response = await postToken(sandbox, GRANT);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('<h1>');
   });
 
-  it('Faults: truncate JSON', async () => {
+  it('truncate JSON', async () => {
     await switchFaults(sandbox, [{ kind: 'truncate' }]);
     for (const response of [await points(), await postToken(sandbox, GRANT)]) {
       expect(response.status).toBe(200);
@@ -120,13 +120,13 @@ describe('Faults', () => {
     }
   });
 
-  it('Faults: close the connection', async () => {
+  it('close the connection', async () => {
     await switchFaults(sandbox, [{ kind: 'close', routes: ['points'] }]);
     await expect(points()).rejects.toThrow('fetch failed');
     expect((await postToken(sandbox, GRANT)).status).toBe(200);
   });
 
-  it('Faults: omit the request id, or send another one', async () => {
+  it('omit the request id, or send another one', async () => {
     await switchFaults(sandbox, [{ kind: 'request-id', mode: 'missing' }]);
     expect((await points()).headers.get('x-request-id')).toBeNull();
     await switchFaults(sandbox, [{ kind: 'request-id', mode: 'wrong' }]);
@@ -139,7 +139,7 @@ describe('Faults', () => {
     expect(answered).not.toBe('mine');
   });
 
-  it('Faults: drift changes the list between pages, so that points repeat or are missed', async () => {
+  it('drift changes the list between pages, so that points repeat or are missed', async () => {
     const idsOf = (answer: Json) => (answer.items as Json[]).map(({ id }) => id);
     const readTwo = async () => [
       await readJson(await points('?page=1')),
@@ -162,7 +162,7 @@ describe('Faults', () => {
     expect(await readJson(await points('?page=1'))).toEqual(plain[0]);
   });
 
-  it('Faults: add fields and enum values', async () => {
+  it('add fields and enum values', async () => {
     await switchFaults(sandbox, [{ kind: 'additive' }]);
     const answer = await readJson(await points());
     const items = answer.items as Json[];
@@ -172,7 +172,7 @@ describe('Faults', () => {
     expect(items.map(({ locationType }) => locationType)).toContain('UNDERGROUND');
   });
 
-  it('Faults: drop a field of the answer, of its items, or one level down', async () => {
+  it('drop a field of the answer, of its items, or one level down', async () => {
     await switchFaults(sandbox, [
       { kind: 'missing-field', field: 'count' },
       { kind: 'missing-field', field: 'type' },
@@ -188,7 +188,7 @@ describe('Faults', () => {
     }
   });
 
-  it('Faults: omit CORS headers, for preflights too', async () => {
+  it('omit CORS headers, for preflights too', async () => {
     await switchFaults(sandbox, [{ kind: 'no-cors', routes: ['points', 'token'] }]);
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' };
     const answers = [
@@ -201,7 +201,7 @@ describe('Faults', () => {
     }
   });
 
-  it('Faults: redirect, and the request log shows clients that follow', async () => {
+  it('redirect, and the request log shows clients that follow', async () => {
     await switchFaults(sandbox, [{ kind: 'redirect' }]);
     const response = await points();
     expect(response.status).toBe(302);
@@ -211,7 +211,7 @@ describe('Faults', () => {
     expect(log.counts).toHaveProperty('api other');
   });
 
-  it('Faults: change, drop or null members of the token answer', async () => {
+  it('change, drop or null members of the token answer', async () => {
     await switchFaults(sandbox, [
       {
         kind: 'token-answer',
@@ -223,13 +223,13 @@ describe('Faults', () => {
     expect(answer).toEqual({ access_token: SOME_TEXT, expires_in: '3600', refresh_token: null });
   });
 
-  it('Faults: rewrite only successful answers', async () => {
+  it('rewrite only successful answers', async () => {
     await switchFaults(sandbox, [{ kind: 'token-answer', overrides: { access_token: 'x' } }]);
     const refusal = await readJson(await postToken(sandbox, { ...GRANT, client_secret: 'wrong' }));
     expect(refusal).not.toHaveProperty('access_token');
   });
 
-  it('Faults: hit every k-th request, stop after a number of hits, and count them', async () => {
+  it('hit every k-th request, stop after a number of hits, and count them', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 500, routes: ['points'], share: 0.25, times: 2 }]);
     const statuses: number[] = [];
     for (let request = 0; request < 16; request += 1) statuses.push((await points()).status);
@@ -239,7 +239,7 @@ describe('Faults', () => {
     expect(shown).toMatchObject([{ kind: 'answer', seen: 8, hits: 2 }]);
   });
 
-  it('Faults: apply to the authorization endpoint and to pictures too', async () => {
+  it('apply to the authorization endpoint and to pictures too', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 502, routes: ['authorize', 'images'] }]);
     const authorize = await fetch(makeAuthorization(sandbox, 'api:points:read').address, {
       redirect: 'manual',
@@ -248,7 +248,7 @@ describe('Faults', () => {
     expect([authorize.status, image.status, (await points()).status]).toEqual([502, 502, 200]);
   });
 
-  it('Faults: invalid ones are refused with the reason, and the previous ones stay', async () => {
+  it('invalid ones are refused with the reason, and the previous ones stay', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 500, routes: ['points'] }]);
     await expect(switchFaults(sandbox, [{ kind: 'earthquake' }])).rejects.toThrow(
       'must be one of the kinds of faults',
@@ -256,7 +256,7 @@ describe('Faults', () => {
     expect((await points()).status).toBe(500);
   });
 
-  it('Faults: can be active from the start', async () => {
+  it('can be active from the start', async () => {
     const faulty = await startSmallSandbox({
       SANDBOX_POINTS: '0',
       SANDBOX_FAULTS: '[{"kind":"answer","status":418,"routes":["token"]}]',

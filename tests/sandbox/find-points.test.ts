@@ -24,12 +24,12 @@ const query = (entries: Record<string, string>) => new URLSearchParams(entries).
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
 
 describe('Single point', () => {
-  it('Single point: equals the list’s item, plus its guaranteed temperatures', async () => {
+  it('equals the list’s item, plus its guaranteed temperatures', async () => {
     const point = await carrier.ask('GET', `/location/v1/points/${carrier.locker.id}`);
     expect(point).toEqual({ status: 200, ...carrier.locker, guaranteedLockerTemperatures: null });
   });
 
-  it('Single point: 404 if unknown or closed', async () => {
+  it('404 if unknown or closed', async () => {
     const path = `/location/v1/points/${carrier.locker.id}`;
     expect((await carrier.send('GET', '/location/v1/points/PL_NONE')).status).toBe(404);
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
@@ -50,7 +50,7 @@ describe('Conditions of the list', () => {
       { capabilities: 'PARCEL_COLLECT,PARCEL_SEND' },
       ({ capabilities }) => capabilities.includes('PARCEL_COLLECT') && capabilities.includes('PARCEL_SEND'),
     ],
-  ])('Conditions: %j match exactly the points of the answer', async (conditions, matches) => {
+  ])('%j match exactly the points of the answer', async (conditions, matches) => {
     const expected = idsOf(all.filter(matches));
     const answer = await pageOf(`points?${query({ ...conditions, perPage: '500' })}`);
     expect(answer.count).toBe(expected.length);
@@ -59,7 +59,7 @@ describe('Conditions of the list', () => {
     expect(expected.length).toBeLessThan(all.length);
   });
 
-  it('Conditions: city and postcode are folded, and areas work too', async () => {
+  it('city and postcode are folded, and areas work too', async () => {
     const point = all.find(
       ({ address }) => /[^ -~]/.test(address.city) && address.administrativeArea !== null,
     )!;
@@ -74,7 +74,7 @@ describe('Conditions of the list', () => {
       );
   });
 
-  it('Conditions: leave out closed points', async () => {
+  it('leave out closed points', async () => {
     const conditions = query({ 'address.country': 'PL', perPage: '1' });
     const before = await pageOf(`points?${conditions}`);
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [before.items[0]!.id] }]);
@@ -83,7 +83,7 @@ describe('Conditions of the list', () => {
     expect(after.items[0]!.id).not.toBe(before.items[0]!.id);
   });
 
-  it('Conditions: limit works instead of paging', async () => {
+  it('limit works instead of paging', async () => {
     expect((await pageOf('points?limit=3')).items).toHaveLength(3);
   });
 });
@@ -93,7 +93,7 @@ describe('Points around a position', () => {
   const positionOf = ({ coordinates }: Pick<Item, 'coordinates'>) =>
     `${coordinates.latitude},${coordinates.longitude}`;
 
-  it('Points around a position: nearest first, with whole metres', async () => {
+  it('nearest first, with whole metres', async () => {
     const relativePoint = positionOf(carrier.locker);
     const { items } = await near({ relativePoint, maxDistance: '200000', perPage: '100' });
     expect(items[0]).toMatchObject({ distance: 0 });
@@ -105,7 +105,7 @@ describe('Points around a position', () => {
     expect(items.find(({ id }) => id === carrier.locker.id)).toMatchObject({ ...carrier.locker });
   });
 
-  it('Points around a position: all within the distance', async () => {
+  it('all within the distance', async () => {
     const centre = all.find(({ country, coordinates }) => country === 'GB' && coordinates.latitude > 50)!;
     // Use a different formula than the sandbox.
     const metres = ({ coordinates: { latitude, longitude } }: Item) => {
@@ -127,7 +127,7 @@ describe('Points around a position', () => {
     for (const id of idsOf(items)) expect(within(30_200)).toContain(id);
   });
 
-  it('Points around a position: support conditions, closing and paging', async () => {
+  it('support conditions, closing and paging', async () => {
     const entries = { relativePoint: positionOf(carrier.locker), maxDistance: '300000', perPage: '5' };
     const lockers = await near({ ...entries, type: 'APM' });
     expect(lockers.items.map(({ type }) => type)).toEqual(Array(lockers.items.length).fill('APM'));
@@ -150,7 +150,7 @@ describe('Points around a position', () => {
     [{ relativePoint: 'here' }, { relativePoint: ['invalid'] }],
     [{ relativePoint: '1,2', maxDistance: 'far' }, { maxDistance: ['invalid'] }],
     [{ relativePostCode: 'nowhere' }, { relativePostCode: ['not_found'] }],
-  ])('Points around a position: refuse %j', async (entries, errors) => {
+  ])('refuse %j', async (entries, errors) => {
     expect(await near(entries as Record<string, string>)).toMatchObject({ status: 422, errors });
   });
 });

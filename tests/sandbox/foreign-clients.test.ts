@@ -27,22 +27,19 @@ async function runShell(code: string): Promise<{ output: string; folder: string 
 }
 
 describe('curl', () => {
-  it('curl: sends a parcel, fetches its label, and tracks it', async () => {
+  it('sends a parcel, fetches its label, and tracks it', async () => {
     const [byHand] = SNIPPETS.filter((code) => code.includes('label.pdf'));
     const { output, folder } = await runShell(byHand!);
     expect(readFileSync(join(folder, 'label.pdf'), 'latin1')).toMatch(/^%PDF-/);
     expect(output).toMatch(/"trackingNumber":"6900\d{20}".*"eventCode":"CRE\.1001"/);
   });
 
-  it.each(SNIPPETS.filter((code) => code.includes('$S')))(
-    'curl: the README’s commands work: %s',
-    async (code) => {
-      const { folder } = await runShell(code);
-      expect(existsSync(folder)).toBe(true);
-    },
-  );
+  it.each(SNIPPETS.filter((code) => code.includes('$S')))('the README’s commands work: %s', async (code) => {
+    const { folder } = await runShell(code);
+    expect(existsSync(folder)).toBe(true);
+  });
 
-  it('curl: every fault in the README can be activated', async () => {
+  it('every fault in the README can be activated', async () => {
     const faults = [...README.matchAll(/^\| .+ \| `'(\[\{"kind".+?\}\])'`/gm)].map(([, fault]) => fault!);
     expect(faults.length).toBeGreaterThan(12);
     for (const fault of faults) {
@@ -61,7 +58,7 @@ describe('openid-client', () => {
     return configuration;
   }
 
-  it('openid-client: gets the application’s token in both ways, and reads points with it', async () => {
+  it('gets the application’s token in both ways, and reads points with it', async () => {
     for (const authenticate of [client.ClientSecretPost, client.ClientSecretBasic]) {
       const configuration = configure(authenticate(CLIENT_SECRET));
       const tokens = await client.clientCredentialsGrant(configuration, { scope: 'api:points:read' });
@@ -76,7 +73,7 @@ describe('openid-client', () => {
     }
   });
 
-  it('openid-client: a wrong secret is refused as RFC 6749 says', async () => {
+  it('a wrong secret is refused as RFC 6749 says', async () => {
     const granting = client.clientCredentialsGrant(configure(client.ClientSecretPost('wrong')));
     await expect(granting).rejects.toMatchObject({ error: 'invalid_client' });
   });

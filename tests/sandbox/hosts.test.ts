@@ -50,7 +50,7 @@ describe('The three hosts', () => {
     ];
   };
 
-  it('Hosts: every answer has a UUID as X-Request-Id, or the caller’s id', async () => {
+  it('every answer has a UUID as X-Request-Id, or the caller’s id', async () => {
     for (const address of everyKindOfAnswer()) {
       const own = await fetch(address, { redirect: 'manual' });
       expect(own.headers.get('x-request-id')).toMatch(UUID);
@@ -59,14 +59,14 @@ describe('The three hosts', () => {
     }
   });
 
-  it('Hosts: replace a request id that is too long or has spaces', async () => {
+  it('replace a request id that is too long or has spaces', async () => {
     for (const id of ['x'.repeat(201), 'two words']) {
       const response = await fetch(`${sandbox.addresses.base}/`, { headers: { 'X-Request-Id': id } });
       expect(response.headers.get('x-request-id')).toMatch(UUID);
     }
   });
 
-  it('Hosts: the token endpoint is only on the token host, and authorization only on the login host', async () => {
+  it('the token endpoint is only on the token host, and authorization only on the login host', async () => {
     const { base, auth, account } = sandbox.addresses;
     for (const host of [base, account]) {
       expect((await fetch(`${host}/oauth2/token`, { method: 'POST' })).status).toBe(404);
@@ -75,7 +75,7 @@ describe('The three hosts', () => {
     expect((await fetch(`${auth}/oauth2/token`)).status).toBe(405);
   });
 
-  it('Hosts: have no address that the platform’s document doesn’t show', async () => {
+  it('have no address that the platform’s document doesn’t show', async () => {
     const { base, account } = sandbox.addresses;
     for (const path of [
       '/account/v1/me',
@@ -96,12 +96,12 @@ describe('The three hosts', () => {
     expect((await fetch(`${account}/.well-known/openid-configuration`)).status).toBe(404);
   });
 
-  it('Hosts: name the supported version of a product', async () => {
+  it('name the supported version of a product', async () => {
     const answer = await readJson(await fetch(`${sandbox.addresses.base}/location/v2/points`));
     expect(answer.detail).toBe('The sandbox has the product location in v1 only.');
   });
 
-  it('Hosts: any origin may call the API host and the token host, with preflights', async () => {
+  it('any origin may call the API host and the token host, with preflights', async () => {
     const { base, auth } = sandbox.addresses;
     for (const address of [`${base}/location/v1/points`, `${auth}/oauth2/token`]) {
       const preflight = await fetch(address, {
@@ -119,7 +119,7 @@ describe('The three hosts', () => {
     }
   });
 
-  it('Hosts: the login host has no CORS headers', async () => {
+  it('the login host has no CORS headers', async () => {
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' };
     const address = makeAuthorization(sandbox, 'api:points:read').address;
     for (const method of ['GET', 'OPTIONS']) {
@@ -128,7 +128,7 @@ describe('The three hosts', () => {
     }
   });
 
-  it('Hosts: report a port in use, and close all others', async () => {
+  it('report a port in use, and close all others', async () => {
     const first = await findPorts();
     const other = await listen(() => undefined, first + 1);
     const starting = startEmpty(first);
@@ -138,7 +138,7 @@ describe('The three hosts', () => {
     await other.close();
   });
 
-  it('Hosts: a request before the network is ready waits', async () => {
+  it('a request before the network is ready waits', async () => {
     const first = await findPorts();
     const starting = startEmpty(first);
     const early = await fetchWhenListening(`http://127.0.0.1:${first}/nothing`);
@@ -146,7 +146,7 @@ describe('The three hosts', () => {
     expect(early.status).toBe(404);
   });
 
-  it('Hosts: serve cacheable pictures, most of which exist', async () => {
+  it('serve cacheable pictures, most of which exist', async () => {
     const token = await fetchAppToken(sandbox);
     const answer = await readJson(await fetchPoints(sandbox, token, '?perPage=100'));
     const addresses = (answer.items as Array<{ imageUrl: string }>).map(({ imageUrl }) => imageUrl);

@@ -30,7 +30,7 @@ const PRINTERS = ['zpl-203', 'zpl-300'] as const;
 const PAPERS = ['pdf-a6', 'pdf-a4'] as const;
 
 describe('Label', () => {
-  it.each(PAPERS)('Label: bar code and QR code of a %s can be scanned', async (format) => {
+  it.each(PAPERS)('bar code and QR code of a %s can be scanned', async (format) => {
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format]));
     const pages = printPdf(bytes);
     expect(pages).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('Label', () => {
     expect([image.width, image.height]).toEqual(inches);
   });
 
-  it('Label: the PDF’s table has the offset of each object', async () => {
+  it('the PDF’s table has the offset of each object', async () => {
     const file = Buffer.from(await readBytes(await fetchLabel(LABEL_FORMATS['pdf-a6']))).toString('latin1');
     expect(file.startsWith('%PDF-1.4\n')).toBe(true);
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
@@ -63,7 +63,7 @@ describe('Label', () => {
       expect(file.slice(offset, offset + 12)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
   });
 
-  it.each(PRINTERS)('Label: the codes of a printed %s can be scanned', async (format) => {
+  it.each(PRINTERS)('the codes of a printed %s can be scanned', async (format) => {
     const [page, ...others] = await printLabels(format, await fetchText(format));
     expect(others).toEqual([]);
     expect(await scan(page!.image)).toEqual({ Code128: number, QRCode: number });
@@ -74,7 +74,7 @@ describe('Label', () => {
     expect(page!.text.join('\n')).toContain(carrier.locker.id);
   });
 
-  it.each(PRINTERS)('Label: a %s has room for the longest texts', async (format) => {
+  it.each(PRINTERS)('a %s has room for the longest texts', async (format) => {
     const long = 'MARSZALKOWSKA '.repeat(4);
     const person = { ...RECIPIENT, companyName: long, lastName: long };
     const address = { ...ADDRESS, street: long, city: long };
@@ -94,7 +94,7 @@ describe('Label', () => {
     ['zpl-203', '^BCN', '^BDN', 'Not a command: "^BDN'],
     ['zpl-300', '^FO108', '^FO59', 'Printed beside the label.'],
   ] as const)(
-    'Label: the test’s printer notices if a %s has %j replaced by %j',
+    'the test’s printer notices if a %s has %j replaced by %j',
     async (format, right, wrong, says) => {
       const label = await fetchText(format);
       expect(label).toContain(right);
@@ -103,7 +103,7 @@ describe('Label', () => {
     },
   );
 
-  it.each([...PAPERS, ...PRINTERS])('Label: a %s has a page for each parcel', async (format) => {
+  it.each([...PAPERS, ...PRINTERS])('a %s has a page for each parcel', async (format) => {
     const [parcel] = makeShipment('').parcels as Json[];
     const first = await carrier.ship({ parcels: [parcel, parcel, parcel] });
     const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format], first));
@@ -116,7 +116,7 @@ describe('Label', () => {
     expect(pages[2]!.text).toContain('3 of 3');
   });
 
-  it.each(LABEL_FORMAT_NAMES)('Label: the client reads a %s, also from JSON', async (format) => {
+  it.each(LABEL_FORMAT_NAMES)('the client reads a %s, also from JSON', async (format) => {
     const accept = LABEL_FORMATS[format];
     const plain = await fetchLabel(accept);
     const bytes = await readBytes(plain);
@@ -135,18 +135,18 @@ describe('Label', () => {
     'application/pdf;format=A5',
     'text/epl2;dpi=300',
     'image/png',
-  ])('Label: not available as %s', async (accept) => {
+  ])('not available as %s', async (accept) => {
     const answer = await fetchLabel(accept);
     expect(answer.status).toBe(406);
     expect(await answer.text()).toContain('application/pdf;format=A6');
   });
 
-  it('Label: sent if one of the accepted types is available', async () => {
+  it('sent if one of the accepted types is available', async () => {
     const answer = await fetchLabel('image/png, TEXT/ZPL; dpi=203');
     expect(answer.headers.get('content-type')).toBe('text/zpl');
   });
 
-  it('Label: a name can’t break it, in any printer language', async () => {
+  it('a name can’t break it, in any printer language', async () => {
     const lastName = String.raw`Ślązak^XZ~(") \ Київ 漢_`;
     const strange = await carrier.ship({ recipient: { ...RECIPIENT, lastName } });
     const plain = String.raw`Oskar Slazak^XZ~(") \ Kyiv ?_`;
@@ -159,7 +159,7 @@ describe('Label', () => {
     }
   });
 
-  it('Label: the codes of a return can be scanned', async () => {
+  it('the codes of a return can be scanned', async () => {
     const created = (await carrier.ask('POST', RETURNS, makeReturn())) as Json;
     const { trackingNumber } = (created.parcels as { trackingNumber: string }[])[0]!;
     const answer = await carrier.send('GET', `${RETURNS}/${trackingNumber}/label`);

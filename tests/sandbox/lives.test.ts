@@ -21,7 +21,7 @@ const ON = ['MMD.1001', 'LMD.1001'];
 const BACK = ['RTS.1001', 'RTS.1002'];
 
 describe('Life of a parcel', () => {
-  it('Life of a parcel: from its creation to a locker, a shop or a door', async () => {
+  it('from its creation to a locker, a shop or a door', async () => {
     expect(codesOf(await shipAndAdvance({}, 100))).toEqual([...START, ...ON, 'LMD.1005', 'EOL.1002']);
     const shop = { destination: { countryCode: 'PL', pointId: carrier.shop.id } };
     expect(codesOf(await shipAndAdvance(shop, 100))).toEqual([...START, ...ON, 'LMD.1004', 'EOL.1002']);
@@ -32,7 +32,7 @@ describe('Life of a parcel', () => {
     ]);
   });
 
-  it('Life of a parcel: starts as it was handed in', async () => {
+  it('starts as it was handed in', async () => {
     for (const [shippingMethod, code] of [
       ['APM', 'FMD.1005'],
       ['PUDO', 'FMD.1004'],
@@ -43,7 +43,7 @@ describe('Life of a parcel', () => {
     }
   });
 
-  it('Life of a parcel: tracking shows only past events', async () => {
+  it('tracking shows only past events', async () => {
     const number = await carrier.ship();
     const seen: number[] = [];
     for (let step = 0; step < 6; step++) {
@@ -65,34 +65,31 @@ describe('Life of a parcel', () => {
     ['Returned', [...START, ...ON, 'LMD.1005', 'LMD.9014', ...BACK], 'returned'],
     ['Customs', [...START, 'CC.001', 'CC.003', 'CC.002', ...ON, 'LMD.1005', 'EOL.1002'], 'delivered'],
     ['Damaged', [...START, 'MMD.1001', 'EOL.9002'], 'problem'],
-  ])(
-    'Life of a parcel: goes wrong for the last name %s, in upper or lower case',
-    async (lastName, codes, state) => {
-      for (const name of [lastName, ` ${lastName.toUpperCase()} `]) {
-        const parcel = await shipAndAdvance(named(name), 200);
-        expect(codesOf(parcel)).toEqual(codes);
-        expect(stateOfParcel(eventsOf(parcel))).toBe(state);
-      }
-    },
-  );
+  ])('goes wrong for the last name %s, in upper or lower case', async (lastName, codes, state) => {
+    for (const name of [lastName, ` ${lastName.toUpperCase()} `]) {
+      const parcel = await shipAndAdvance(named(name), 200);
+      expect(codesOf(parcel)).toEqual(codes);
+      expect(stateOfParcel(eventsOf(parcel))).toBe(state);
+    }
+  });
 
   it.each([
     ['Refused', ['LMD.9006', ...BACK]],
     ['Expired', ['LMD.9017', 'LMD.9013', 'LMD.9002', ...BACK]],
     ['Redirected', ['LMD.3006', 'EOL.1001']],
     ['Returned', ['LMD.9017', 'LMD.9017', 'LMD.9005', ...BACK]],
-  ])('Life of a parcel: goes wrong at the door for the last name %s', async (lastName, codes) => {
+  ])('goes wrong at the door for the last name %s', async (lastName, codes) => {
     const parcel = await shipAndAdvance({ ...named(lastName), destination: ADDRESS }, 200);
     expect(codesOf(parcel)).toEqual([...START, ...ON, ...codes]);
   });
 
-  it('Life of a parcel: every event has a state for shoppers', async () => {
+  it('every event has a state for shoppers', async () => {
     for (const name of ['Lis', 'Refused', 'Expired', 'Redirected', 'Lost', 'Returned', 'Customs', 'Damaged'])
       for (const code of codesOf(await shipAndAdvance(named(name), 200)))
         expect(stateOfEvent(code)).not.toBeNull();
   });
 
-  it('Life of a parcel: runs at the set speed without control requests', async () => {
+  it('runs at the set speed without control requests', async () => {
     const quick = await startCarrier({ SANDBOX_DAY_SECONDS: '1' });
     const number = await quick.ship();
     await expect.poll(async () => (await quick.track(number)).parcels[0]!.events.length).toBe(8);
@@ -104,7 +101,7 @@ describe('Life of a parcel', () => {
 });
 
 describe('Clock endpoint', () => {
-  it('Clock endpoint: reads and sets the clock, and refuses invalid values', async () => {
+  it('reads and sets the clock, and refuses invalid values', async () => {
     const shown = await carrier.control('GET', 'clock');
     expect(shown).toMatchObject({ status: 200, daySeconds: 0 });
     const { now } = shown as unknown as { now: string };

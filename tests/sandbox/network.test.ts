@@ -9,7 +9,7 @@ const network = make(1);
 const items = Array.from({ length: network.count }, (_unused, index) => network.itemAt(index));
 
 describe('Generated network', () => {
-  it('Generated network: depends on the seed alone', () => {
+  it('depends on the seed alone', () => {
     const texts = (seed: number) => {
       const small = make(seed, 500);
       return Array.from({ length: 500 }, (_unused, index) => small.jsonAt(index));
@@ -18,7 +18,7 @@ describe('Generated network', () => {
     expect(texts(8)).not.toEqual(texts(7));
   });
 
-  it('Generated network: has the requested number of points, even a million without a million items', () => {
+  it('has the requested number of points, even a million without a million items', () => {
     for (const size of [0, 1, 7, 2_000, SIZE, 153_600])
       expect(shareOut(size).reduce((sum, { points }) => sum + points, 0)).toBe(size);
     const large = make(1, 1_000_000);
@@ -26,14 +26,14 @@ describe('Generated network', () => {
     expect(large.itemAt(999_999).country).toBe('SK');
   });
 
-  it('Generated network: unique ids that begin with the country, in the order of countries', () => {
+  it('unique ids that begin with the country, in the order of countries', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(SIZE);
     expect(items.every(({ id, country }) => id.startsWith(`${country}_`))).toBe(true);
     const order = items.map(({ country }) => country);
     expect(order).toEqual([...order].sort());
   });
 
-  it('Generated network: has the defects of real feeds', () => {
+  it('has the defects of real feeds', () => {
     const text = items.map((item) => JSON.stringify(item)).join('\n');
     const latitudes = items.map(({ coordinates }) => coordinates.latitude);
     expect(latitudes.some((latitude) => typeof latitude === 'string')).toBe(true);

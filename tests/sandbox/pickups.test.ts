@@ -27,7 +27,7 @@ function errorsOf(received: Json, nowMs = NOW, others: Parameters<typeof checkPi
 const at = (from: string, to: string) => makePickup(0, { pickupTime: { from, to } });
 
 describe('Pickup', () => {
-  it('Pickup: can be ordered for today, and up to seven days ahead', () => {
+  it('can be ordered for today, and up to seven days ahead', () => {
     expect(errorsOf(at('2026-11-25T12:00:00+01:00', '2026-11-25T14:00:00+01:00'))).toEqual({});
     expect(errorsOf(makePickup(NOW + 7 * 24 * HOUR))).toEqual({});
     expect(errorsOf(makePickup(NOW + 7 * 24 * HOUR + 60_000))).toEqual({ 'pickupTime.from': ['too_big'] });
@@ -84,7 +84,7 @@ describe('Pickup', () => {
     expect(errorsOf(at(from, to))).toEqual(errors);
   });
 
-  it('Pickup: can’t be ordered for today after 13:00 in Poland, in summer and winter', () => {
+  it('can’t be ordered for today after 13:00 in Poland, in summer and winter', () => {
     const today = (day: string, offset: string) => at(`${day}T13:00:00${offset}`, `${day}T16:00:00${offset}`);
     for (const [day, offset] of [
       ['2026-11-25', '+01:00'],
@@ -97,7 +97,7 @@ describe('Pickup', () => {
     }
   });
 
-  it('Pickup: a second one for the same place and time is refused, unless the first is cancelled', () => {
+  it('a second one for the same place and time is refused, unless the first is cancelled', () => {
     const pickups: OrderedPickup[] = [];
     const order = makePickup(NOW + 24 * HOUR);
     const ordered = orderPickup({ seed: 1, pickups }, 'org-1', order as Pickup, NOW);
@@ -119,7 +119,7 @@ describe('Pickups of an organization', () => {
   const list = async (query = '') =>
     (await carrier.ask('GET', PICKUPS + query)) as unknown as Json & { items: Json[] };
 
-  it('Pickups: can be ordered, read, listed in pages from 0, and cancelled', async () => {
+  it('can be ordered, read, listed in pages from 0, and cancelled', async () => {
     const ordered: string[] = [];
     for (let minute = 0; minute < 25; minute++) ordered.push((await order(noon + minute * 60_000)).id);
     expect(new Set(ordered).size).toBe(25);
@@ -139,7 +139,7 @@ describe('Pickups of an organization', () => {
     expect((await list('?sort=status,asc&size=1')).items[0]).toMatchObject({ id: ordered[3] });
   });
 
-  it('Pickups: have the carrier’s reference, but not the contact person', async () => {
+  it('have the carrier’s reference, but not the contact person', async () => {
     const created = await order(noon + HOUR);
     expect(created).toMatchObject({
       status: 'CREATED',
@@ -150,7 +150,7 @@ describe('Pickups of an organization', () => {
     expect((await carrier.send('POST', PICKUPS, makePickup(noon + HOUR))).status).toBe(422);
   });
 
-  it('Pickups: hidden from other organizations', async () => {
+  it('hidden from other organizations', async () => {
     const { id } = await order(noon + 2 * HOUR);
     const other = PICKUPS.replace('org-1', 'org-2');
     expect((await carrier.send('GET', `${other}/${id}`)).status).toBe(404);
@@ -159,7 +159,7 @@ describe('Pickups of an organization', () => {
     expect((await carrier.send('POST', other, makePickup(noon + 2 * HOUR))).status).toBe(201);
   });
 
-  it('Pickups: have a cut-off time', async () => {
+  it('have a cut-off time', async () => {
     const cutoff = (query: string) => carrier.ask('GET', `/pickups/v1/cutoff-time?${query}`);
     expect(await cutoff('postalCode=00-950&countryCode=PL')).toEqual({
       status: 200,
@@ -175,7 +175,7 @@ describe('Pickups of an organization', () => {
     });
   });
 
-  it('Pickups: other methods are answered with the allowed ones', async () => {
+  it('other methods are answered with the allowed ones', async () => {
     const answer = await carrier.send('PUT', PICKUPS);
     expect([answer.status, answer.headers.get('allow')?.split(', ').sort()]).toEqual([405, ['GET', 'POST']]);
   });

@@ -8,7 +8,7 @@ afterAll(() => sandbox.close());
 describe('Points list', () => {
   const read = async (query: string) => readJson(await fetchPoints(sandbox, token, query));
 
-  it('Points list: has every point exactly once over all pages', async () => {
+  it('has every point exactly once over all pages', async () => {
     const ids: unknown[] = [];
     for (let page = 1; page <= 16; page += 1) {
       const answer = await read(`?page=${page}&perPage=130`);
@@ -19,19 +19,19 @@ describe('Points list', () => {
     expect(new Set(ids).size).toBe(2_000);
   });
 
-  it('Points list: starts at page 1 with 25 points per page by default', async () => {
+  it('starts at page 1 with 25 points per page by default', async () => {
     const answer = await read('');
     expect(answer).toMatchObject({ page: 1, perPage: 25, totalPages: 80 });
     expect(answer.items).toHaveLength(25);
   });
 
-  it('Points list: clamps perPage to the maximum, and answers the clamped value', async () => {
+  it('clamps perPage to the maximum, and answers the clamped value', async () => {
     const answer = await read('?perPage=100000');
     expect(answer).toMatchObject({ perPage: 500, totalPages: 4 });
     expect(answer.items).toHaveLength(500);
   });
 
-  it('Points list: a page beyond the end is empty', async () => {
+  it('a page beyond the end is empty', async () => {
     expect(await read('?page=81')).toEqual({
       count: 2_000,
       page: 81,
@@ -41,7 +41,7 @@ describe('Points list', () => {
     });
   });
 
-  it('Points list: ignores invalid values and unknown parameters', async () => {
+  it('ignores invalid values and unknown parameters', async () => {
     const first = await read('');
     for (const query of [
       '?page=0',
@@ -54,11 +54,11 @@ describe('Points list', () => {
     }
   });
 
-  it('Points list: has no ETag', async () => {
+  it('has no ETag', async () => {
     expect((await fetchPoints(sandbox, token)).headers.get('etag')).toBeNull();
   });
 
-  it('Points list: refused without a token, with an unknown one, and with the wrong scheme', async () => {
+  it('refused without a token, with an unknown one, and with the wrong scheme', async () => {
     const address = `${sandbox.addresses.base}/location/v1/points`;
     const answers = [
       await fetch(address),
@@ -72,20 +72,20 @@ describe('Points list', () => {
     }
   });
 
-  it('Points list: refused to a token without the scope', async () => {
+  it('refused to a token without the scope', async () => {
     const response = await fetchPoints(sandbox, await fetchAppToken(sandbox, 'api:shipments:write'));
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
   });
 
-  it('Points list: the maximum per page can be set', async () => {
+  it('the maximum per page can be set', async () => {
     const small = await startSmallSandbox({ SANDBOX_MAX_PER_PAGE: '10', SANDBOX_POINTS: '15' });
     const answer = await readJson(await fetchPoints(small, await fetchAppToken(small)));
     await small.close();
     expect(answer).toMatchObject({ count: 15, perPage: 10, totalPages: 2 });
   });
 
-  it('Points list: refuses a token as soon as it expires', async () => {
+  it('refuses a token as soon as it expires', async () => {
     const fresh = await fetchAppToken(sandbox);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 });
     const before = await fetchPoints(sandbox, fresh);

@@ -28,7 +28,7 @@ const refresh = (sandbox: Sandbox, token: unknown) =>
   );
 
 describe('Refresh tokens', () => {
-  it('Refresh tokens: rotate each time, and reuse of an old one revokes the whole family', () =>
+  it('rotate each time, and reuse of an old one revokes the whole family', () =>
     withSandbox({}, async (sandbox) => {
       const first = await fetchUserTokens(sandbox, 'api:points:read');
       const second = await readJson(await refresh(sandbox, first.refresh_token));
@@ -42,7 +42,7 @@ describe('Refresh tokens', () => {
       expect((await fetchPoints(sandbox, String(second.access_token))).status).toBe(401);
     }));
 
-  it('Refresh tokens: stay the same if rotation is off', () =>
+  it('stay the same if rotation is off', () =>
     withSandbox({ SANDBOX_ROTATE_REFRESH: 'off' }, async (sandbox) => {
       const first = await fetchUserTokens(sandbox, 'api:points:read');
       const second = await readJson(await refresh(sandbox, first.refresh_token));
@@ -51,7 +51,7 @@ describe('Refresh tokens', () => {
       expect(third.access_token).not.toBe(second.access_token);
     }));
 
-  it('Refresh tokens: keep the scopes that the user granted', () =>
+  it('keep the scopes that the user granted', () =>
     withSandbox({}, async (sandbox) => {
       const requested = 'api:points:read api:tracking:read';
       const first = await fetchUserTokens(sandbox, requested, ['api:points:read']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
 
 describe('Settings of the sandbox', () => {
-  it('Sandbox settings: all have defaults, and an empty value counts as absent', () => {
+  it('all have defaults, and an empty value counts as absent', () => {
     expect(parseSandboxSettings({ SANDBOX_PORT: '' })).toEqual({
       port: 3001,
       clientId: 'droppoint-sandbox',
@@ -24,7 +24,7 @@ describe('Settings of the sandbox', () => {
     });
   });
 
-  it('Sandbox settings: pushing events requires a signing key', () => {
+  it('pushing events requires a signing key', () => {
     const url = { SANDBOX_WEBHOOK_URL: 'http://localhost:3000/events' };
     expect(() => parseSandboxSettings(url)).toThrow('needs SANDBOX_WEBHOOK_SECRET or SANDBOX_WEBHOOK_KEY');
     expect(parseSandboxSettings({ ...url, SANDBOX_WEBHOOK_SECRET: 's' })).toMatchObject({
@@ -32,12 +32,12 @@ describe('Settings of the sandbox', () => {
     });
   });
 
-  it('Sandbox settings: accept several app origins, with or without a trailing slash', () => {
+  it('accept several app origins, with or without a trailing slash', () => {
     const settings = parseSandboxSettings({ APP_ORIGIN: 'https://shop.example, http://localhost:5173/' });
     expect(settings.appOrigins).toEqual(['https://shop.example', 'http://localhost:5173']);
   });
 
-  it('Sandbox settings: one error names every invalid key', () => {
+  it('one error names every invalid key', () => {
     const bad = {
       SANDBOX_PORT: 'eighty',
       APP_ORIGIN: 'http://localhost:3000/app',
@@ -57,7 +57,7 @@ describe('Settings of the sandbox', () => {
     for (const key of Object.keys(bad)) expect(refuse).toThrow(key);
   });
 
-  it('Sandbox settings: refuse an unknown fault and invalid settings of a fault', () => {
+  it('refuse an unknown fault and invalid settings of a fault', () => {
     for (const fault of [{ kind: 'earthquake' }, { kind: 'close', share: 2 }, { kind: 'close', often: 1 }]) {
       const SANDBOX_FAULTS = JSON.stringify([fault]);
       expect(() => parseSandboxSettings({ SANDBOX_FAULTS })).toThrow('SANDBOX_FAULTS');

@@ -15,7 +15,7 @@ describe('Creating a shipment', () => {
     });
   const valid = (changes: Json = {}) => JSON.stringify({ ...makeShipment(carrier.locker.id), ...changes });
 
-  it('Creating a shipment: 201 with a tracking number of 24 digits, and a number for each parcel', async () => {
+  it('201 with a tracking number of 24 digits, and a number for each parcel', async () => {
     const parcel = (makeShipment('').parcels as Json[])[0];
     const references = { custom: { box: 'A' } };
     const answer = await carrier.ask('POST', SHIPMENTS, {
@@ -37,7 +37,7 @@ describe('Creating a shipment', () => {
     });
   });
 
-  it('Creating a shipment: the numbers depend only on seed and order', async () => {
+  it('the numbers depend only on seed and order', async () => {
     const numbers = await Promise.all(
       ['7', '7', '8'].map(async (SANDBOX_SEED) => {
         const other = await startCarrier({ SANDBOX_SEED });
@@ -50,12 +50,12 @@ describe('Creating a shipment', () => {
     expect(new Set(numbers.flat()).size).toBe(4);
   });
 
-  it('Creating a shipment: 415 for another content type', async () => {
+  it('415 for another content type', async () => {
     expect((await post(valid(), { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await post(valid(), { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
-  it('Creating a shipment: 400 and the problem if the body isn’t a JSON object', async () => {
+  it('400 and the problem if the body isn’t a JSON object', async () => {
     for (const [body, problem] of [
       ['', 'empty'],
       ['{"a":', 'not valid JSON'],
@@ -68,19 +68,19 @@ describe('Creating a shipment', () => {
     }
   });
 
-  it('Creating a shipment: 413 above one mebibyte', async () => {
+  it('413 above one mebibyte', async () => {
     const withText = (length: number) => valid({ references: { custom: { text: 'x'.repeat(length) } } });
     expect((await post(withText(1024 * 1024))).status).toBe(413);
     expect((await post(withText(1000 * 1024))).status).toBe(201);
   });
 
-  it('Creating a shipment: 401 without a token and 403 without the scope', async () => {
+  it('401 without a token and 403 without the scope', async () => {
     expect((await post(valid(), { Authorization: 'Bearer made-up' })).status).toBe(401);
     const other = await fetchAppToken(carrier.sandbox, 'api:shipments:read');
     expect((await post(valid(), { Authorization: `Bearer ${other}` })).status).toBe(403);
   });
 
-  it('Creating a shipment: 405 for other methods', async () => {
+  it('405 for other methods', async () => {
     const response = await carrier.send('GET', SHIPMENTS);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -139,13 +139,13 @@ describe('Creating a shipment', () => {
     ['something else to go to', { destination: 'PL_NONE' }, { destination: ['invalid'] }],
     ['no origin', { origin: undefined }, { origin: ['required'] }],
     ['half a hand-in', { origin: { shippingMethod: 'APM' } }, { 'origin.countryCode': ['required'] }],
-  ])('Creating a shipment: 422 with a map of fields for %s', async (_what, changes, errors) => {
+  ])('422 with a map of fields for %s', async (_what, changes, errors) => {
     const answer = await carrier.ask('POST', SHIPMENTS, { ...makeShipment(carrier.locker.id), ...changes });
     expect(answer).toMatchObject({ status: 422, title: 'Validation failed', type: 'about:blank' });
     expect((answer as Json).errors).toEqual(errors);
   });
 
-  it('Creating a shipment: accepts an address, and a hand-in at a point', async () => {
+  it('accepts an address, and a hand-in at a point', async () => {
     const { origin } = makeShipment('');
     for (const changes of [
       { destination: origin },
@@ -154,14 +154,14 @@ describe('Creating a shipment', () => {
       expect(await carrier.ship(changes)).toMatch(/^\d{24}$/);
   });
 
-  it('Creating a shipment: refuses a point closed by a fault, but not others', async () => {
+  it('refuses a point closed by a fault, but not others', async () => {
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
     const refused = await carrier.ask('POST', SHIPMENTS, makeShipment(carrier.locker.id));
     expect(refused).toMatchObject({ status: 422, errors: { 'destination.pointId': ['not_found'] } });
     expect((await carrier.send('POST', SHIPMENTS, makeShipment(carrier.shop.id))).status).toBe(201);
   });
 
-  it('Creating a shipment: the same deduplication id of the same organization gets the same answer', async () => {
+  it('the same deduplication id of the same organization gets the same answer', async () => {
     const again = (body: Json, path = SHIPMENTS) =>
       carrier.ask('POST', path, body, { 'X-Deduplication-Id': 'd-1' });
     const body = makeShipment(carrier.locker.id);
@@ -177,7 +177,7 @@ describe('Creating a shipment', () => {
     expect((other as Json).trackingNumber).not.toBe((first as Json).trackingNumber);
   });
 
-  it('Creating a shipment: a refused one can be corrected under the same deduplication id', async () => {
+  it('a refused one can be corrected under the same deduplication id', async () => {
     const headers = { 'X-Deduplication-Id': 'd-2' };
     expect((await carrier.send('POST', SHIPMENTS, {}, headers)).status).toBe(422);
     const corrected = await carrier.send('POST', SHIPMENTS, makeShipment(carrier.locker.id), headers);
@@ -186,7 +186,7 @@ describe('Creating a shipment', () => {
 });
 
 describe('Shipment', () => {
-  it('Shipment: only its organization can read it, as it was created', async () => {
+  it('only its organization can read it, as it was created', async () => {
     const { status: _status, ...created } = await carrier.ask(
       'POST',
       SHIPMENTS,
@@ -205,7 +205,7 @@ describe('Shipment', () => {
       ).toBe(404);
   });
 
-  it('Shipment: organization ids may be percent-encoded', async () => {
+  it('organization ids may be percent-encoded', async () => {
     const path = SHIPMENTS.replace('org-1', 'org%2F1%20a');
     const number = await carrier.ship({}, path);
     expect((await carrier.send('GET', `${path}/${number}`)).status).toBe(200);

@@ -7,12 +7,12 @@ import { fetchAppToken, fetchPoints, startSmallSandbox } from './sandbox-client.
 const place = (seed: number) => placeOnStreets(ANDORRA, seed, 'http://pictures.test');
 
 describe('Points on streets', () => {
-  it('Points on streets: depend on the seed alone', async () => {
+  it('depend on the seed alone', async () => {
     expect(await place(1)).toEqual(await place(1));
     expect(await place(2)).not.toEqual(await place(1));
   });
 
-  it('Points on streets: in Andorra, at distinct addresses on its real streets', async () => {
+  it('in Andorra, at distinct addresses on its real streets', async () => {
     const items = await place(1);
     expect(items).toHaveLength(600);
     expect(new Set(items.map(({ id }) => id)).size).toBe(600);
@@ -28,7 +28,7 @@ describe('Points on streets', () => {
     expect(items.map(({ address }) => address.street)).toContain('Avinguda Meritxell');
   });
 
-  it('Points on streets: at the front of the list, only if set', async () => {
+  it('at the front of the list, only if set', async () => {
     const readList = async (environment: Record<string, string>) => {
       const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10', ...environment });
       const answer = await fetchPoints(sandbox, await fetchAppToken(sandbox), '?perPage=500');
@@ -40,7 +40,7 @@ describe('Points on streets', () => {
     expect(await readList({})).toMatchObject({ count: 10 });
   });
 
-  it('Points on streets: a missing archive is reported', async () => {
+  it('a missing archive is reported', async () => {
     await expect(startSmallSandbox({ SANDBOX_STREETS: '/no/such.pmtiles' })).rejects.toThrow(
       "Can't read the archive of streets /no/such.pmtiles.",
     );

@@ -57,7 +57,7 @@ const eventually = <Value>(read: () => Value) => expect.poll(read);
 const advance = (carrier: TestCarrier, hours: number) => carrier.control('POST', 'clock/advance', { hours });
 
 describe('Pushed events', () => {
-  it('Pushed events: each once, when it is due, with the data of tracking', async () => {
+  it('each once, when it is due, with the data of tracking', async () => {
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
     const number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
     await eventually(() => codesOf(pushed)).toEqual(['CRE.1001']);
@@ -100,7 +100,7 @@ describe('Pushed events', () => {
     await eventually(() => pushed.length).toBe(9);
   });
 
-  it('Pushed events: a return’s have its order number', async () => {
+  it('a return’s have its order number', async () => {
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
     const sender = { firstName: 'Ida', lastName: 'Lis', email: 'ida@fern.example', phone: '+48500000101' };
     await carrier.ask('POST', RETURNS, { sender, references: { orderNumber: 'FL-1042' } });
@@ -108,7 +108,7 @@ describe('Pushed events', () => {
     expect(JSON.parse(pushed[0]!.body)).toMatchObject({ customerReference: 'FL-1042' });
   });
 
-  it('Pushed events: retried after failures on the known schedule, then dropped', async () => {
+  it('retried after failures on the known schedule, then dropped', async () => {
     // Let the sandbox look for due events only when this test says so. It then sends its requests immediately.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { fetch } = globalThis;
@@ -136,7 +136,7 @@ describe('Pushed events', () => {
     expect(new Set(pushed.map((push) => JSON.stringify(push))).size).toBe(1);
   });
 
-  it('Pushed events: a failed one is retried while others succeed', async () => {
+  it('a failed one is retried while others succeed', async () => {
     let failures = 1;
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () =>
       failures-- > 0 ? 500 : 200,
@@ -151,7 +151,7 @@ describe('Pushed events', () => {
     expect(pushed[1]!.body).not.toBe(pushed[0]!.body);
   });
 
-  it('Pushed events: sent while another push waits for its answer', async () => {
+  it('sent while another push waits for its answer', async () => {
     let first = true;
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () => {
       if (!first) return 200;
@@ -192,7 +192,7 @@ describe('Signatures of pushed events', () => {
       },
       { keys: [{ publicKey: rsa.publicKey }], signed: 'timestamped' },
     ],
-  ])('Pushed events: signed by %s', async (_how, environment, options) => {
+  ])('signed by %s', async (_how, environment, options) => {
     const { carrier, pushed } = await startPushing(environment);
     await carrier.ship();
     await eventually(() => pushed.length).toBe(1);

@@ -72,8 +72,6 @@ describe('Choice in a frame', () => {
     } as unknown as Window;
   };
 
-  // RFC 9700 §4.16.
-  // Proves: security/real-press.
   it('a choice counts if somebody sees the picker and presses', () => {
     expect(isSeenAction(view({}))).toBe(true);
     expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);
@@ -83,6 +81,8 @@ describe('Choice in a frame', () => {
     expect(isSeenAction({ ...view({}), navigator: {} } as unknown as Window)).toBe(true);
   });
 
+  // RFC 9700 §4.16.
+  // Proves: security/real-press.
   it.each([
     ['without a press', { isActive: false }],
     ['in a page behind others', { visibilityState: 'hidden' }],

@@ -42,11 +42,11 @@ describe('File that isn’t an archive of streets', () => {
     ['raw OpenStreetMap data', '\0\0\0\u000d\n\tOSMHeader…', 'planetiler or tilemaker'],
     ['something else', 'hello', 'is not a PMTiles archive'],
     ['a beginning of one', 'PMTiles\u0003', 'damaged'],
-  ])('Streets command: refuses a wrong file and says what to do: %s', async (_, content, message) => {
+  ])('refuses a wrong file and says what to do: %s', async (_, content, message) => {
     expect(await refusalOf(await fileOf(content))).toContain(message);
   });
 
-  it('Streets command: refuses a missing file', async () => {
+  it('refuses a missing file', async () => {
     expect(await refusalOf('/no/such.pmtiles')).toContain('Check that the file exists.');
   });
 });
@@ -82,7 +82,7 @@ describe('Unusable archive', () => {
     ['of an area beyond the world', { bounds: [2, 42, 200, 43] }, '--bbox'],
     ['without anything to draw', { tiles: { '14/8261/6050': [] } }, 'contains no streets'],
   ];
-  it.each(made)('Streets command: refuses an archive %s', async (_, archive, message) => {
+  it.each(made)('refuses an archive %s', async (_, archive, message) => {
     expect(await refusalOf(await makeArchive(archive))).toContain(message);
   });
 
@@ -91,29 +91,26 @@ describe('Unusable archive', () => {
     ['MapLibre tiles', 99, 6, 'Mapbox vector tiles'],
     ['tiles compressed with brotli', 98, 3, 'compressed with gzip'],
     ['directories compressed with zstd', 97, 4, 'compressed with gzip'],
-  ])('Streets command: refuses an archive of %s', async (_, at, value, message) => {
+  ])('refuses an archive of %s', async (_, at, value, message) => {
     const path = patch(await makeArchive(), (bytes) => void (bytes[at] = value));
     expect(await refusalOf(path)).toContain(message);
   });
 
-  it.each([0.2, 0.5, 0.99])(
-    'Streets command: refuses an archive truncated to %d of its size',
-    async (share) => {
-      const path = patch(ANDORRA, (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)));
-      expect(await refusalOf(path)).toMatch(
-        /is cut off: it has [\d.]+ MB, and should have 3\.2 MB\. Download it again\./,
-      );
-    },
-  );
+  it.each([0.2, 0.5, 0.99])('refuses an archive truncated to %d of its size', async (share) => {
+    const path = patch(ANDORRA, (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)));
+    expect(await refusalOf(path)).toMatch(
+      /is cut off: it has [\d.]+ MB, and should have 3\.2 MB\. Download it again\./,
+    );
+  });
 
-  it('Streets command: refuses an archive with a damaged directory', async () => {
+  it('refuses an archive with a damaged directory', async () => {
     const path = patch(await makeArchive(), (bytes) => void bytes.fill(7, 140, 160));
     expect(await refusalOf(path)).toContain('The archive is damaged');
   });
 });
 
 describe('Archive of Protomaps', () => {
-  it('Protomaps archive: imported like Shortbread, up to zoom 15, without low zooms', async () => {
+  it('imported like Shortbread, up to zoom 15, without low zooms', async () => {
     const road = layer(
       'roads',
       drawn(LINE, [[0, 0, 4000, 0]], { kind: 'major_road', kind_detail: 'primary' }),
@@ -131,7 +128,7 @@ describe('Archive of Protomaps', () => {
 });
 
 describe('Damaged tile', () => {
-  it('Damaged tile: left out and reported', async () => {
+  it('left out and reported', async () => {
     const whole = Object.fromEntries(
       Array.from({ length: 120 }, (_, x) => [
         `14/${8200 + x}/6050`,
@@ -145,7 +142,7 @@ describe('Damaged tile', () => {
     expect(streets.said.join('')).toContain('left out because they can’t be read: 1 tile');
   });
 
-  it('Damaged tiles: more than one in a hundred refuse the archive', async () => {
+  it('more than one in a hundred refuse the archive', async () => {
     const tiles = { '14/8260/6050': Buffer.from('no gzip'), '14/8261/6050': [STREET] };
     expect(await refusalOf(await makeArchive({ tiles }))).toContain("1 of 2 tiles can't be read");
   });
@@ -173,7 +170,7 @@ describe('Streets command line', () => {
       ['x.pmtiles', '--to', 's3://bucket/a', '--area', 'berlin'],
       { what: 'take', file: 'x.pmtiles', area: 'berlin', search: true, to: 's3://bucket/a' },
     ],
-  ])('Streets command line: parses %j', (words, command) => {
+  ])('parses %j', (words, command) => {
     expect(readStreetsArguments(words)).toEqual(command);
   });
 
@@ -185,7 +182,7 @@ describe('Streets command line', () => {
     [['--remove', 'a', 'b']],
     [['x.pmtiles', '--to', 'bucket']],
     [['--to']],
-  ])('Streets command line: refuses %j', (words) => {
+  ])('refuses %j', (words) => {
     expect(() => readStreetsArguments(words)).toThrow();
   });
 });

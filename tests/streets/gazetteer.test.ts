@@ -45,7 +45,7 @@ const CITY = '14/8261/6050';
 const EAST = '14/8262/6050';
 
 describe('Gazetteer of an archive', () => {
-  it('Gazetteer: contains streets with towns, places, landmarks and other names, sorted by folded name', async () => {
+  it('contains streets with towns, places, landmarks and other names, sorted by folded name', async () => {
     const streets = await takeTiles({
       tiles: {
         [CITY]: [
@@ -76,7 +76,7 @@ describe('Gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain('2 streets, 2 towns, 1 other place and landmark under 7 names');
   });
 
-  it('Gazetteer: joins a street across tiles, and counts their margins once', async () => {
+  it('joins a street across tiles, and counts their margins once', async () => {
     const line = (from: number, to: number) => layer('street_labels', street(2000, from, to, 'Long Street'));
     const tiles = { [CITY]: [line(3000, 4200)], [EAST]: [line(-100, 1000)] };
     const rows = readAll(await takeTiles({ tiles }));
@@ -88,7 +88,7 @@ describe('Gazetteer of an archive', () => {
     expect(reach).toBeLessThan(1700);
   });
 
-  it('Gazetteer: reads Protomaps as well as Shortbread', async () => {
+  it('reads Protomaps as well as Shortbread', async () => {
     const tiles = {
       [CITY]: [
         layer(
@@ -120,7 +120,7 @@ describe('Gazetteer of an archive', () => {
     ]);
   });
 
-  it('Gazetteer: lists a street of two towns in both, and reports one far from all towns', async () => {
+  it('lists a street of two towns in both, and reports one far from all towns', async () => {
     const tiles = {
       [CITY]: [
         layer('place_labels', place(500, 500, 'village', 'West'), place(3500, 500, 'village', 'East')),
@@ -146,7 +146,7 @@ describe('Gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain('the archive holds no house numbers');
   });
 
-  it('Gazetteer: the same for the same tiles, readable throughout, with at most 14 bytes per name', async () => {
+  it('the same for the same tiles, readable throughout, with at most 14 bytes per name', async () => {
     const streets = await takeAndorra();
     const before = streets.areas();
     const rows = readAll(streets);
@@ -164,7 +164,7 @@ describe('Gazetteer of an archive', () => {
     expect(again.areas()).toEqual(before);
   });
 
-  it('Gazetteer: optional and replaceable, and the previous one stays for open pages', async () => {
+  it('optional and replaceable, and the previous one stays for open pages', async () => {
     const streets = createStreets();
     const take = async (name: string) => {
       const tiles = { [CITY]: [layer('street_labels', street(500, 0, 900, name))] };

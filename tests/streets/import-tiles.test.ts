@@ -54,7 +54,7 @@ describe('Imported archive', () => {
     return answer === undefined ? null : new VectorTile(new PbfReader(new Uint8Array(answer.data)));
   };
 
-  it('Imported archive: has area, zooms and date', () => {
+  it('has area, zooms and date', () => {
     expect(streets.areas()).toMatchObject([
       {
         name: 'andorra',
@@ -67,7 +67,7 @@ describe('Imported archive', () => {
     expect(streets.said.join('')).toContain('Published andorra/');
   });
 
-  it('Imported archive: other libraries can read it, and it has the drawn layers', async () => {
+  it('other libraries can read it, and it has the drawn layers', async () => {
     const tile = await readTile(14, 8261, 6050);
     expect(Object.keys(tile!.layers)).toEqual([
       ...['ground', 'water', 'waterways', 'buildings', 'squares', 'roads', 'road_names', 'water_names'],
@@ -81,7 +81,7 @@ describe('Imported archive', () => {
     expect(streetNames).toContain('Avinguda Meritxell');
   });
 
-  it.each([14, 15, 16])('Imported archive: a first view at zoom %i needs at most 100 KB', async (zoom) => {
+  it.each([14, 15, 16])('a first view at zoom %i needs at most 100 KB', async (zoom) => {
     const { name, version, maxZoom } = streets.areas()[0]!;
     const archives = createStreetArchives(createStreetsFolder(streets.folder));
     const sizes = await Promise.all(

@@ -6,7 +6,7 @@ import { createStreets } from './andorra.ts';
 import { makeArchive, makeStreetAt } from './made-up-archive.ts';
 
 describe('Published streets', () => {
-  it('Published streets: stored under the hash of their content, and named in the manifest', async () => {
+  it('stored under the hash of their content, and named in the manifest', async () => {
     const streets = createStreets();
     await streets.take(await makeStreetAt(100), 'alps');
     const manifest = streetsManifestSchema.parse(
@@ -22,7 +22,7 @@ describe('Published streets', () => {
     expect(readdirSync(streets.folder).sort()).toEqual(['alps', 'manifest.json']);
   });
 
-  it('Published streets: several areas side by side', async () => {
+  it('several areas side by side', async () => {
     const streets = createStreets();
     await streets.take(await makeStreetAt(100), 'lowlands');
     await streets.take(await makeStreetAt(200), 'alps');
@@ -33,7 +33,7 @@ describe('Published streets', () => {
     );
   });
 
-  it('Published streets: only the previous version stays, for open pages', async () => {
+  it('only the previous version stays, for open pages', async () => {
     const streets = createStreets();
     const versions = await streets.takeThrice('alps');
     expect(new Set(versions).size).toBe(3);
@@ -46,7 +46,7 @@ describe('Published streets', () => {
     );
   });
 
-  it('Published streets: importing the same archive again changes nothing', async () => {
+  it('importing the same archive again changes nothing', async () => {
     const streets = createStreets();
     await streets.take(await makeStreetAt(100), 'alps');
     await streets.take(await makeStreetAt(200), 'alps');
@@ -56,7 +56,7 @@ describe('Published streets', () => {
     expect(readdirSync(join(streets.folder, 'alps'))).toHaveLength(2);
   });
 
-  it('Published streets: stay if the new archive is refused', async () => {
+  it('stay if the new archive is refused', async () => {
     const streets = createStreets();
     await streets.take(await makeStreetAt(100), 'alps');
     const before = streets.areas();
@@ -65,7 +65,7 @@ describe('Published streets', () => {
     expect(readdirSync(streets.folder).sort()).toEqual(['alps', 'manifest.json']);
   });
 
-  it('Published streets: one area or all can be removed', async () => {
+  it('one area or all can be removed', async () => {
     const streets = createStreets();
     for (const name of ['alps', 'lowlands', 'shore']) await streets.take(await makeStreetAt(100), name);
     await streets.remove('lowlands');
@@ -76,7 +76,7 @@ describe('Published streets', () => {
     await expect(streets.remove('alps')).rejects.toThrow('Areas: none.');
   });
 
-  it('Published streets: a damaged manifest is reported', async () => {
+  it('a damaged manifest is reported', async () => {
     const streets = createStreets();
     writeFileSync(join(streets.folder, 'manifest.json'), '{');
     await expect(streets.take(await makeStreetAt(100), 'alps')).rejects.toThrow("can't be read");

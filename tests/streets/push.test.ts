@@ -25,7 +25,7 @@ function createPushed(prefix: string) {
 }
 
 describe('Streets in an object store', () => {
-  it('Streets in an object store: archives first, the manifest last, and no file twice', async () => {
+  it('archives first, the manifest last, and no file twice', async () => {
     const { store, order, streets } = createPushed('first');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
@@ -40,7 +40,7 @@ describe('Streets in an object store', () => {
     expect(streets.said.at(-1)).toBe('0 files uploaded to the object store, 0 old ones deleted.\n');
   });
 
-  it('Streets in an object store: the previous version stays, older ones are deleted, and all files with the areas', async () => {
+  it('the previous version stays, older ones are deleted, and all files with the areas', async () => {
     const { store, streets } = createPushed('second');
     const versions = await streets.takeThrice('alps');
     const names = async () => [...(await store.list()).keys()].sort();
@@ -50,7 +50,7 @@ describe('Streets in an object store', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('Streets in an object store: never replace a network', async () => {
+  it('never replace a network', async () => {
     const { store, streets } = createPushed('third');
     await store.put('manifest.json', Buffer.from('{"walkedAt":"2026-11-01T00:00:00Z"}'), {});
     await expect(streets.take(await makeStreetAt(100), 'alps')).rejects.toThrow(
@@ -59,7 +59,7 @@ describe('Streets in an object store', () => {
     expect([...(await store.list()).keys()]).toEqual(['manifest.json']);
   });
 
-  it('Streets in an object store: a node without local files reads them by range', async () => {
+  it('a node without local files reads them by range', async () => {
     const { streets } = createPushed('public');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
@@ -93,7 +93,7 @@ describe('File too long for one request', () => {
   beforeAll(() => writeFileSync(path, content));
   const put = (store: ObjectStore) => store.putFile('large.pmtiles', path, content.length, {});
 
-  it('Multipart upload: retries each part separately, and stores the whole file', async () => {
+  it('retries each part separately, and stores the whole file', async () => {
     const before = await startStoreProxy(objects, (method, url, times) =>
       method === 'PUT' && url.includes('partNumber=2') && times < 2 ? [503, 0][times]! : null,
     );
@@ -103,7 +103,7 @@ describe('File too long for one request', () => {
     expect((await objects.open('large').get('large.pmtiles'))?.equals(content)).toBe(true);
   });
 
-  it('Multipart upload: leaves nothing behind if a part can\u2019t be uploaded', async () => {
+  it('leaves nothing behind if a part can\u2019t be uploaded', async () => {
     const before = await startStoreProxy(objects, (method, url) =>
       method === 'PUT' && url.includes('partNumber=3') ? 500 : null,
     );

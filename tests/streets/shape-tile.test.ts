@@ -39,27 +39,27 @@ describe('Roads', () => {
   const join = (...lines: number[][]) =>
     shape([layer('streets', ...lines.map((line) => road([line])))])['roads'];
 
-  it('Roads: continuing lines are joined, in whichever direction they were drawn', () => {
+  it('continuing lines are joined, in whichever direction they were drawn', () => {
     expect(join([0, 0, 800, 0], [1600, 800, 800, 0], [1600, 800, 1600, 1600])).toEqual([
       { kind: 'minor', parts: [[0, 0, 800, 0, 1600, 800, 1600, 1600]] },
     ]);
   });
 
-  it('Roads: not joined where three meet', () => {
+  it('not joined where three meet', () => {
     expect(join([0, 0, 800, 0], [800, 0, 1600, 0], [800, 0, 800, 800])![0]!.parts).toHaveLength(3);
   });
 
-  it('Roads: a closed loop becomes one line', () => {
+  it('a closed loop becomes one line', () => {
     const round = join([0, 0, 800, 0], [800, 0, 800, 800], [800, 800, 0, 0]);
     expect(round![0]!.parts).toEqual([[0, 0, 800, 0, 800, 800, 0, 0]]);
   });
 
-  it('Roads: positions too close to see are dropped', () => {
+  it('positions too close to see are dropped', () => {
     const bent = join([0, 0, 400, 1, 800, 0, 1200, 30, 1600, 0]);
     expect(bent![0]!.parts).toEqual([[0, 0, 800, 0, 1200, 30, 1600, 0]]);
   });
 
-  it('Roads: in drawing order: tunnels, small roads, large roads, bridges', () => {
+  it('in drawing order: tunnels, small roads, large roads, bridges', () => {
     const all = layer(
       'streets',
       road([[0, 0, 9, 0]], { kind: 'service', bridge: true }),
@@ -77,7 +77,7 @@ describe('Roads', () => {
     ]);
   });
 
-  it('Roads: small ones only at zooms that show them', () => {
+  it('small ones only at zooms that show them', () => {
     const all = layer(
       'streets',
       ...['primary', 'residential', 'service', 'path'].map((kind) => road([[0, 0, 999, 0]], { kind })),
@@ -92,7 +92,7 @@ describe('Names', () => {
   const named = (properties: TileProperties, line = [0, 0, 4096, 0]) =>
     drawn(LINE, [line], { kind: 'residential', ...properties });
 
-  it('Names: other names in the picker’s languages are kept', () => {
+  it('other names in the picker’s languages are kept', () => {
     const names = { name: 'Wien', name_de: 'Wien', name_en: 'Vienna', name_ja: 'ウィーン' };
     expect(shape([layer('street_labels', named(names))])['road_names']).toEqual([
       { kind: 'minor', name: 'Wien', name_en: 'Vienna', parts: [[0, 0, 4096, 0]] },
@@ -104,24 +104,24 @@ describe('Names', () => {
     ['on lines of their own', 'Carrer\n\tNou', 'Carrer Nou'],
     ['decomposed', 'Me\u0301xico', 'México'],
     ['of markup', '<b onclick=x>', '<b onclick=x>'],
-  ])('Names: normalised for drawing: %s', (_, name, drawnName) => {
+  ])('normalised for drawing: %s', (_, name, drawnName) => {
     expect(shape([layer('street_labels', named({ name }))])['road_names']).toMatchObject([
       { name: drawnName },
     ]);
   });
 
-  it.each(['', '\u200b\u202e', 'x'.repeat(101), 42, true])('Names: invalid ones are left out: %j', (name) => {
+  it.each(['', '\u200b\u202e', 'x'.repeat(101), 42, true])('invalid ones are left out: %j', (name) => {
     expect(shape([layer('street_labels', named({ name }))])).toEqual({});
   });
 
-  it('Names: on at most three lines that are long enough', () => {
+  it('on at most three lines that are long enough', () => {
     const lines = [[0, 0, 30, 0], ...[1, 2, 3, 4].map((row) => [0, row * 500, row * 900, row * 500])];
     const names = layer('street_labels', ...lines.map((line) => named({ name: 'Carrer Nou' }, line)));
     const [feature] = shape([names])['road_names']!;
     expect(feature!.parts.map(([, y]) => y)).toEqual([2000, 1500, 1000]);
   });
 
-  it('Names: motorways and trunk roads have their number', () => {
+  it('motorways and trunk roads have their number', () => {
     const trunk = named({ kind: 'trunk', ref: 'CG-1' });
     const street = named({ ref: '7' });
     expect(shape([layer('street_labels', trunk, street)])['road_names']).toMatchObject([
@@ -133,7 +133,7 @@ describe('Names', () => {
 describe('Areas', () => {
   const ground = (kind: string, parts: number[][]) => drawn(POLYGON, parts, { kind });
 
-  it('Areas: one feature per kind, the large kinds first', () => {
+  it('one feature per kind, the large kinds first', () => {
     const land = layer(
       'land',
       ground('forest', [square(0, 0, 200)]),
@@ -145,7 +145,7 @@ describe('Areas', () => {
     expect(shaped[1]!.parts).toEqual([square(0, 0, 200), square(800, 0, 200)]);
   });
 
-  it('Areas: too small ones are dropped with their holes, and small holes are filled', () => {
+  it('too small ones are dropped with their holes, and small holes are filled', () => {
     const water = layer(
       'water_polygons',
       drawn(POLYGON, [
@@ -159,21 +159,21 @@ describe('Areas', () => {
     expect(shape([water])['water']![0]!.parts).toEqual([square(100, 100, 80), hole(110, 110, 40)]);
   });
 
-  it('Areas: neighbours follow each other, each hole behind its ring', () => {
+  it('neighbours follow each other, each hole behind its ring', () => {
     const [far, near, middle] = [square(3000, 3000, 80), square(100, 100, 80), square(1000, 1000, 80)];
     const inFar = hole(3010, 3010, 60);
     const water = layer('water_polygons', drawn(POLYGON, [far, inFar, near, middle]));
     expect(shape([water])['water']![0]!.parts).toEqual([near, middle, far, inFar]);
   });
 
-  it('Areas: clipped to the tile and its margin', () => {
+  it('clipped to the tile and its margin', () => {
     const outside = [square(-300, 100, 80), square(4300, 100, 80), square(100, 4200, 80)];
     const houses = [...outside, square(-60, 100, 80)];
     const tile = layer('buildings', drawn(POLYGON, houses));
     expect(shape([tile])['buildings']![0]!.parts).toEqual([[-16, 100, 20, 100, 20, 180, -16, 180]]);
   });
 
-  it('Areas: a whole town is split into several features', () => {
+  it('a whole town is split into several features', () => {
     const town = Array.from({ length: 1500 }, (_, at) =>
       square((at % 50) * 80, Math.floor(at / 50) * 80, 20),
     );
@@ -182,7 +182,7 @@ describe('Areas', () => {
     expect(tile[0]!.features.every(({ geometry }) => geometry.positions.length <= 4000)).toBe(true);
   });
 
-  it('Areas: buildings and house numbers only at the highest zoom', () => {
+  it('buildings and house numbers only at the highest zoom', () => {
     const tile = [
       layer('buildings', drawn(POLYGON, [square(0, 0, 40)])),
       layer('addresses', drawn(POINT, [[8, 8]], { housenumber: '12' })),
@@ -315,7 +315,7 @@ describe('Both schemas', () => {
     ],
     ['runways', PROTOMAPS, 'roads', LINE, { kind: 'aeroway', kind_detail: 'runway' }],
     ['restaurants', PROTOMAPS, 'pois', POINT, { kind: 'restaurant', name: 'Nord' }],
-  ] as const)('Schemas: leave out %s', (_, schema, theirs, type, properties) => {
+  ] as const)('leave out %s', (_, schema, theirs, type, properties) => {
     expect(shape([source(theirs, type, properties)], { schema })).toEqual({});
   });
 });

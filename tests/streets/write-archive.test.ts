@@ -30,7 +30,7 @@ async function write(tiles: Iterable<readonly [tile: number, run: number, text: 
 }
 
 describe('Archive of a country', () => {
-  it('Archive of a country: other libraries and the function find each tile in its leaf directories', async () => {
+  it('other libraries and the function find each tile in its leaf directories', async () => {
     // Gaps of random length, so that the directory doesn't compress well.
     const random = createRandom(1);
     const places = Array.from(
@@ -56,7 +56,7 @@ describe('Archive of a country', () => {
     expect(text).toContain(`tile ${places[20_000]}`);
   });
 
-  it('Archive of a country: stores equal tiles once, as a run or as another entry', async () => {
+  it('stores equal tiles once, as a run or as another entry', async () => {
     const { peer, ours, file } = await write([
       [FIRST, 3, 'sea'],
       [FIRST + 3, 1, 'sea'],
@@ -76,7 +76,7 @@ describe('Archive of a country', () => {
     expect(file.length).toBeLessThan(17_000);
   });
 
-  it('Archive of a country: its version depends on its content', async () => {
+  it('its version depends on its content', async () => {
     const version = async (text: string) => (await write([[FIRST, 1, text]])).written.version;
     expect(await version('sea')).toBe(await version('sea'));
     expect(await version('sea')).not.toBe(await version('land'));

@@ -6,16 +6,14 @@ import {
 } from '../../../src/lib/contract/told-parcel.ts';
 import { createRequestCounter } from '../../../functions/rate-limits.ts';
 import { RECIPIENT, startCarrier } from '../../sandbox/carrier-client.ts';
-import { fetchPoints, settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
-import { publish, type PublishedItem } from '../../unit/network/publish-in-memory.ts';
+import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
+import { publishSandbox } from '../publish-sandbox.ts';
 import { startPublished, type Runtime } from '../start-published.ts';
 
 const UNKNOWN = '690000000000199999999999';
 
 const carrier = await startCarrier();
-const page = await fetchPoints(carrier.sandbox, carrier.token, '?perPage=100');
-const { items } = (await page.json()) as { items: PublishedItem[] };
-const published = await publish(items.filter(({ coordinates }) => coordinates.latitude !== 0));
+const published = await publishSandbox(carrier, 100);
 afterAll(() => carrier.close());
 beforeEach(async () => {
   await switchFaults(carrier.sandbox, []);

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { startNode } from '../../../functions/node/start.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
-import { fetchPoints, settingsOf } from '../../sandbox/sandbox-client.ts';
+import { settingsOf } from '../../sandbox/sandbox-client.ts';
 import { bindBucket, deployNetwork, startWorkerd } from '../../start-workerd.ts';
 import { ANDORRA, createStreets } from '../../streets/andorra.ts';
 import { makeFolder } from '../../temporary-folder.ts';
-import { publish, type PublishedItem } from '../../unit/network/publish-in-memory.ts';
 import { findFreePort } from '../find-free-port.ts';
+import { publishSandbox } from '../publish-sandbox.ts';
 
 /** A city of the published network. */
 export const CITY = 'Testowo';
@@ -20,6 +20,8 @@ interface Sent {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string;
+  /** Address of this machine from which it is sent. */
+  from?: string;
 }
 
 interface Answer {
@@ -58,9 +60,10 @@ export async function startRunning(serve: Serve) {
   await waitUntilReady(`${settings.APP_ORIGIN}/api/health`);
 
   /** Sends a request exactly as written: no client adds or corrects anything. */
-  const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+  const send = (path: string, { method = 'GET', headers = {}, body, from }: Sent = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      const call = request({ host: '127.0.0.1', port, method, path, agent: false });
+      const address = { host: '127.0.0.1', port, ...(from && { localAddress: from }) };
+      const call = request({ ...address, method, path, agent: false });
       const all: OutgoingHttpHeaders = { host: `localhost:${port}`, ...headers };
       for (const [name, value] of Object.entries(all)) if (value !== undefined) call.setHeader(name, value);
       call.once('response', (answer) => {
@@ -95,11 +98,8 @@ export async function startRunning(serve: Serve) {
 
 /** Publishes a hundred of the sandbox's points, and a city where the locker is. @returns the folder */
 async function publishPoints(carrier: TestCarrier): Promise<string> {
-  const page = await fetchPoints(carrier.sandbox, carrier.token, '?perPage=100');
-  const { items } = (await page.json()) as { items: PublishedItem[] };
-  const placed = items.filter(({ coordinates }) => coordinates.latitude !== 0);
   const { id, coordinates } = carrier.locker;
-  const { files, manifest } = await publish(placed, {
+  const { files, manifest } = await publishSandbox(carrier, 100, {
     places: [{ name: CITY, kind: 'city', count: 1, country: id.slice(0, 2), ...coordinates }],
   });
   files.set('manifest.json', JSON.stringify({ ...manifest, walkedAt: new Date().toISOString() }));

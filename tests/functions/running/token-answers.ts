@@ -27,6 +27,8 @@ interface TokenRequest {
   path?: string;
   headers?: Record<string, string | undefined>;
   body?: Body;
+  /** The client's address, if it isn't 127.0.0.1. */
+  from?: string;
 }
 
 /**
@@ -79,6 +81,7 @@ export function testTokens(running: () => Running): void {
     path = '/api/oauth/token',
     headers,
     body,
+    from,
   }: TokenRequest = {}) {
     const expected = body ?? refresh();
     const sent = {
@@ -86,8 +89,11 @@ export function testTokens(running: () => Running): void {
       headers: {
         ...ownPage(running()),
         'content-type': FORM,
+        // The worker reads the address from Cloudflare's header, and Node from the connection.
+        ...(from && { 'cf-connecting-ip': from }),
         ...headers,
       },
+      ...(from && { from }),
       ...(method === 'POST' && { body: typeof expected === 'string' ? expected : expected(running()) }),
     };
     const answer = await running().request(path, sent);
@@ -132,6 +138,7 @@ export function testTokens(running: () => Running): void {
     const statuses: number[] = [];
     for (let burst = 0; burst < 8; burst++) statuses.push(...(await ten()).map(({ status }) => status));
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect((await requestToken({ from: '127.0.0.2' })).status).toBe(400);
     expect((await running().request('/api/health')).status).toBe(200);
   });
 }

@@ -5,6 +5,7 @@ import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts
 import { FakeChannel } from '../widget/fake-channel.ts';
 import { begin, greet, HOST, makePage, POINT, world } from './shop-page.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 beforeEach(() => {
   world.isPressed = true;
@@ -24,7 +25,7 @@ describe('the picker in a frame', () => {
   it('a page that isn’t listed is refused: it gets no greeting and can’t begin', async () => {
     const { picker, posted, arrive } = await greet(['https://other.example']);
     arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }), new FakeChannel().port2);
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     expect([picker.refused, posted, picker.config]).toEqual([true, [], null]);
     expect(await picker.mayChoose(POINT, 'list')).toBe(false);
   });
@@ -168,7 +169,7 @@ describe('events of the picker', () => {
       picker.closeOnEscape(event as KeyboardEvent);
       // Listeners that come later may still use it.
       event.defaultPrevented = isUsed;
-      await new Promise((resolve) => setTimeout(resolve));
+      await passTurn();
       return sentOf('close').length;
     };
     expect([await press('Enter'), await press('Escape', true), await press('Escape')]).toEqual([0, 0, 1]);
@@ -182,7 +183,7 @@ describe('events of the picker', () => {
     ]);
     await picker.choice.clear();
     picker.closeOnEscape({ key: 'Escape', defaultPrevented: false } as KeyboardEvent);
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     picker.sendLayers(1);
     picker.forwardEvent({ type: 'view', view: 'map' });
     picker.forwardEvent({ type: 'search', kind: 'place' });

@@ -4,6 +4,7 @@ import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { HOST, nothing, openHostLink, REFUSAL } from './open-host-link.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 /** The same after the shop's `init`. */
 function beginLink(...parameters: Parameters<typeof openHostLink>) {
@@ -11,9 +12,6 @@ function beginLink(...parameters: Parameters<typeof openHostLink>) {
   opened.arrive();
   return opened;
 }
-
-/** Waits until the messages so far have been handled. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the frame’s side of the protocol', () => {
   it('the greeting has the product’s version, and goes only to the given origin', () => {
@@ -58,7 +56,7 @@ describe('the frame’s side of the protocol', () => {
     begun.link.close();
     begun.shop.postMessage(FROM_HOST.refresh);
     begun.link.send({ type: 'close', reason: 'escape' });
-    await settle();
+    await passTurn();
     expect([begun.port.isClosed, begun.sent]).toEqual([true, []]);
     const waiting = openHostLink();
     waiting.link.close();
@@ -70,7 +68,7 @@ describe('the frame’s side of the protocol', () => {
     const onrequest = vi.fn(nothing);
     const { oninit, shop, sent } = beginLink(onrequest);
     shop.postMessage({ ...message, further: 1 });
-    await settle();
+    await passTurn();
     const isRequest = message !== FROM_HOST.init && message !== FROM_HOST.verdict;
     expect(onrequest.mock.calls).toEqual(isRequest ? [[{ ...message, further: 1 }]] : []);
     expect(sent).toEqual(isRequest ? [{ droppoint: 1, type: 'answer', id: 1, value: {} }] : []);
@@ -80,7 +78,7 @@ describe('the frame’s side of the protocol', () => {
   it('an answer has the requested value', async () => {
     const { shop, sent } = beginLink(() => Promise.resolve({ isValid: true }));
     shop.postMessage(FROM_HOST.validate);
-    await settle();
+    await passTurn();
     expect(sent).toEqual([{ droppoint: 1, type: 'answer', id: 1, value: { isValid: true } }]);
   });
 
@@ -94,7 +92,7 @@ describe('the frame’s side of the protocol', () => {
         const onrequest = vi.fn(nothing);
         const { shop, sent } = beginLink(onrequest);
         shop.postMessage(data);
-        await settle();
+        await passTurn();
         expect([onrequest.mock.calls, sent]).toEqual([[], []]);
       }),
     );

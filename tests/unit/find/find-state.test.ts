@@ -7,6 +7,7 @@ import { announceOptions } from '../../../src/lib/find/say-told.ts';
 import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 hidePage();
 
@@ -97,7 +98,7 @@ describe('typing into the search field', () => {
     network.findIds = findIds;
     await type('PL_1');
     answer(['DE_1']);
-    await new Promise((pass) => setTimeout(pass));
+    await passTurn();
     expect(labels()).toEqual(['PL_1']);
   });
 

@@ -4,6 +4,7 @@ import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.sve
 import type { NearestPoints } from '../../../src/lib/network/nearest.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 const MIDDLE = { latitude: 52, longitude: 21 };
 const BOX = { west: 20, south: 51, east: 22, north: 53 };
@@ -175,7 +176,7 @@ describe('rows that can’t be loaded', () => {
     query();
     list.destroy();
     settle();
-    await new Promise((pass) => setTimeout(pass));
+    await passTurn();
     expect(list.near).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { BASE_URL, createHost, makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
 import { publish, VERSION } from './publish-in-memory.ts';
+import { passTurn } from '../pass-turn.ts';
 
 const NEXT_VERSION = 'fedcba9876543210';
 const CITY = { north: 52.5, south: 51.5, east: 21.5, west: 20.5 };
@@ -27,7 +28,7 @@ function makeSite(early?: object) {
     baseUrl: BASE_URL,
     fetch: host.fetch,
     now: () => clock.nowMs,
-    wait: () => new Promise<void>((resolve) => setTimeout(resolve)),
+    wait: passTurn,
   };
   const replace = (other = next) => {
     files.clear();

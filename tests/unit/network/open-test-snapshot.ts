@@ -7,6 +7,7 @@ import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { makePoint } from './make-points.ts';
 import { publish, type Published, type PublishedItem } from './publish-in-memory.ts';
+import { passTurn } from '../pass-turn.ts';
 
 export const BASE_URL = 'https://points.test/snapshot/';
 export const NOW_MS = Date.parse('2026-05-02T12:00:00.000Z');
@@ -84,7 +85,7 @@ export async function openPublished(published: Published) {
 
 /** Waits until nothing is pending any more. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let turn = 0; turn < 4; turn++) await passTurn();
 }
 
 /** The position of an item in a snapshot: the middle of its unit. */

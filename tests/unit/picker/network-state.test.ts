@@ -5,6 +5,7 @@ import type { PointNetwork, Reading } from '../../../src/lib/network/point-netwo
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 const twoPoints = () => new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22));
 const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Reading => ({
@@ -133,7 +134,7 @@ describe('the filter of the network', () => {
     points.filter(NO_RULES, {});
     fail('too late');
     await network.ready;
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     expect(points.filterError).toBeNull();
   });
 

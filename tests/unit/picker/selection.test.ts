@@ -7,6 +7,7 @@ import { Selection } from '../../../src/lib/picker/selection.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
 import { hidePage } from '../hide-page.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 const HERE: Position = { latitude: 52, longitude: 21 };
 
@@ -97,7 +98,7 @@ describe('what is open beside the map', () => {
     press('PL_1');
     await openCard('PL_2');
     release();
-    await new Promise((pass) => setTimeout(pass));
+    await passTurn();
     expect(item().id).toBe('PL_2');
   });
 

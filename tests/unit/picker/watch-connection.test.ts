@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchConnection } from '../../../src/lib/picker/watch-connection.ts';
+import { passTurn } from '../pass-turn.ts';
 
 let online: boolean;
 let answer: () => Promise<unknown>;
 let requests: number;
 let events: EventTarget;
 let lost: boolean;
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function turn(now: 'online' | 'offline') {
   online = now === 'online';
@@ -39,14 +38,14 @@ afterEach(() => void vi.unstubAllGlobals());
 describe('watching the connection', () => {
   it('nothing is requested while the browser reports a connection', async () => {
     watch();
-    await settle();
+    await passTurn();
     expect([lost, requests]).toEqual([false, 0]);
   });
 
   it('the connection isn’t lost if a request is answered, whatever the browser reports', async () => {
     online = false;
     watch();
-    await settle();
+    await passTurn();
     expect([lost, requests]).toEqual([false, 1]);
   });
 
@@ -55,7 +54,7 @@ describe('watching the connection', () => {
     watch();
     turn('offline');
     expect(lost).toBe(false);
-    await settle();
+    await passTurn();
     expect(lost).toBe(true);
     turn('online');
     expect(lost).toBe(false);
@@ -68,12 +67,12 @@ describe('watching the connection', () => {
     turn('offline');
     turn('online');
     fail();
-    await settle();
+    await passTurn();
     expect(lost).toBe(false);
     turn('offline');
     stop();
     fail();
-    await settle();
+    await passTurn();
     expect(lost).toBe(false);
     turn('offline');
     expect(requests).toBe(2);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../src/lib/contract/frame-message.ts';
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 /** The element among the page's own controls, which scripts read, add, remove and morph. */
 
@@ -194,7 +195,7 @@ describe('the preselected point', () => {
     answers[3]!();
     await waitFor(() => expect(element.value).toBe('PL_Kielce'));
     for (const late of [0, 1, 2]) answers[late]!();
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     expect([element.value, root.querySelector('input')!.value]).toEqual(['PL_Kielce', 'PL_Kielce']);
   });
 
@@ -219,7 +220,7 @@ describe('the preselected point', () => {
     await waitFor(() => expect(element.shadowRoot!.querySelector('input')).not.toBeNull());
     await move('Kraków');
     accept();
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     expect(element.value).toBe('');
   });
 
@@ -241,7 +242,7 @@ describe('the preselected point', () => {
     expect(await opened).toEqual(point);
     await move('Kraków');
     answers[1]!();
-    await new Promise((resolve) => setTimeout(resolve));
+    await passTurn();
     expect(element.value).toBe('PL_Warszawa');
   });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 /** The element between its form and its frame: what each receives, and when. */
 
@@ -20,16 +21,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Waits until the messages and promises so far have been handled. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
 /** An element whose frame has connected. */
 async function openConnected(attributes: Record<string, string> = {}) {
   const opened = await openElement({ origin, name: 'point', ...attributes });
   const { element, frame } = opened;
   const ending = element.mode === 'inline' ? null : element.open();
   const { port, received } = connect(frame()!, origin);
-  await settle();
+  await passTurn();
   received.length = 0;
   const send = (message: FrameMessage | object) => port.postMessage(writeMessage(message as FrameMessage));
   const receivedOf = (type: string) => received.filter((message) => message.type === type);
@@ -45,7 +43,7 @@ describe('choosing in the frame', () => {
     for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
       document.addEventListener(type, () => reports.push(type), { once: true });
     send(selection);
-    await settle();
+    await passTurn();
     expect(receivedOf('verdict')).toMatchObject([{ id: 1, accepted: true }]);
     send({ type: 'change', point, summary, source: 'button' });
     expect(await ending).toEqual(point);
@@ -72,10 +70,10 @@ describe('choosing in the frame', () => {
       detail.waitUntil(begun.then(() => decide(event as CustomEvent)));
     });
     send(selection);
-    await settle();
+    await passTurn();
     expect(receivedOf('verdict')).toEqual([]);
     begin();
-    await settle();
+    await passTurn();
     expect(receivedOf('verdict')).toMatchObject([{ id: 1, ...verdict }]);
     expect(element.value).toBe('');
   });
@@ -92,9 +90,9 @@ describe('choosing in the frame', () => {
     element.close();
     expect(await ending).toBeNull();
     decide();
-    await settle();
+    await passTurn();
     send({ ...selection, id: 2 });
-    await settle();
+    await passTurn();
     expect(receivedOf('verdict')).toMatchObject([
       { id: 1, accepted: false },
       { id: 2, accepted: false },
@@ -238,9 +236,11 @@ describe('a preset value', () => {
 
   it('a preset value stays as an id, and valid, if it can’t be looked up', async () => {
     const { element, internals, root } = await openElement({ origin });
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')));
+    const lookUp = vi.fn(() => Promise.reject(new TypeError('blocked')));
+    vi.stubGlobal('fetch', lookUp);
     element.setAttribute('value', 'PL_1');
-    await settle();
+    await waitFor(() => expect(lookUp).toHaveBeenCalledOnce());
+    await passTurn();
     expect([root.querySelector('p')!.textContent, internals.validity['valid']]).toEqual(['PL_1', true]);
   });
 
@@ -260,10 +260,10 @@ describe('a preset value', () => {
     element.city = 'Gdańsk';
     element.theme = 'dark';
     element.configure({ postalCode: '80-001' });
-    await settle();
+    await passTurn();
     expect(frame()).toBeNull();
     change(element);
-    await settle();
+    await passTurn();
     expect(frame()).not.toBeNull();
   });
 });
@@ -286,8 +286,9 @@ it('a hidden inline picker loads its frame for a method, and loads none after de
   void element.validate('PL_1').catch(() => {});
   expect(frame()).not.toBeNull();
   element.destroy();
+  expect(shows.length).toBeGreaterThan(0);
   for (const show of shows) show();
-  await settle();
+  await passTurn();
   expect(frame()).toBeNull();
 });
 
@@ -302,7 +303,7 @@ describe('the shop’s own control and the frame', () => {
       history: 'off',
     });
     element.innerHTML = FALLBACK;
-    await settle();
+    await passTurn();
     const input = element.querySelector('input')!;
     expect(input.disabled).toBe(true);
     vi.stubGlobal('navigator', { onLine: false });

@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
+import { passTurn } from '../pass-turn.ts';
 
 /** The nearest points as radio buttons in the shop's page. */
 
@@ -62,12 +63,12 @@ it('if the nearest points can’t be loaded, only the button remains, which open
   element.setAttribute('history', 'off');
   element.setAttribute('mode', 'nearest');
   // Without a place, there is no request.
-  await new Promise((resolve) => setTimeout(resolve));
+  await passTurn();
   expect(requests).not.toHaveBeenCalled();
   expect(root.querySelector('button')).not.toBeNull();
   element.setAttribute('city', 'Warszawa');
   await waitFor(() => expect(requests).toHaveBeenCalled());
-  await new Promise((resolve) => setTimeout(resolve));
+  await passTurn();
   expect(root.querySelector('input')).toBeNull();
   root.querySelector('button')!.click();
   expect(frame()).not.toBeNull();
