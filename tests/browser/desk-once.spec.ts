@@ -78,14 +78,14 @@ test('two tabs, and two presses in the first moment in which a button is there, 
     await open(page, 'Returns');
     await pressWhenSeen(page, 'Send parcel');
     await page.goBack();
-    await expect(parcelOf(page)).toContainText('The carrier took it');
+    await expect(parcelOf(page)).toContainText('The carrier accepted it');
     expect(await count()).toBe(2);
     // So it is where the form was emptied a moment ago: what is missing is said.
     await page.getByRole('button', { name: 'Next parcel' }).click();
     await page.evaluate(() => {
       const press = (words: string) =>
         [...document.querySelectorAll('button')].find((each) => each.textContent.includes(words))!.click();
-      press('Empty the form');
+      press('Clear the form');
       press('Send parcel');
     });
     await expect(fieldOf(page, 'recipient.firstName')).toHaveAccessibleDescription('Fill this in.');
@@ -97,7 +97,7 @@ test('two tabs, and two presses in the first moment in which a button is there, 
       button.click();
       button.click();
     });
-    await expect(page.getByText('Sent off: 3.')).toBeVisible();
+    await expect(page.getByText('Sent: 3.')).toBeVisible();
     await expect(page.getByText(/another tab/i)).toHaveCount(0);
     expect(await count()).toBe(5);
   });

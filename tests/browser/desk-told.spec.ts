@@ -34,7 +34,7 @@ test('on a full disk nothing is sent, and with room again it is, once; a desk th
   expect(await findBarriers(page)).toEqual([]);
   await setFull(false);
   await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await expect(parcelOf(page)).toContainText('The carrier accepted it');
   expect(await count()).toBe(1);
 
   /** Opens it as the next version would. @returns how many settings it holds */
@@ -75,7 +75,7 @@ test('a missing right, too many requests and an ended session are told; what was
   await open(page, 'Pickups');
   await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Order pickup' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await fieldOf(page, 'volume.count').fill('3');
   expect(await findBarriers(page)).toEqual([]);
   await open(page, 'Returns');
@@ -101,5 +101,5 @@ test('a missing right, too many requests and an ended session are told; what was
   await openDesk(page);
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
   await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await expect(parcelOf(page)).toContainText('The carrier accepted it');
 });

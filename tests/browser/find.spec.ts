@@ -49,8 +49,8 @@ test('a city is found by keyboard alone, with a slip; a point by its id, in smal
     await page.keyboard.press('Enter');
     await expect(field(page)).toHaveValue('Warszawa');
     await expect(page.getByRole('listbox')).toHaveCount(0);
-    const list = page.getByRole('region', { name: 'Pick-up points, the nearest first' });
-    await expect(list).toContainText('By distance from the place you searched for');
+    const list = page.getByRole('region', { name: 'Pick-up points, nearest first' });
+    await expect(list).toContainText('Sorted by straight-line distance from the place you searched for');
   });
   await test.step('nothing found is said, with what to do next; an error offers another try', async () => {
     await field(page).fill('Xqzyyk');
@@ -110,6 +110,8 @@ test.describe('an online geocoder', () => {
     expect(asked).toEqual(['Warszaw']);
     await online.click();
     await expect(field(page)).toHaveValue('Piękna 3, Warszawa');
-    await expect(page.getByText('By distance from the place you searched for')).toBeVisible();
+    await expect(
+      page.getByText('Sorted by straight-line distance from the place you searched for'),
+    ).toBeVisible();
   });
 });

@@ -15,7 +15,7 @@ test('The nearest points stand first; arrow keys walk along them, Enter opens on
     (text) => parseFloat(text.replace('about ', '')) * (text.includes('km') ? 1_000 : 1),
   );
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
-  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|No opening hours given/);
 
   const focused = page.locator('li:has(> :focus)');
   await rowsOf(page).first().getByRole('button').focus();
@@ -55,13 +55,13 @@ test('A filter counts exactly, and the list holds what matches; what doesn’t s
   await expect(rowsOf(page).first()).toContainText('Details couldn’t be loaded');
   await page.unroute(chunks);
   await listOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|No opening hours given/);
   await expect(listOf(page)).not.toContainText('couldn’t be loaded');
 
   await filtersOf(page).click();
   const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
   await shops.check();
-  await expect(filtersOf(page)).toContainText('1 in force');
+  await expect(filtersOf(page)).toContainText('1 active');
   const matching = await page.getByText(/[\d,]+ points match/).innerText();
   const [total] = /[\d,]+/.exec(matching)!;
   expect(await shops.locator('xpath=ancestor::label').innerText()).toContain(total);
@@ -78,6 +78,6 @@ test('A filter counts exactly, and the list holds what matches; what doesn’t s
   for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Shop or counter');
   await rowsOf(page).first().getByRole('button').focus();
   await page.keyboard.press('End');
-  await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t suit: closed on Sunday');
+  await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t match: closed on Sunday');
   await expect(page.getByRole('button', { name: 'Look farther away' })).toBeVisible();
 });

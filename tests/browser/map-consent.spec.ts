@@ -28,7 +28,7 @@ async function setUpTiles(page: Page) {
   return { asked, isSetUp };
 }
 
-const CONSENT = { name: 'Show the detailed map of tiles.example' };
+const CONSENT = { name: 'Show the detailed map from tiles.example' };
 
 // Proves: embedding/consent.
 test('no tile of an online map is asked for before the shopper or the shop agrees', async ({

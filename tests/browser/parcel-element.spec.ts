@@ -103,7 +103,7 @@ test('the frame is as high as what it shows, in each look of the page, and bars 
   // What little there is to tell takes little space.
   const whole = await height();
   await element(page).evaluate((each, number) => each.setAttribute('number', number), UNKNOWN);
-  await expect(state(page)).toHaveText('The carrier doesn’t know this number.');
+  await expect(state(page)).toHaveText('The carrier doesn’t recognise this number.');
   await expect.poll(height).toBeLessThan(whole * 0.75);
 });
 
@@ -174,7 +174,7 @@ test('by keyboard the focus goes through the frame, and on', async ({ page, shop
     if (await history.evaluate((summary) => summary === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  await expect(frameOf(page).getByText('Announced by the sender')).toBeVisible();
+  await expect(frameOf(page).getByText('Registered by the sender')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 });

@@ -80,7 +80,7 @@ test('The same is done by typing and fewer than 4 clicks; the field waits for ty
   await expect(fieldOf(page)).toHaveValue('Wien');
   await rowsAreThere(page);
   await click(lockers(page));
-  await expect(filtersOf(page)).toContainText('1 in force');
+  await expect(filtersOf(page)).toContainText('1 active');
   await rowsAreThere(page);
   const name = await nameOf(page);
   await click(rowsOf(page).first().getByRole('button'));
@@ -131,7 +131,7 @@ test('What is looked at is not chosen yet, not by a held Enter either: heading, 
   await expect(card).toContainText('Your pick-up point');
   await expect(chooseOf(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said(page, 'The choice was taken back.');
+  await said(page, 'Your choice was undone.');
   await expect(card).toContainText('You’re looking at');
   await expect(page.getByRole('heading', { name })).toBeFocused();
   await expect(chosen).toHaveCount(0);

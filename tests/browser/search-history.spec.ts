@@ -10,7 +10,7 @@ const FRAMES_TO_WRITE = 45;
 const START = '/?latitude=50.0647&longitude=19.945&zoom=12';
 
 const field = (page: Page) => page.getByRole('combobox');
-const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, nearest first' });
 const rows = (page: Page) => list(page).getByRole('listitem').getByRole('button');
 
 /** The view in the address, once the map is at rest and the address is written. */
@@ -54,11 +54,11 @@ test('Back returns to what was shown before a search, Forward to its result, als
 
   await page.goBack();
   await expect(field(page)).toHaveValue('Warszawa');
-  await expect(list(page)).toContainText('By distance from the place you searched for');
+  await expect(list(page)).toContainText('Sorted by straight-line distance from the place you searched for');
   await expectView(page, warszawa);
   await page.goBack();
   await expect(field(page)).toHaveValue('');
-  await expect(list(page)).toContainText('By distance from the middle of the map');
+  await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
   await expectView(page, start);
   await expect(rows(page).first()).toHaveText(firstRow!);
   await page.goForward();

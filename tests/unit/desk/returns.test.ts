@@ -130,7 +130,7 @@ it('the end is told in words, by the calendar’s days', async () => {
   expect(sayExpiry(NOW + 60_000, NOW)).toMatch(/\(today\)$/);
   expect(sayExpiry(NOW + 7 * DAY_MS, NOW)).toMatch(/\(in 7 days\)$/);
   expect(sayExpiry(NOW, NOW)).toMatch(/^Expired on .*25/);
-  expect(sayExpiry(null, NOW)).toBe('The carrier tells no last day');
+  expect(sayExpiry(null, NOW)).toBe('The carrier gives no end date');
 });
 
 it('a mail to the sender has the code, and no more of them than their name', async () => {

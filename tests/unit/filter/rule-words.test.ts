@@ -30,7 +30,7 @@ it('tells only what says no where something does, and what isn’t known once', 
   ];
   const closed: Reason = { rule: 'capability', matches: 'no', value: 'PARCEL_SEND' };
   expect(explainEvaluation({ matches: 'no', reasons: [closed, ...unknownHours] })).toBe(
-    'Doesn’t suit: without “Send a parcel”',
+    'Doesn’t match: without “Send a parcel”',
   );
   expect(explainEvaluation({ matches: 'unknown', reasons: unknownHours })).toBe('Not known: opening hours');
 });

@@ -94,7 +94,7 @@ describe('the words of a row', () => {
       'Closed, opens Monday 2:00 PM',
     ],
     ['closed for good', openOn({ saturday: [] }), 'Closed'],
-    ['not told', detailsOf('PL_1'), 'Hours not given'],
+    ['not told', detailsOf('PL_1'), 'No opening hours given'],
   ])('say that it is %s', (_, details, words) => {
     expect(sayOpenState(details, NOON).words).toBe(words);
   });

@@ -97,13 +97,13 @@ describe('a parcel', () => {
   });
 
   it('with a problem says who acts: the carrier again, or the shop', () => {
-    expect(sayParcel(tell(['LMD.9022'])).next).toMatch(/tries again by itself/);
-    expect(sayParcel(tell(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
+    expect(sayParcel(tell(['LMD.9022'])).next).toMatch(/will try again/);
+    expect(sayParcel(tell(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Give the shop/);
   });
 
   it('that goes to a shop is spoken of as a return', () => {
     const isReturn = { isReturn: true };
-    expect(sayParcel(tell(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
+    expect(sayParcel(tell(['CRE.1001'], isReturn)).next).toMatch(/hand it in/);
     expect(sayParcel(tell(['EOL.1001'], isReturn)).sentence).toBe('Your return has reached the shop.');
   });
 });
@@ -150,9 +150,9 @@ describe('a failure', () => {
   it.each([
     ['network', /offline/, true],
     ['rate_limited', /Too many/, true],
-    ['unavailable', /doesn’t answer/, true],
-    ['malformed', /doesn’t answer/, true],
-    ['scope_missing', /can’t be looked up here/, false],
+    ['unavailable', /isn’t responding/, true],
+    ['malformed', /isn’t responding/, true],
+    ['scope_missing', /can’t look up parcels/, false],
   ] as const)('%s has a sentence', (code, sentence, mayRetry) => {
     const said = sayFailure(new AppError(code, ''));
     expect(said.sentence).toMatch(sentence);

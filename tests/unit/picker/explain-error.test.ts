@@ -74,7 +74,7 @@ describe('explaining an error', () => {
     'takes %s for a fault of the page, and keeps its text to itself',
     (error) => {
       const { sentence, requestId } = explainError(error);
-      expect(sentence).toBe('Something unexpected went wrong in this page.');
+      expect(sentence).toBe('Something unexpected went wrong on this page.');
       expect(requestId).toBeNull();
     },
   );

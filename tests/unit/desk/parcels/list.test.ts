@@ -114,7 +114,7 @@ it('the table for a spreadsheet runs nothing and keeps the digits of tracking nu
     rowOf,
   );
   const [header, line, ...rest] = writeTable(rows).split('\r\n');
-  expect(header).toContain('State,Recipient,E-mail');
+  expect(header).toContain('Status,Recipient,E-mail');
   expect(line).toContain(`'${number}`);
   expect(line).toContain(`'=cmd|x Lis`);
   expect(line).toContain(`'@q`);
