@@ -28,7 +28,7 @@ test('a shopper sees the network while it is read, finds a point that it hasn’
   const field = page.getByRole('combobox');
   await field.fill(id);
   await field.press('Enter');
-  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the id “${id}”`);
+  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the ID “${id}”`);
   release();
 
   await test.step('its card, from which it is chosen', async () => {
