@@ -41,7 +41,7 @@ export async function workAtDesk(
 /** Sends the parcel of the first import and prints its label. @returns the time from the answer with the label to the tab that shows it */
 async function seeLabel(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Send 1 parcel' }).click();
-  await page.getByText('Sent off: 1.').waitFor();
+  await page.getByText('Sent: 1.').waitFor();
   const print = page.getByRole('button', { name: 'Print 1 label' });
   await print.waitFor();
   const atFullSpeed = await slowDown(page);

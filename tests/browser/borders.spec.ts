@@ -126,7 +126,7 @@ test(
         document.body.append(frame);
       });
       await expect(
-        page.frameLocator('[name=framed]').getByText('isn’t shown inside another one'),
+        page.frameLocator('[name=framed]').getByText('can’t be shown inside another page'),
       ).toBeVisible();
       expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
     });

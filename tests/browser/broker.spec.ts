@@ -87,14 +87,14 @@ test(
         destination: { countryCode: pointId.slice(0, 2), pointId },
         recipient: { phone: '+48500000202' },
       });
-      await expect(parcel).toContainText('It is not known whether the parcel was created');
+      await expect(parcel).toContainText('We don’t know whether the parcel was created');
       await droppoint.control('DELETE', '/__sandbox/requests');
       await page.reload();
       await expect(parcel.getByRole('button', { name: 'Ask again' })).toBeVisible();
       expect(await droppoint.countPlatformRequests('/oauth2/token'), 'a reload rotates no token').toBe(0);
       await droppoint.setFaults([]);
       await parcel.getByRole('button', { name: 'Ask again' }).click();
-      await expect(parcel).toContainText('The carrier took it');
+      await expect(parcel).toContainText('The carrier accepted it');
       await expect(parcel.getByText(/^\d{24}$/)).toBeVisible();
       expect(await countParcels(droppoint)).toBe(before + 1);
     });

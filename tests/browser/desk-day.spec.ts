@@ -108,10 +108,10 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
     await page.keyboard.type(text);
     await page.keyboard.press('F8');
   }
-  await expect(page.getByText('No cell has a problem.')).toBeVisible();
+  await expect(page.getByText('No cells have problems.')).toBeVisible();
 
   await page.getByRole('button', { name: `Send ${ORDERS} parcels` }).click();
-  await expect(page.getByText(`Sent off: ${ORDERS}.`)).toBeVisible();
+  await expect(page.getByText(`Sent: ${ORDERS}.`)).toBeVisible();
   expect((await countSandboxParcels(droppoint.platform)) - before).toBe(ORDERS);
 
   await page.getByRole('combobox', { name: 'Label format' }).selectOption('pdf-a6');
@@ -120,7 +120,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   expect((await download).suggestedFilename()).toBe(`labels-${ORDERS}-a6.pdf`);
 
   await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
-  await page.getByRole('button', { name: 'Refresh states' }).click();
+  await page.getByRole('button', { name: 'Refresh statuses' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^Registered\\s*${ORDERS}$`) })).toBeVisible();
   await page.getByRole('searchbox').fill('Z-13');
   await page

@@ -34,7 +34,7 @@ test('Desk: nothing is sent on a full disk, and once after space is freed; a new
   expect(await findBarriers(page)).toEqual([]);
   await setFull(false);
   await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await expect(parcelOf(page)).toContainText('The carrier accepted it');
   expect(await count()).toBe(1);
 
   /** Opens the database as the next version would. @returns the number of settings in it */
@@ -75,7 +75,7 @@ test('Desk: missing permissions, rate limits and an expired session are reported
   await open(page, 'Pickups');
   await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Order pickup' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await fieldOf(page, 'volume.count').fill('3');
   expect(await findBarriers(page)).toEqual([]);
   await open(page, 'Returns');
@@ -101,5 +101,5 @@ test('Desk: missing permissions, rate limits and an expired session are reported
   await openDesk(page);
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lis');
   await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await expect(parcelOf(page)).toContainText('The carrier accepted it');
 });

@@ -31,8 +31,8 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   await openImports(page);
   expect(await findBarriers(page)).toEqual([]);
   for (const [name, content, sentence] of [
-    ['book.xlsx', 'PK\u0003\u0004', /^This is a spreadsheet program’s own file/],
-    ['head.csv', 'Name;Town\n', /^This table has no row of parcels/],
+    ['book.xlsx', 'PK\u0003\u0004', /^This is a spreadsheet program’s own format/],
+    ['head.csv', 'Name;Town\n', /^This table has no parcels/],
   ] as const) {
     await chooseFile(page, content, name);
     await expect(page.getByRole('alert')).toHaveText(sentence);
@@ -64,13 +64,13 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   await cell('E-mail', 3).press('Enter');
   // The second row of an order is skipped unless it is ticked.
   await expect(page.getByRole('button', { name: 'Send 4 parcels' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Send row 6 all the same' }).check();
+  await page.getByRole('checkbox', { name: 'Send row 6 anyway' }).check();
 
   await droppoint.setFaults([{ kind: 'close', ids: [second] }]);
   await page.getByRole('button', { name: 'Send 5 parcels' }).click();
   await expect(page.getByText('Refused: 3.')).toBeVisible();
   await expect(cell('Pick-up point', 4)).toHaveAccessibleDescription(
-    'Pick-up point: The carrier doesn’t find this.',
+    'Pick-up point: The carrier can’t find this.',
   );
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -83,8 +83,8 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
     await cell('Pick-up point', row).fill(first!);
     await cell('Pick-up point', row).press('Enter');
   }
-  await page.getByRole('button', { name: 'Go on with 3 parcels' }).click();
-  await expect(page.getByText('Sent off: 3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with 3 parcels' }).click();
+  await expect(page.getByText('Sent: 3.')).toBeVisible();
   expect((await readKeptParcels(page)).map(({ state }) => state)).toEqual(
     Array.from({ length: 5 }, () => 'sent'),
   );
@@ -118,13 +118,13 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await chooseFile(page, writeOrders(2, 3));
   await keepSender(page);
   await page.getByRole('button', { name: 'Send 2 parcels' }).click();
-  await expect(page.getByText('Sent off: 2.')).toBeVisible();
+  await expect(page.getByText('Sent: 2.')).toBeVisible();
 
   // A cumulative export with one ticked row.
   await openImports(page);
   await chooseFile(page, writeOrders(4, 1));
   const counts = page.getByRole('region', { name: 'Send', exact: true }).getByRole('listitem');
-  await expect(counts).toHaveText(['Ready 2', 'Sent already 2']);
+  await expect(counts).toHaveText(['Ready 2', 'Already sent 2']);
   const send = (count: number) => page.getByRole('button', { name: `Send ${count} parcels` });
   await expect(send(2)).toBeVisible();
   await page.getByRole('button', { name: 'Next problem' }).click();
@@ -133,9 +133,9 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await expect(held).toHaveAccessibleDescription(/Already sent on/);
   await page.getByRole('checkbox', { name: 'Only rows with problems' }).check();
   const table = page.getByRole('table', { name: 'Rows of the import' });
-  await expect(table.getByText('Sent already')).toHaveCount(2);
+  await expect(table.getByText('Already sent')).toHaveCount(2);
   expect(await findBarriers(page)).toEqual([]);
-  const tick = page.getByRole('checkbox', { name: 'Send row 5 all the same' });
+  const tick = page.getByRole('checkbox', { name: 'Send row 5 anyway' });
   await tick.check();
   await expect(send(3)).toBeVisible();
   await page.reload();
@@ -150,9 +150,9 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   let before = await countSandboxParcels(droppoint.platform);
   const count = async () => (await countSandboxParcels(droppoint.platform)) - before;
   await send(3).click();
-  await expect(page.getByText('Sent off: 3.')).toBeVisible();
-  await expect(other.getByText('Sent already', { exact: true }).first()).toBeVisible();
-  await expect(other.getByText('No row is ready to be sent.')).toBeVisible();
+  await expect(page.getByText('Sent: 3.')).toBeVisible();
+  await expect(other.getByText('Already sent', { exact: true }).first()).toBeVisible();
+  await expect(other.getByText('No rows are ready to send.')).toBeVisible();
   expect(await count()).toBe(3);
   await other.close();
 
@@ -166,7 +166,7 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await page.getByRole('checkbox', { name: /select all/i }).check();
   await page.getByRole('button', { name: 'Send 2 parcels' }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('1 order was sent before');
+  await expect(question).toContainText('1 order has already been sent');
   await expect(question).toContainText('O-4 · Oskar Lis');
   expect(await findBarriers(page)).toEqual([]);
   await question.getByRole('button', { name: 'Don’t send' }).click();
@@ -176,10 +176,10 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await fillParcel(page);
   await fieldOf(page, 'references.custom.reference').fill('o-4');
   await sendParcel(page);
-  await expect(question).toContainText('1 order was sent before');
+  await expect(question).toContainText('1 order has already been sent');
   expect(await count()).toBe(0);
-  await question.getByRole('button', { name: 'Send once more' }).click();
-  await expect(page.getByRole('heading', { name: 'The carrier took it' })).toBeVisible();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('heading', { name: 'The carrier accepted it' })).toBeVisible();
   expect(await count()).toBe(1);
 });
 
@@ -219,7 +219,7 @@ test('Import: each row is sent once, although answers are lost, the page crashes
 
   const before = await countSandboxParcels(droppoint.platform);
   const count = async () => (await countSandboxParcels(droppoint.platform)) - before;
-  const send = () => page.getByRole('button', { name: /^(Send|Go on with) \d+ parcel/ });
+  const send = () => page.getByRole('button', { name: /^(Send|Continue with) \d+ parcel/ });
   const faults = [
     { kind: 'truncate', routes: ['shipments'], share: 0.1 },
     { kind: 'close', routes: ['shipments'], share: 0.1 },
@@ -250,11 +250,11 @@ test('Import: each row is sent once, although answers are lost, the page crashes
   ]);
   await passLogin(page);
   await page.getByRole('button', { name: 'Open: orders.csv' }).click();
-  const finished = page.getByText('No row is ready to be sent.');
+  const finished = page.getByText('No rows are ready to send.');
   // Rows with an unknown outcome stay for another click.
   for (let presses = 0; presses < 10 && !(await finished.isVisible()); presses++) {
     await send().click();
-    await expect(page.getByText(/^Sent off: \d+\.$/)).toBeVisible();
+    await expect(page.getByText(/^Sent: \d+\.$/)).toBeVisible();
   }
   await expect(finished).toBeVisible();
   const parcels = await readKeptParcels(page);

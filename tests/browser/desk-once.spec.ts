@@ -81,14 +81,14 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await open(page, 'Returns');
     await pressWhenSeen(page, 'Send parcel');
     await page.goBack();
-    await expect(parcelOf(page)).toContainText('The carrier took it');
+    await expect(parcelOf(page)).toContainText('The carrier accepted it');
     expect(await count()).toBe(2);
     // The same applies to a form that was just cleared: the missing fields are reported.
     await page.getByRole('button', { name: 'Next parcel' }).click();
     await page.evaluate(() => {
       const press = (words: string) =>
         [...document.querySelectorAll('button')].find((each) => each.textContent.includes(words))!.click();
-      press('Empty the form');
+      press('Clear the form');
       press('Send parcel');
     });
     await expect(fieldOf(page, 'recipient.firstName')).toHaveAccessibleDescription('Fill this in.');
@@ -100,7 +100,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
       button.click();
       button.click();
     });
-    await expect(page.getByText('Sent off: 3.')).toBeVisible();
+    await expect(page.getByText('Sent: 3.')).toBeVisible();
     await expect(page.getByText(/another tab/i)).toHaveCount(0);
     expect(await count()).toBe(5);
   });

@@ -31,7 +31,7 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
   droppoint,
 }) => {
   await sendThree(page);
-  await page.getByRole('button', { name: 'Refresh states' }).click();
+  await page.getByRole('button', { name: 'Refresh statuses' }).click();
   await expect(rows(page).first()).toContainText('Registered');
 
   await page.getByRole('searchbox').fill('ZOLC oskar');
@@ -52,7 +52,7 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save 2 labels' }).click(),
   ]);
-  await expect(page.getByText('1 label can’t be had now.')).toBeVisible();
+  await expect(page.getByText('1 label isn’t available right now.')).toBeVisible();
   expect(readFileSync(await first.path(), 'latin1')).toMatch(/^%PDF-/);
   const [second] = await Promise.all([
     page.waitForEvent('download'),
@@ -131,17 +131,17 @@ test('Desk data: parcels are listed, saved to a file, deleted and restored; on a
   await expect(last).toContainText(`Lis ${MANY}`);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  const why = page.getByRole('region', { name: 'The carrier has refused this parcel' });
+  const why = page.getByRole('region', { name: 'The carrier refused this parcel' });
   await expect(why.getByRole('listitem')).toHaveText([
     'Phone: This isn’t valid. recipient.phone',
-    'brand: The carrier doesn’t know this field.',
+    'brand: The carrier doesn’t recognise this field.',
   ]);
   await page.goBack();
 
-  await expect(page.getByText('1 parcel that is kept here can’t be read.').last()).toBeVisible();
+  await expect(page.getByText('1 parcel saved here can’t be read.').last()).toBeVisible();
   const openMenu = () => page.locator('summary').filter({ hasText: 'broker@example.com' }).click();
   await openMenu();
-  const data = page.getByRole('region', { name: 'What this browser keeps' });
+  const data = page.getByRole('region', { name: 'What this browser stores' });
   expect(await findBarriers(page)).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -149,18 +149,18 @@ test('Desk data: parcels are listed, saved to a file, deleted and restored; on a
   ]);
   const path = await file.path();
 
-  await data.getByRole('button', { name: 'Forget everything' }).click();
+  await data.getByRole('button', { name: 'Delete everything' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Of 1 parcel it isn’t known');
+  await expect(dialog).toContainText('whether the carrier accepted 1 of these parcels');
   await page.keyboard.press('Escape');
   await expect(data).toBeVisible();
-  await data.getByRole('button', { name: 'Forget everything' }).click();
-  await dialog.getByRole('button', { name: 'Forget everything' }).click();
-  await expect(page.getByRole('textbox', { name: 'Organization id' })).toBeVisible();
+  await data.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('textbox', { name: 'Organization ID' })).toBeVisible();
 
   await openMenu();
   await data.locator('input[type=file]').setInputFiles(path);
-  await expect(data.getByRole('status')).toContainText('1 can’t be read, and was left out.');
+  await expect(data.getByRole('status')).toContainText('1 couldn’t be read and was left out.');
   await expect
     .poll(async () => (await readStoredStates(page)).slice(0, 3))
     .toEqual(['refused', 'unknown', 'draft']);

@@ -32,7 +32,7 @@ async function keepParcels(page: Page, count: number): Promise<void> {
 
 const order = (page: Page) => page.getByRole('button', { name: 'Order pickup' });
 const items = (page: Page) => page.locator('li[data-id]');
-const description = (page: Page) => page.getByRole('textbox', { name: /Where at the address/ });
+const description = (page: Page) => page.getByRole('textbox', { name: /Where exactly at the address/ });
 
 test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and cancelled after confirmation', async ({
   page,
@@ -58,7 +58,7 @@ test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and 
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await expect(page.getByText('2 parcels ticked')).toBeVisible();
   await expect(page.getByText('Mglista 7, 00-950 Testowo, PL')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Weight together in kg' })).toHaveValue('2.4');
+  await expect(page.getByRole('textbox', { name: 'Total weight in kg' })).toHaveValue('2.4');
   await expect(page.getByText(/order before 1:00 PM|had to be ordered before 1:00 PM/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
@@ -67,7 +67,7 @@ test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and 
   await expect(page.getByRole('textbox', { name: 'Number of parcels' })).toHaveValue('1');
   await page.keyboard.press('Space');
   await expect(page.getByRole('textbox', { name: 'Number of parcels' })).toHaveValue('2');
-  await page.getByRole('textbox', { name: 'Weight together in kg' }).focus();
+  await page.getByRole('textbox', { name: 'Total weight in kg' }).focus();
   await page.keyboard.press('Enter');
   await expect(items(page).getByRole('heading')).toBeFocused();
   await expect(items(page)).toContainText('2 parcels');
@@ -81,10 +81,12 @@ test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and 
 
   // The platform refuses the same place and time again, and the page says what to do.
   await page.getByRole('textbox', { name: 'Number of parcels' }).fill('3');
-  await page.getByRole('textbox', { name: 'Weight together in kg' }).fill('6,5');
+  await page.getByRole('textbox', { name: 'Total weight in kg' }).fill('6,5');
   await order(page).click();
   await expect(description(page)).toBeFocused();
-  await expect(description(page)).toHaveAccessibleDescription(/There is a pickup at this address and time/);
+  await expect(description(page)).toHaveAccessibleDescription(
+    /There is already a pickup at this address and time/,
+  );
   await page.keyboard.type('Back door');
   await page.keyboard.press('Enter');
   await expect(items(page)).toHaveCount(2);
@@ -121,7 +123,9 @@ test('Pickups: an unanswered order is found in the carrier’s list; despite rat
     { kind: 'answer', status: 429, headers: { 'Retry-After': '90' }, routes: ['pickups'] },
   ]);
   await order(page).click();
-  await expect(page.getByRole('alert')).toContainText('Too many requests at the moment. Wait 90 seconds');
+  await expect(page.getByRole('alert')).toContainText(
+    'There are too many requests right now. Wait 90 seconds',
+  );
   await droppoint.setFaults([]);
   await droppoint.control('POST', '/__sandbox/revoke');
   await order(page).click();
@@ -129,17 +133,17 @@ test('Pickups: an unanswered order is found in the carrier’s list; despite rat
   await openDesk(page, [], ORGANIZATION_ID);
   await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
   await expect(description(page)).toHaveValue('Gate 3');
-  await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Unknown', { exact: true })).toHaveCount(0);
   await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
 
   // Neither the order nor the list is answered.
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['pickups'] }]);
   await order(page).click();
-  await expect(page.getByText(/a second courier could come/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('The server is not working right now.');
+  await expect(page.getByText(/could bring a second courier/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The server isn’t working right now.');
   await droppoint.setFaults([]);
   await page.reload();
-  await expect(page.getByText(/the carrier’s list doesn’t have this order/)).toBeVisible();
+  await expect(page.getByText(/this order isn’t in its list/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await expect(description(page)).toHaveValue('Gate 3');
   await page.getByRole('button', { name: 'Remove from the list' }).click();
@@ -155,9 +159,9 @@ test('Pickups: an unanswered order is found in the carrier’s list; despite rat
   await order(page).click();
   await expect(items(page)).toHaveCount(before + 1);
   await expect(items(page).filter({ hasText: 'Gate 3' })).toHaveCount(1);
-  await expect(page.getByText('Not known', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Unknown', { exact: true })).toHaveCount(0);
 
   await droppoint.setFaults([{ kind: 'missing-field', field: 'id', routes: ['pickups'] }]);
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(/can’t be read and (isn’t|aren’t) shown/)).toBeVisible();
 });

@@ -34,11 +34,11 @@ test('Send: a parcel goes to a point on the map, the next to a known recipient i
   const parcel = parcelOf(page);
   const pointId = await parcel.locator('[data-point]').innerText();
   await sendParcel(page);
-  await expect(parcel).toContainText('The carrier took it');
+  await expect(parcel).toContainText('The carrier accepted it');
   await look(page, 'sent');
   await expect(parcel.getByRole('button', { name: 'Next parcel' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(parcel.getByRole('combobox', { name: 'Somebody you have sent to' })).toBeFocused();
+  await expect(parcel.getByRole('combobox', { name: 'Someone you’ve sent to before' })).toBeFocused();
   let body = nextBody(page);
   for (const key of ['o', 's']) await page.keyboard.press(key);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
@@ -51,11 +51,11 @@ test('Send: a parcel goes to a point on the map, the next to a known recipient i
     destination: { pointId },
     parcels: [{ weight: { amount: 1.2 } }],
   });
-  await expect(parcel).toContainText('The carrier took it');
+  await expect(parcel).toContainText('The carrier accepted it');
 
   // Nothing of the previous parcel is left by mistake.
   await page.keyboard.press('Enter');
-  await expect(parcel).toContainText('No point is chosen yet');
+  await expect(parcel).toContainText('No point chosen yet');
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('');
   await expect(fieldOf(page, 'parcels.0.weight.amount')).toHaveValue('1.2');
   const text =
@@ -105,11 +105,11 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
   await keepSender(page);
   await fieldOf(page, 'recipient.phone').fill('12 34');
-  await page.getByRole('radio', { name: 'Own size' }).check();
+  await page.getByRole('radio', { name: 'Custom size' }).check();
   await sendParcel(page);
   await expect(fieldOf(page, 'recipient.lastName')).toBeFocused();
   await expect(fieldOf(page, 'recipient.lastName')).toHaveAccessibleDescription('Fill this in.');
-  await expect(parcel).toContainText('This phone number can’t exist.');
+  await expect(parcel).toContainText('That doesn’t look like a phone number.');
   await expect(fieldOf(page, 'destination.pointId')).toHaveAccessibleDescription('Choose a pick-up point.');
   expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
   await look(page, 'problems');
@@ -117,7 +117,7 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await page.getByRole('radio', { name: 'A 8' }).check();
   await prepareParcel(page);
   await fieldOf(page, 'parcels.0.weight.amount').fill('26');
-  await expect(parcel).toContainText('Lockers take at most');
+  await expect(parcel).toContainText('Lockers take up to');
   await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
   await droppoint.setFaults([{ kind: 'close', ids: [await parcel.locator('[data-point]').innerText()] }]);
   await page.route(SHIPMENTS, (route) => {
@@ -127,10 +127,12 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await sendParcel(page);
   await expect(fieldOf(page, 'destination.pointId')).toBeFocused();
   await expect(fieldOf(page, 'destination.pointId')).toHaveAccessibleDescription(
-    'The carrier doesn’t find this.',
+    'The carrier can’t find this.',
   );
   // A field without an input is shown by the platform's name.
-  await expect(parcel.getByRole('listitem')).toContainText(['brand: The carrier doesn’t know this field.']);
+  await expect(parcel.getByRole('listitem')).toContainText([
+    'brand: The carrier doesn’t recognise this field.',
+  ]);
   await page.unroute(SHIPMENTS);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
   await sendParcel(page);
@@ -139,7 +141,7 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await look(page, 'no answer');
   await droppoint.setFaults([]);
   await askAgain.click();
-  await expect(parcel).toContainText('The carrier took it');
+  await expect(parcel).toContainText('The carrier accepted it');
   // The refused parcel was corrected, so nothing of it is left.
   await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Oskar Lis' })).toHaveCount(1);
@@ -154,7 +156,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
   const { shipment, ...sent } = makeParcel(1, { state: 'sent', trackingNumber: '690000000000000000000001' });
   const reference = { custom: { reference: 'A-17' } };
   await seedDesk(page, [{ ...sent, shipment: { ...shipment, references: reference } }]);
-  const question = page.getByRole('dialog', { name: 'Replace what was typed?' });
+  const question = page.getByRole('dialog', { name: 'Replace what you typed?' });
   for (const [press, path] of [
     ['Create a return', 'sender.lastName'],
     ['The same again', 'recipient.lastName'],
@@ -188,7 +190,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
   const again = page.waitForRequest(SHIPMENTS);
   await sendParcel(page);
   // Its order number is also the same.
-  await page.getByRole('dialog').getByRole('button', { name: 'Send once more' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   const request = await again;
   expect(request.postDataJSON()).toMatchObject({
     recipient: { ...shipment.recipient, lastName: 'Lisek' },

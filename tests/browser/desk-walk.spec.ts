@@ -33,7 +33,7 @@ test('Desk: a broker logs in, sends a parcel to an address and prints its label,
   await logIn(page);
   await fillParcel(page);
   await sendParcel(page);
-  await expect(parcelOf(page)).toContainText('The carrier took it');
+  await expect(parcelOf(page)).toContainText('The carrier accepted it');
 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Print 1 label' }).click();

@@ -10,8 +10,8 @@ export async function findLocker(area: Page | FrameLocator): Promise<string> {
   await area.getByRole('button', { name: /^Filters/ }).click();
   await area.getByRole('checkbox', { name: /^Parcel locker/ }).check();
   await area.getByRole('button', { name: 'Show the points' }).click();
-  const list = area.getByRole('region', { name: 'Pick-up points, the nearest first' });
-  await expect(list).toContainText('By distance from the place you searched for');
+  const list = area.getByRole('region', { name: 'Pick-up points, nearest first' });
+  await expect(list).toContainText('Sorted by straight-line distance from the place you searched for');
   await expect(list.getByRole('listitem').first()).toBeVisible();
   await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');

@@ -48,8 +48,8 @@ test('Search: a misspelt city is found by keyboard alone, and a point by its id 
     await page.keyboard.press('Enter');
     await expect(field(page)).toHaveValue('Warszawa');
     await expect(page.getByRole('listbox')).toHaveCount(0);
-    const list = page.getByRole('region', { name: 'Pick-up points, the nearest first' });
-    await expect(list).toContainText('By distance from the place you searched for');
+    const list = page.getByRole('region', { name: 'Pick-up points, nearest first' });
+    await expect(list).toContainText('Sorted by straight-line distance from the place you searched for');
   });
   await test.step('nothing found is said, with what to do next; an error offers another try', async () => {
     await field(page).fill('Xqzyyk');

@@ -30,7 +30,7 @@ export async function keepSender(page: Page): Promise<void> {
   await fill('Phone', '+48 500 000 101');
   await fill('E-mail', 'ida@fern.example');
   await fill('Country', 'PL');
-  await form.getByRole('button', { name: 'Keep this sender' }).click();
+  await form.getByRole('button', { name: 'Save this sender' }).click();
   await page.getByRole('combobox', { name: 'Sender' }).waitFor();
 }
 

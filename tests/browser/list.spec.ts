@@ -16,7 +16,7 @@ test('List: the nearest points come first; arrow keys move between them, Enter o
   );
   expect(metres.length).toBeGreaterThan(5);
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
-  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|No opening hours given/);
 
   const focused = page.locator('li:has(> :focus)');
   await rowsOf(page).first().getByRole('button').focus();
@@ -56,13 +56,13 @@ test('List: a filter counts exactly; the list shows the matches, with mismatches
   await expect(rowsOf(page).first()).toContainText('Details couldn’t be loaded');
   await page.unroute(chunks);
   await listOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|No opening hours given/);
   await expect(listOf(page)).not.toContainText('couldn’t be loaded');
 
   await filtersOf(page).click();
   const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
   await shops.check();
-  await expect(filtersOf(page)).toContainText('1 in force');
+  await expect(filtersOf(page)).toContainText('1 active');
   const matching = await page.getByText(/[\d,]+ points match/).innerText();
   const [total] = /[\d,]+/.exec(matching)!;
   expect(await shops.locator('xpath=ancestor::label').innerText()).toContain(total);
@@ -79,6 +79,6 @@ test('List: a filter counts exactly; the list shows the matches, with mismatches
   for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Shop or counter');
   await rowsOf(page).first().getByRole('button').focus();
   await page.keyboard.press('End');
-  await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t suit: closed on Sunday');
+  await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t match: closed on Sunday');
   await expect(page.getByRole('button', { name: 'Look farther away' })).toBeVisible();
 });

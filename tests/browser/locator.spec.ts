@@ -28,7 +28,7 @@ test('Locator: a shopper sees the network while it is being read, finds a point 
   const field = page.getByRole('combobox');
   await field.fill(id);
   await field.press('Enter');
-  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the id “${id}”`);
+  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the ID “${id}”`);
   release();
 
   await test.step('its card, from which it is chosen', async () => {
@@ -52,12 +52,12 @@ test('Locator: a shopper sees the network while it is being read, finds a point 
   });
   await test.step('rows say names and addresses, and claim no opening hours, which a live list doesn’t have', async () => {
     const row = page
-      .getByRole('region', { name: 'Pick-up points, the nearest first' })
+      .getByRole('region', { name: 'Pick-up points, nearest first' })
       .getByRole('listitem')
       .first();
     await expect(row.locator('.name')).not.toHaveText(/^[A-Z]{2}_/);
     await expect(row.locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
-    await expect(row).not.toContainText(/Open|Closed|Hours not given/);
+    await expect(row).not.toContainText(/Open|Closed|No opening hours given/);
   });
   await test.step('every item of the list is on the map or counted as one that is not', async () => {
     await expect(main).toContainText(/can’t be placed/);
@@ -72,7 +72,7 @@ test('Locator: a shopper sees the network while it is being read, finds a point 
     expect(rejected).toBeGreaterThan(0);
     expect(onMap! + rejected!).toBe(3_000);
     await main.getByText('can’t be placed').first().click();
-    await expect(main).toContainText('with the position 0, 0');
+    await expect(main).toContainText('at position 0, 0');
     expect(
       warnings.filter((line) => line.includes('coordinates')),
       'named in the console once',

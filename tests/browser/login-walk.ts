@@ -68,13 +68,13 @@ export const ORGANIZATION_ID = 'org-42';
 
 /** Waits for the desk, and tells it the organization if it asks. */
 export async function reachDesk(page: Page, organizationId = ORGANIZATION_ID): Promise<void> {
-  const label = page.getByRole('textbox', { name: 'Organization id' });
+  const label = page.getByRole('textbox', { name: 'Organization ID' });
   await deskOf(page).waitFor();
   const screen = page.getByRole('heading', { level: 1 });
   await label.or(screen).first().waitFor();
   if (!(await label.isVisible())) return;
   await label.fill(organizationId);
-  await page.getByRole('button', { name: 'Keep and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await screen.waitFor();
 }
 

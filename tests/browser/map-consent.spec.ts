@@ -31,7 +31,7 @@ async function setUpTiles(page: Page) {
   return { asked, isSetUp };
 }
 
-const CONSENT = { name: 'Show the detailed map of tiles.example' };
+const CONSENT = { name: 'Show the detailed map from tiles.example' };
 
 // Proves: embedding/consent.
 test('Online map: no tile is requested before the shopper or the shop agrees', async ({

@@ -59,7 +59,7 @@ export async function fillParty(
 
 /** Tells the desk who sends, if it asks. */
 export async function keepSender(page: Page): Promise<void> {
-  const keep = page.getByRole('button', { name: 'Keep this sender' });
+  const keep = page.getByRole('button', { name: 'Save this sender' });
   await keep.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
   if (!(await keep.isVisible())) return;
   await fillParty(page, 'sender', SENDER);

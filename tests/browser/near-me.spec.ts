@@ -7,7 +7,7 @@ import { noteAddresses } from './note-addresses.ts';
 onPublishedNetwork();
 
 const POSITION = { latitude: 52.229712, longitude: 21.012234 };
-const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, nearest first' });
 const map = (page: Page) => page.locator('.dp-map');
 const mark = (page: Page) => page.locator('.dp-here');
 const pressNearMe = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
@@ -34,14 +34,14 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
   const countAsked = () =>
     page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
   await page.goto('/?latitude=50.0647&longitude=19.945&zoom=12');
-  await expect(list(page)).toContainText('By distance from the middle of the map');
+  await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
 
   await test.step('refused: that is said, with what to do', async () => {
     await pressNearMe(page);
     const told = page
       .getByRole('search')
       .getByRole('status')
-      .filter({ hasText: /doesn’t tell your position\. Allow it/ });
+      .filter({ hasText: /isn’t sharing your location\. Allow it/ });
     await expect(told).toBeVisible();
     await page.getByRole('combobox').press('Escape');
     await expect(told).toHaveCount(0);
@@ -52,7 +52,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await context.setGeolocation({ ...POSITION, accuracy: 40 });
     expect(await countAsked(), 'not asked before it is pressed').toBe(1);
     await pressNearMe(page);
-    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(list(page)).toContainText('Sorted by distance from your location');
     await expect(mark(page)).toBeVisible();
     await still(map(page));
     const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];
@@ -73,18 +73,20 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await page.getByRole('combobox').fill('Gdańsk');
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(list(page)).toContainText('By distance from the place you searched for');
+    await expect(list(page)).toContainText(
+      'Sorted by straight-line distance from the place you searched for',
+    );
     await expect(mark(page)).toHaveCount(0);
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Gdańsk');
   });
   await test.step('Back and Forward', async () => {
     await goBack(page);
-    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(list(page)).toContainText('Sorted by distance from your location');
     await expect(mark(page)).toBeVisible();
     await goBack(page);
-    await expect(list(page)).toContainText('By distance from the middle of the map');
+    await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
     await page.goForward();
-    await expect(list(page)).toContainText('By distance from where you are');
+    await expect(list(page)).toContainText('Sorted by distance from your location');
     await expect(mark(page)).toBeVisible();
   });
   await test.step('a choice there, whose distance stays in the page’s memory', async () => {
@@ -99,7 +101,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await page.reload();
     await context.setGeolocation({ ...POSITION, accuracy: 30_000 });
     await pressNearMe(page);
-    await expect(list(page)).toContainText('known only to within 30 km');
+    await expect(list(page)).toContainText('only accurate to 30 km');
     await expect(mark(page)).toBeVisible();
     await still(map(page));
     const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];

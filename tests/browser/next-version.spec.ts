@@ -13,7 +13,7 @@ test.afterAll(({ droppoint }) => droppoint.unpublish());
 const addressOf = ({ latitude, longitude, id }: TwoVersions['gone'][number]) =>
   `/?latitude=${latitude}&longitude=${longitude}&zoom=10&point=${id}`;
 const choose = (area: Locator) => area.getByRole('button', { name: /^Choose this point/ });
-const NO_ERROR = /could not be loaded|doesn’t know what was asked for/;
+const NO_ERROR = /could(n’t| not) be loaded|couldn’t find what you asked for/;
 
 /** Waits until files of the second version are requested. */
 const comesOver = (page: Page) =>

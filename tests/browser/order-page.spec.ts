@@ -51,7 +51,7 @@ test('Order page: it shows a parcel as the parcel’s own page does, then anothe
   await documentOf(page).evaluate(() => (window.sameDocument = true));
   const entries = await page.evaluate(() => history.length);
   await element(page).evaluate((each: DroppointParcel, number) => (each.number = number), second);
-  await expect(state(page)).toHaveText(/^The parcel has been announced/);
+  await expect(state(page)).toHaveText(/^The parcel has been registered/);
   expect(await documentOf(page).evaluate(() => window.sameDocument)).toBe(true);
   expect(await page.evaluate(() => history.length)).toBe(entries);
   expect(await element(page).evaluate((each: DroppointParcel) => each.parcel?.number)).toBe(second);

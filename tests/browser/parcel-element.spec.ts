@@ -104,7 +104,7 @@ test('Parcel element: the frame is as high as its content in each look of the pa
   // A parcel with little information takes little space.
   const whole = await height();
   await element(page).evaluate((each, number) => each.setAttribute('number', number), UNKNOWN);
-  await expect(state(page)).toHaveText('The carrier doesn’t know this number.');
+  await expect(state(page)).toHaveText('The carrier doesn’t recognise this number.');
   await expect.poll(height).toBeLessThan(whole * 0.75);
 });
 
@@ -180,7 +180,7 @@ test('Parcel element: Tab moves the focus through the frame, and on', async ({
     if (await history.evaluate((summary) => summary === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  await expect(frameOf(page).getByText('Announced by the sender')).toBeVisible();
+  await expect(frameOf(page).getByText('Registered by the sender')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 });

@@ -53,7 +53,7 @@ test('Parcel page: a ready parcel shows what to do next, and its point’s hours
 
   await page.setViewportSize({ width: 320, height: 700 });
   await page.getByText('History of the parcel').click();
-  await expect(page.getByText('Announced by the sender')).toBeVisible();
+  await expect(page.getByText('Registered by the sender')).toBeVisible();
   expect(await listOverflows(page)).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -89,21 +89,21 @@ test('Parcel page: parcels are found by numbers that are entered or in the addre
   // Copied from a letter, with spaces.
   await field(page).fill(` ${first.slice(0, 8)} ${first.slice(8)} `);
   await field(page).press('Enter');
-  await expect(headings(page)).toHaveText('The parcel has been announced.');
+  await expect(headings(page)).toHaveText('The parcel has been registered.');
   expect(fragmentOf(page)).toBe(`#${first}`);
   await page.goBack();
   await expect(field(page)).toBeVisible();
   // An invalid number stays in the field, to be corrected.
   await page.goto('/parcel#69-short');
   await expect(field(page)).toHaveValue('69-short');
-  await expect(page.getByRole('alert')).toContainText('is no tracking number');
+  await expect(page.getByRole('alert')).toContainText('isn’t a tracking number');
 
   await advance(droppoint, 15);
   await page.goto(`/parcel#${second},${third},${UNKNOWN}`);
   await expect(headings(page)).toHaveText([
     'The parcel is on its way.',
     'The parcel is on its way.',
-    'The carrier doesn’t know this number.',
+    'The carrier doesn’t recognise this number.',
   ]);
   const [left, right] = await Promise.all([0, 1].map((at) => headings(page).nth(at).boundingBox()));
   expect(left!.y).toBeCloseTo(right!.y, 0);
@@ -165,14 +165,14 @@ test('Parcel page: failures are explained, and the last answer stays with its ag
   await page.unroute(`**${sentences}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.clock.runFor(1_000);
-  await expect(headings(page)).toHaveText('The parcel has been announced.');
+  await expect(headings(page)).toHaveText('The parcel has been registered.');
 
   await page.route('**/api/parcels?*', (route) => route.abort());
   await context.setOffline(true);
   await page.clock.runFor(200_000);
   await expect(page.getByText('You’re offline')).toBeVisible();
-  await expect(headings(page)).toHaveText('The parcel has been announced.');
-  await expect(page.getByText(/^Last answer: .+ \(3 minutes ago\)$/)).toBeVisible();
+  await expect(headings(page)).toHaveText('The parcel has been registered.');
+  await expect(page.getByText(/^Last updated: .+ \(3 minutes ago\)$/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.unroute('**/api/parcels?*');
   await context.setOffline(false);
@@ -183,15 +183,15 @@ test('Parcel page: failures are explained, and the last answer stays with its ag
   await page.route('**/api/parcels?*', (route) => route.fulfill({ status: 503 }));
   await page.reload();
   await page.clock.runFor(1_000);
-  await expect(main(page)).toContainText('The carrier doesn’t answer right now.');
+  await expect(main(page)).toContainText('The carrier isn’t responding right now.');
   await expect(headings(page)).toHaveText(told);
-  await expect(page.getByText(/^Last answer/)).toBeVisible();
+  await expect(page.getByText(/^Last updated/)).toBeVisible();
   await page.unroute('**/api/parcels?*');
 
   // If this Droppoint may not read parcels, a retry doesn't help.
   await droppoint.setFaults([{ kind: 'answer', status: 403, routes: ['tracking'] }]);
   await page.goto('/parcel#690000000000188888888888');
   await page.clock.runFor(1_000);
-  await expect(main(page)).toContainText('Parcels can’t be looked up here');
+  await expect(main(page)).toContainText('This site can’t look up parcels');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

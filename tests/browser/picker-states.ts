@@ -8,7 +8,7 @@ import type { Screen, Visit } from './visit.ts';
 export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
 
 export const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });
-export const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+export const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, nearest first' });
 export const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
 export const chooseOf = (page: Page) => page.getByRole('button', { name: 'Choose this point' });
 export const filtersOf = (page: Page) => page.getByRole('button', { name: /^Filters/ });
@@ -93,7 +93,7 @@ const LIST: readonly Screen[] = [
       // The tests' browser refuses without asking.
       await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     },
-    sign: textIn('search', 'doesn’t tell your position'),
+    sign: textIn('search', 'isn’t sharing your location'),
   },
   {
     name: 'filters',
@@ -114,13 +114,15 @@ const LIST: readonly Screen[] = [
       await fieldOf(page).fill('52.2297, 21.0122');
       await expect(page.getByRole('option', { name: 'Coordinates' })).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(listOf(page)).toContainText('By distance from the place you searched for');
+      await expect(listOf(page)).toContainText(
+        'Sorted by straight-line distance from the place you searched for',
+      );
       await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
     },
     async prepare(page) {
       await rowsOf(page).first().getByRole('button').focus();
       await page.keyboard.press('End');
-      await expect(page.getByText(/Doesn’t suit/).first()).toBeVisible();
+      await expect(page.getByText(/Doesn’t match/).first()).toBeVisible();
     },
     sign: listOf,
   },
@@ -135,7 +137,7 @@ const LIST: readonly Screen[] = [
       await page.locator('.chip.none').last().getByRole('checkbox').check();
       await showPoints(page);
     },
-    sign: textIn('main', 'No point matches your filters.'),
+    sign: textIn('main', 'No points match your filters.'),
   },
 ];
 

@@ -94,7 +94,7 @@ test('Picker: typing and fewer than 4 clicks do the same; the field is focused u
   await expect(fieldOf(page)).toHaveValue('Wien');
   await rowsAreThere(page);
   await click(lockers(page));
-  await expect(filtersOf(page)).toContainText('1 in force');
+  await expect(filtersOf(page)).toContainText('1 active');
   await rowsAreThere(page);
   const name = await nameOf(page);
   await click(rowsOf(page).first().getByRole('button'));
@@ -143,7 +143,7 @@ test('Picker: looking at a point doesn’t choose it, nor does a held Enter; hea
   await expect(card).toContainText('Your pick-up point');
   await expect(chooseOf(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said(page, 'The choice was taken back.');
+  await said(page, 'Your choice was undone.');
   await expect(card).toContainText('You’re looking at');
   await expect(page.getByRole('heading', { name })).toBeFocused();
   await expect(chosen).toHaveCount(0);

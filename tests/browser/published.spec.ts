@@ -175,7 +175,7 @@ test('Published network: an address leads to one point; a point that is gone is 
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   await main.getByRole('button', { name: 'Back to the list' }).click();
   await expect(gone).toBeVisible();
-  await expect(gone).toContainText('By distance from the middle of the map');
+  await expect(gone).toContainText('Sorted by distance from the centre of the map');
 
   // The point's position is unknown, although many ids begin alike.
   await page.goto(`/?point=${id}0`);
@@ -196,11 +196,11 @@ test('Published network: a truncated block keeps its count on the map, is report
   await page.route(/\/blocks\//, (route) => route.fulfill({ status: 200, body: 'x' }));
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main).toContainText('A part of the map could not be loaded');
+  await expect(main).toContainText('Part of the map couldn’t be loaded');
   await expect(main.locator('.dp-pin-cluster').first()).toBeVisible();
   await page.unroute(/\/blocks\//);
   const again = page.waitForResponse((answer) => answer.url().includes('/blocks/') && answer.ok());
   await main.getByRole('button', { name: 'Try again' }).click();
   await again;
-  await expect(main).not.toContainText('could not be loaded');
+  await expect(main).not.toContainText('couldn’t be loaded');
 });

@@ -61,7 +61,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
   }
   await expect(createButton(page)).toBeFocused();
   for (const _ of ['once', 'twice']) await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your return can be handed in.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your return is ready to hand in.' })).toBeFocused();
   await expect(digits(page)).toHaveText(CODE);
   await expect(main(page)).toContainText(/Hand it in by \w+ \d+, \d{4}\./);
   expect(await countAsked(droppoint)).toBe(1);
@@ -79,7 +79,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
   const [download] = await Promise.all([page.waitForEvent('download'), label.click()]);
   expect(download.suggestedFilename()).toMatch(/^\d{24}\.pdf$/);
   expect(readFileSync(await download.path(), 'latin1')).toMatch(/^%PDF-/);
-  await expect(page.getByRole('status').getByText('The label is among your downloads.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The label is in your downloads.')).toBeVisible();
   await droppoint.setFaults([{ kind: 'answer', status: 406, routes: ['returns'] }]);
   await label.click();
   await expect(page.getByText('The carrier has no label for this return.')).toBeVisible();
@@ -88,7 +88,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
 
   await page.reload();
   await page.getByRole('link', { name: 'Where is the parcel?' }).click();
-  await expect(page.getByRole('heading', { name: 'Your return has been announced.' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 2 })).toHaveText('Your return has been registered.');
   await page.goBack();
   await expect(digits(page)).toHaveText(shown);
   await page.route('**/api/**', (route) => route.abort());
@@ -98,7 +98,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
   const other = await context.browser()!.newPage({ baseURL: droppoint.origin });
   await other.goto(link);
   await expect(digits(other)).toHaveText(shown);
-  await expect(other.getByText('It was created with this link before.')).toBeVisible();
+  await expect(other.getByText('It was already created with this link.')).toBeVisible();
   await other.close();
   expect(await countAsked(droppoint)).toBe(asks);
   expect(asked.filter((text) => text.includes(link.split('=')[1]!.slice(0, 20)))).toEqual([]);
@@ -122,7 +122,7 @@ test('Return page: points that accept parcels are found by a place and by the de
   await expect(field).toHaveAccessibleDescription('Enter an address, a town or a postcode.');
   await field.fill('Xyzzyqwert');
   await find.click();
-  await expect(page.getByRole('status').getByText('No place of this name is known.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('We couldn’t find this place.')).toBeVisible();
   await field.fill('Warszawa');
   const answered = page.waitForResponse((response) => response.url().includes('/api/nearest-points?'));
   await field.press('Enter');
@@ -138,7 +138,7 @@ test('Return page: points that accept parcels are found by a place and by the de
   await expect(items.first().getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^https:/);
   await expect(items.first().locator('p.now')).toHaveText(/open|closed|around the clock|not given/i);
   await page.getByRole('button', { name: 'Near me' }).click();
-  await expect(page.getByText('Your browser doesn’t tell your position.')).toBeVisible();
+  await expect(page.getByText('Your browser isn’t sharing your location.')).toBeVisible();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 52.23, longitude: 21.01 });
   await page.getByRole('button', { name: 'Near me' }).click();
@@ -173,7 +173,7 @@ test('Return page: a changed or expired link shows none of its contents; a refus
   const at = link.indexOf('=') + 60;
   const changed = `${link.slice(0, at)}${link[at] === 'A' ? 'B' : 'A'}${link.slice(at + 1)}`;
   for (const [wrong, sentence, next] of [
-    [changed, 'This link isn’t whole', 'Open it again from the shop’s message.'],
+    [changed, 'This link is incomplete', 'Open it again from the shop’s message.'],
     [await makeReturnLink(droppoint, -1_000), 'This link has expired.', 'Ask the shop for a new one.'],
   ] as const) {
     // Another link in the same tab opens its own return.
@@ -203,7 +203,7 @@ test('Return page: a changed or expired link shows none of its contents; a refus
       },
     });
     await expect(email(page)).toHaveAccessibleDescription(
-      'The carrier doesn’t take this e-mail address. Compare it.',
+      'The carrier doesn’t accept this e-mail address. Check that it’s right.',
     );
     await expect(goesOn ? phone(page) : email(page)).toBeFocused();
   }
@@ -212,11 +212,11 @@ test('Return page: a changed or expired link shows none of its contents; a refus
 
   await droppoint.setFaults([{ kind: 'answer', status: 429, routes: ['returns'] }]);
   await createButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('The carrier doesn’t answer right now.');
+  await expect(page.getByRole('alert')).toContainText('The carrier isn’t responding right now.');
   expect(await findBarriers(page)).toEqual([]);
   await page.route('**/api/returns', (route) => route.abort());
   await createButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('There is no connection.');
+  await expect(page.getByRole('alert')).toContainText('You’re offline.');
   await page.unroute('**/api/returns');
   await droppoint.setFaults([]);
   await createButton(page).click();
@@ -231,10 +231,10 @@ test('Return page: a return with a lost answer isn’t created again, and the sh
   await fill(page);
   await droppoint.setFaults([{ kind: 'truncate', routes: ['returns'] }]);
   await createButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('There won’t be two returns.');
+  await expect(page.getByRole('alert')).toContainText('You won’t end up with two returns.');
   await droppoint.setFaults([]);
   await createButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('It isn’t known whether your return was created.');
+  await expect(page.getByRole('alert')).toContainText('We don’t know whether your return was created.');
   await expect(createButton(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Ask the shop');
@@ -247,7 +247,7 @@ test('Return page: a return with a lost answer isn’t created again, and the sh
   await page.goto(await makeReturnLink(droppoint));
   await fill(page);
   await createButton(page).click();
-  await expect(page.getByText('This return has no code: print the label')).toBeVisible();
+  await expect(page.getByText('This return has no code. Print the label')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Label (PDF)' })).toBeVisible();
   await expect(qrCode(page)).toHaveCount(0);
   expect(await findBarriers(page)).toEqual([]);

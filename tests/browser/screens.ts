@@ -75,7 +75,7 @@ const DESK: readonly Screen[] = [
         'Name;E-mail;Phone;Street;Postcode;Town\nOskar Lis;oskar;12;Mglista 7;0095;Testowo\n',
       );
     },
-    sign: (page) => page.getByText('To mend').first(),
+    sign: (page) => page.getByText('To fix').first(),
   },
   {
     unprinted: deskOf,

@@ -9,7 +9,7 @@ onPublishedNetwork();
 const START = '/?latitude=50.0647&longitude=19.945&zoom=12';
 
 const field = (page: Page) => page.getByRole('combobox');
-const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, nearest first' });
 const rows = (page: Page) => list(page).getByRole('listitem').getByRole('button');
 
 /** The view in the address, once the map is at rest and the address is written. */
@@ -48,11 +48,11 @@ test('Search history: Back returns to what was shown before a search, Forward to
 
   await goBack(page);
   await expect(field(page)).toHaveValue('Warszawa');
-  await expect(list(page)).toContainText('By distance from the place you searched for');
+  await expect(list(page)).toContainText('Sorted by straight-line distance from the place you searched for');
   await expectView(page, warszawa);
   await goBack(page);
   await expect(field(page)).toHaveValue('');
-  await expect(list(page)).toContainText('By distance from the middle of the map');
+  await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
   await expectView(page, start);
   await expect(rows(page).first()).toHaveText(firstRow!);
   await page.goForward();

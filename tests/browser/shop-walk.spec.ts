@@ -70,7 +70,7 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   await expect(state(page)).toHaveText(/^You have your parcel/);
   // Droppoint shows the same state as the shop above it, which was notified first.
   const told = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
-  await expect(told).toHaveText('The parcel has been handed over.');
+  await expect(told).toHaveText('The parcel has been delivered.');
   // All of it was pushed on one connection.
   const ordersAsked = asked.filter((url) => url.startsWith(`${shop}/orders/`));
   expect(ordersAsked).toEqual([page.url(), `${page.url()}/news`]);

@@ -36,7 +36,7 @@ test('Shortcuts: without a list, a city is one press away, by keyboard too; a re
   await expect(recentIn(page), 'what isn’t remembered').toHaveCount(0);
   const nearMe = page.locator('.panel-area').getByRole('button', { name: 'Near me' });
   await nearMe.click();
-  await expect(page.getByRole('search')).toContainText('doesn’t tell your position');
+  await expect(page.getByRole('search')).toContainText('isn’t sharing your location');
   await expect(nearMe).toBeFocused();
 
   const city = (await cities.first().textContent())!;
@@ -49,7 +49,9 @@ test('Shortcuts: without a list, a city is one press away, by keyboard too; a re
   await expect(cities.first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
-  await expect(listOf(page)).toContainText('By distance from the place you searched for');
+  await expect(listOf(page)).toContainText(
+    'Sorted by straight-line distance from the place you searched for',
+  );
   await expect(fieldOf(page)).toHaveValue(city);
   await expect(cities).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ test('Addresses: an address is found on the map as far as it is known, and the u
   await test.step('a house between two others is told as such, and so are its distances', async () => {
     await type(page, 'Avinguda Meritxell 65');
     await page.keyboard.press('Enter');
-    const note = page.getByText('Number 65 is placed between its neighbours in Avinguda Meritxell');
+    const note = page.getByText('We placed number 65 between its neighbours in Avinguda Meritxell');
     await expect(note.first()).toBeVisible();
     await expect(mark(page)).toHaveClass(/dp-about/);
     await expect(distances(page).first()).toHaveText(/^about/);
@@ -58,7 +58,7 @@ test('Addresses: an address is found on the map as far as it is known, and the u
   await test.step('a house that isn’t on the map is its street, also after a reload', async () => {
     await type(page, 'Avinguda Meritxell 999');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('We know Avinguda Meritxell, but not number 999.').first()).toBeVisible();
+    await expect(page.getByText('We found Avinguda Meritxell, but not number 999.').first()).toBeVisible();
     await expect(mark(page)).toHaveClass(/dp-about/);
     expect(await findBarriers(page)).toEqual([]);
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toMatch(/999$/);

@@ -127,7 +127,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await droppoint.control('POST', '/__sandbox/revoke');
     await renewSession(page);
     await expect(loginHeading(page)).toBeVisible();
-    await expect(page.getByText('What you have chosen and written stays')).toBeVisible();
+    await expect(page.getByText('What you’ve chosen and typed is kept')).toBeVisible();
     await expect(referenceField(page)).toHaveValue(WRITTEN);
     await expect(page.locator('.leaflet-container')).toBeVisible();
     const asked = noteCalls(page);
@@ -153,17 +153,17 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await other.goto('/account');
     await logInAs(other, OTHER);
     const changed = page.getByRole('region', { name: 'Another account is logged in' });
-    await expect(changed).toContainText(`now logged in with ${OTHER}`);
+    await expect(changed).toContainText(`now logged in as ${OTHER}`);
     const asked = noteCalls(page);
     await sendParcel(page);
     await expect(parcelOf(page).getByRole('alert')).toContainText('another account');
     expect(asked).toEqual([]);
     await expect(nameField(page)).toHaveValue('Lis');
-    await changed.getByRole('button', { name: `Go on with ${OTHER}` }).click();
+    await changed.getByRole('button', { name: `Continue as ${OTHER}` }).click();
     // Each account has a desk of its own.
     await reachDesk(page);
     await expect(nameField(page)).toHaveValue('');
-    await expect(parcelOf(page)).toContainText('No point is chosen yet');
+    await expect(parcelOf(page)).toContainText('No point chosen yet');
     await openAccountMenu(page);
     await expect(sessionOf(page)).toContainText(`You are logged in as ${OTHER}.`);
   });
@@ -180,6 +180,6 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await logInAs(page, BROKER);
     for (const tab of [page, other]) await expect(referenceField(tab)).toHaveValue(WRITTEN);
     await sendParcel(other);
-    await expect(other.getByText('The carrier took it')).toBeVisible();
+    await expect(other.getByText('The carrier accepted it')).toBeVisible();
   });
 });

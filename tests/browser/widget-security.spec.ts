@@ -87,7 +87,7 @@ test('Security: the page for shops explains itself when opened alone, excludes o
   droppoint,
 }) => {
   await page.goto(`${droppoint.origin}/embed`);
-  await expect(page.getByText('made to stand in a shop’s checkout')).toBeVisible();
+  await expect(page.getByText('belongs in a shop’s checkout')).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
 
   const lie = encodeURIComponent('http://127.0.0.9:1');

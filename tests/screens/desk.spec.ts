@@ -56,7 +56,7 @@ inEachLook(test, (shoot) => {
         `1004;Ewa Sowa;ewa@mail.example;+48 500 000 204;${point};C;30`,
       ].join('\n'),
     );
-    await expect(page.getByText('To mend').first()).toBeVisible();
+    await expect(page.getByText('To fix').first()).toBeVisible();
     await shoot(page, 'desk-import', true);
 
     await seedDesk(page, makeParcels());

@@ -43,7 +43,7 @@ inEachLook(test, (shoot) => {
         await page.evaluate(() => sessionStorage.clear());
         await page.route('**/api/parcels?*', (route) => route.fulfill({ status, json }));
         await page.reload();
-        await expect(page.getByRole('main').getByRole('status')).not.toHaveText('Looking it up …');
+        await expect(page.getByRole('main').getByRole('status')).not.toHaveText('Looking it up…');
         await shoot(page, `parcel-${name}`, true);
         await page.unroute('**/api/parcels?*');
       }

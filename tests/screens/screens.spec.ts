@@ -60,7 +60,7 @@ inEachLook(test, (shoot) => {
     await prepareParcel(page);
     await shoot(page, 'account-written', true);
     await sendParcel(page);
-    await expect(page.getByText('The carrier took it')).toBeVisible();
+    await expect(page.getByText('The carrier accepted it')).toBeVisible();
     await shoot(page, 'account-sent', true);
   });
 });

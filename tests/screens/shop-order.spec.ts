@@ -28,7 +28,7 @@ inEachLook(test, (shoot) => {
       await page.goto(customer);
       await expect(page.locator('#state')).toContainText(sentence);
       const frame = page.frameLocator('droppoint-parcel iframe');
-      await expect(frame.getByText('Last answer')).toBeVisible();
+      await expect(frame.getByText('Last updated')).toBeVisible();
       await shoot(page, name, true);
     }
     const shootAdmin = async (name: string) => {

@@ -37,17 +37,17 @@ test('a parcel is sent to an address, its label opens in a tab, and the desk rem
   await driver.get(`${droppoint.origin}/account`);
   await logIn(driver);
   await (await see(driver, field('organizationId'))).sendKeys('org-42');
-  await press(driver, button('Keep and go on'));
+  await press(driver, button('Save and continue'));
   await fill(driver, 'sender', PARTY);
   await fill(driver, 'origin', { countryCode: 'PL' });
-  await press(driver, button('Keep this sender'));
+  await press(driver, button('Save this sender'));
   await see(driver, button('Change'));
   await fill(driver, 'recipient', PARTY);
   await press(driver, '//label[contains(., "An address")]');
   await fill(driver, 'destination', ADDRESS);
   await (await see(driver, field('parcels.0.weight.amount'))).sendKeys('1,2');
   await press(driver, button('Send parcel'));
-  await see(driver, '//*[contains(text(), "The carrier took it")]');
+  await see(driver, '//*[contains(text(), "The carrier accepted it")]');
 
   const own = await driver.getWindowHandle();
   await press(driver, button('Print 1 label'));

@@ -35,7 +35,7 @@ test('a customer watches the parcel without touching the page, and sends it back
         await (await see(driver, '//section[@id="track"]/droppoint-parcel')).getShadowRoot()
       ).findElement(By.css('iframe')),
     );
-  await see(driver, '//*[contains(text(), "The parcel has been announced.")]');
+  await see(driver, '//*[contains(text(), "The parcel has been registered.")]');
   await driver.switchTo().defaultContent();
   await advance(droppoint, 40);
   await state('Your parcel is ready');

@@ -26,7 +26,10 @@ async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve())
   await step(() => press(driver, '//label[starts-with(normalize-space(.), "Parcel locker")]'));
   await step(() => press(driver, button('Show the points')));
   await step(async () => {
-    await see(driver, '//*[contains(text(), "By distance from the place you searched for")]');
+    await see(
+      driver,
+      '//*[contains(text(), "Sorted by straight-line distance from the place you searched for")]',
+    );
     await see(driver, ROWS);
     await vanish(driver, '//*[@aria-busy="true"]');
     for (const row of await driver.findElements(By.xpath(ROWS)))

@@ -14,11 +14,11 @@ const allWeek = (intervals: { start: string; end: string }[]) => ({
 describe('opening hours as text', () => {
   it('missing hours are “not given”, never “closed”', () => {
     expect(describeHours({ hours: null, roundTheClock: null }, null)).toEqual({
-      summary: 'Opening hours are not given.',
+      summary: 'No opening hours given.',
       days: [],
     });
     expect(describeHours({ hours: null, roundTheClock: false }, null).summary).toBe(
-      'Opening hours are not given.',
+      'No opening hours given.',
     );
   });
 

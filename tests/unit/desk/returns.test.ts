@@ -133,7 +133,7 @@ it('Return: the expiry is described in calendar days', async () => {
   expect(describeExpiry(NOW + 60_000, NOW)).toMatch(/\(today\)$/);
   expect(describeExpiry(NOW + 7 * DAY_MS, NOW)).toMatch(/\(in 7 days\)$/);
   expect(describeExpiry(NOW, NOW)).toMatch(/^Expired on .*25/);
-  expect(describeExpiry(null, NOW)).toBe('The carrier tells no last day');
+  expect(describeExpiry(null, NOW)).toBe('The carrier gives no end date');
 });
 
 it('Return: a mail to the sender contains the code, and only the name of their personal data', async () => {

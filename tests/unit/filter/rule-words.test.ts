@@ -30,7 +30,7 @@ it('an explanation lists only the “no” reasons if there are any, and each un
   ];
   const closed: Reason = { rule: 'capability', matches: 'no', value: 'PARCEL_SEND' };
   expect(explainEvaluation({ matches: 'no', reasons: [closed, ...unknownHours] })).toBe(
-    'Doesn’t suit: without “Send a parcel”',
+    'Doesn’t match: without “Send a parcel”',
   );
   expect(explainEvaluation({ matches: 'unknown', reasons: unknownHours })).toBe('Not known: opening hours');
 });

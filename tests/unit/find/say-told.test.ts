@@ -18,8 +18,8 @@ const say = (told: Told, of: FakeNetwork | null, { growing = false, countries = 
 
 it.each([
   ['the network has none', network(), {}, /^Nothing found for “Xqzyyk”\. Check the spelling/],
-  ['a live list is read', live(), {}, /^No loaded point has the id “Xqzyyk”\. Type a whole/],
-  ['it is still being read', live(), { growing: true }, /^No point loaded so far has the id “Xqzyyk”/],
+  ['a live list is read', live(), {}, /^No loaded point has the ID “Xqzyyk”\. Type the full/],
+  ['it is still being read', live(), { growing: true }, /^No point loaded so far has the ID “Xqzyyk”/],
   [
     'the shop’s countries aren’t in it',
     network(),

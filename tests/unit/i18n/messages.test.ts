@@ -55,10 +55,10 @@ const categoriesOf = (language: string) => {
 /** Texts that are correctly the same as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   // A name, patterns without words, and a word of most languages.
-  every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail'],
+  every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail', 'Status', 'ID'],
   // Words that both languages share.
   cs: ['Import'],
-  de: ['Position', 'Import', 'Problem'],
+  de: ['Position', 'Import', 'Problem', '{field} (optional)'],
   fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
   it: ['Account'],
   nl: ['Filters', 'Postcode', 'Account', 'Label (PDF)'],

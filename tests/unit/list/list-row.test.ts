@@ -94,7 +94,7 @@ describe('the texts of a row', () => {
       'Closed, opens Monday 2:00 PM',
     ],
     ['closed for good', openOn({ saturday: [] }), 'Closed'],
-    ['unknown', detailsOf('PL_1'), 'Hours not given'],
+    ['unknown', detailsOf('PL_1'), 'No opening hours given'],
   ])('a row says that the point is %s', (_, details, words) => {
     expect(describeOpenState(details, NOON).words).toBe(words);
   });

@@ -35,12 +35,12 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('a failed return', () => {
   it.each([
-    [{ code: 'rejected', status: 403 }, /isn’t whole/, /Open it again from the shop/, false],
+    [{ code: 'rejected', status: 403 }, /is incomplete/, /Open it again from the shop/, false],
     [{ code: 'not_found', status: 410 }, /has expired/, /Ask the shop for a new one/, false],
-    [{ code: 'rejected', status: 409 }, /isn’t known whether/, /Ask the shop/, false],
-    [{ code: 'network', status: undefined }, /no connection/, /\w/, true],
-    [{ code: 'rate_limited', status: 429 }, /Too many requests came from here/, /\w/, true],
-    [{ code: 'unavailable', status: 502 }, /carrier doesn’t answer/, /\w/, true],
+    [{ code: 'rejected', status: 409 }, /don’t know whether/, /Ask the shop/, false],
+    [{ code: 'network', status: undefined }, /offline/, /\w/, true],
+    [{ code: 'rate_limited', status: 429 }, /Too many requests have come/, /\w/, true],
+    [{ code: 'unavailable', status: 502 }, /carrier isn’t responding/, /\w/, true],
     [{ code: 'scope_missing', status: 503 }, /\w/, /\w/, false],
     [{ code: 'rejected', status: 400 }, /\w/, /\w/, false],
   ] as const)(

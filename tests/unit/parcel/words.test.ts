@@ -97,13 +97,13 @@ describe('descriptions of parcels', () => {
   });
 
   it('a problem says who acts: the carrier again, or the shop', () => {
-    expect(describeParcel(makeParcel(['LMD.9022'])).next).toMatch(/tries again by itself/);
-    expect(describeParcel(makeParcel(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Ask the shop/);
+    expect(describeParcel(makeParcel(['LMD.9022'])).next).toMatch(/will try again/);
+    expect(describeParcel(makeParcel(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Give the shop/);
   });
 
   it('a parcel to a shop is described as a return', () => {
     const isReturn = { isReturn: true };
-    expect(describeParcel(makeParcel(['CRE.1001'], isReturn)).next).toMatch(/^Hand it in/);
+    expect(describeParcel(makeParcel(['CRE.1001'], isReturn)).next).toMatch(/hand it in/);
     expect(describeParcel(makeParcel(['EOL.1001'], isReturn)).sentence).toBe(
       'Your return has reached the shop.',
     );
@@ -152,9 +152,9 @@ describe('failures of the lookup', () => {
   it.each([
     ['network', /offline/, true],
     ['rate_limited', /Too many/, true],
-    ['unavailable', /doesn’t answer/, true],
-    ['malformed', /doesn’t answer/, true],
-    ['scope_missing', /can’t be looked up here/, false],
+    ['unavailable', /isn’t responding/, true],
+    ['malformed', /isn’t responding/, true],
+    ['scope_missing', /can’t look up parcels/, false],
   ] as const)('the failure %s has a sentence', (code, sentence, mayRetry) => {
     const description = describeFailure(new AppError(code, ''));
     expect(description.sentence).toMatch(sentence);

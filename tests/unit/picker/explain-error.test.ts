@@ -74,7 +74,7 @@ describe('explaining an error', () => {
     'anything else is a bug of the page, and its text isn’t shown: %s',
     (error) => {
       const { sentence, requestId } = explainError(error);
-      expect(sentence).toBe('Something unexpected went wrong in this page.');
+      expect(sentence).toBe('Something unexpected went wrong on this page.');
       expect(requestId).toBeNull();
     },
   );

@@ -19,7 +19,7 @@ const progress = (changes: Partial<WalkProgress>): WalkProgress => ({
 describe('the progress line', () => {
   it('the line says that the list is awaited before the first page', () => {
     expect(describeProgress('reading', null, 0)).toEqual({
-      line: 'Loading the list of points …',
+      line: 'Loading the list of points…',
       bar: null,
     });
     expect(describeProgress('reading', progress({ count: null }), 0).bar).toBeNull();

@@ -182,13 +182,13 @@ describe('postcode and city in fields of their own', () => {
 
 describe('what isn’t known', () => {
   it.each([
-    ['Xyzzy-Allee 5, Berlin', '“Xyzzy-Allee 5” isn’t known here. Showing Berlin.'],
-    ['10999 Berlin', '“10999” isn’t known here. Showing Berlin.'],
-    ['10116 Berlin', 'We don’t know 10116. Showing 10115, the nearest postcode we know.'],
-    ['10116', 'We don’t know 10116. Showing 10115, the nearest postcode we know.'],
-    ['Xyzzy-Allee 5, 10116 Berlin', '“Xyzzy-Allee 5, 10116” isn’t known here. Showing 10115.'],
-    ['Engerthstraße 92, Wien', 'We know Engerthstraße, but not number 92. Distances are approximate.'],
-    ['Engerthstraße 9999 Wien', '“9999” isn’t known here. Showing Engerthstraße.'],
+    ['Xyzzy-Allee 5, Berlin', 'We couldn’t find “Xyzzy-Allee 5”. Showing Berlin.'],
+    ['10999 Berlin', 'We couldn’t find “10999”. Showing Berlin.'],
+    ['10116 Berlin', 'We couldn’t find 10116. Showing 10115, the nearest postcode we know.'],
+    ['10116', 'We couldn’t find 10116. Showing 10115, the nearest postcode we know.'],
+    ['Xyzzy-Allee 5, 10116 Berlin', 'We couldn’t find “Xyzzy-Allee 5, 10116”. Showing 10115.'],
+    ['Engerthstraße 92, Wien', 'We found Engerthstraße, but not number 92. Distances are approximate.'],
+    ['Engerthstraße 9999 Wien', 'We couldn’t find “9999”. Showing Engerthstraße.'],
     ['Hauptstraße 8, Berlin', ''],
     ['Berlin', ''],
     ['10115 Berlin', ''],

@@ -114,7 +114,7 @@ it('Parcel list: the exported CSV contains no formulas and keeps all digits of t
     toParcelRow,
   );
   const [header, line, ...rest] = writeTable(rows).split('\r\n');
-  expect(header).toContain('State,Recipient,E-mail');
+  expect(header).toContain('Status,Recipient,E-mail');
   expect(line).toContain(`'${number}`);
   expect(line).toContain(`'=cmd|x Lis`);
   expect(line).toContain(`'@q`);
