@@ -169,7 +169,7 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       let path;
       // A lone surrogate is in no id and can't be encoded.
       try {
-        path = `/api/points/${encodeURIComponent(id)}?${query}`;
+        path = `/api/points/${encodeURIComponent(id)}${query.size === 0 ? '' : `?${query}`}`;
       } catch {
         return refused({ status: 400, body: null });
       }

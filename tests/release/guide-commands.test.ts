@@ -226,7 +226,7 @@ const FIRST_PAGE_SAYS: Readonly<Record<string, RegExp>> = {
   'runuser -u droppoint -- node droppoint-*/droppoint.mjs snapshot': /Published \d+ of 60 points/,
   'runuser -u droppoint -- node droppoint-*/droppoint.mjs doctor':
     /^(?!.*(failed|warning) )[^]*ok +rights: user id/,
-  'runuser -u droppoint -- node droppoint-*/droppoint.mjs switch': /current is droppoint-0\.1\.0/,
+  'runuser -u droppoint -- node droppoint-*/droppoint.mjs switch': /current is now droppoint-0\.1\.0/,
   'systemctl enable --now droppoint.socket droppoint.service droppoint-snapshot.timer': /listens at/,
   'nginx -t': /test is successful/,
   'curl --silent --show-error --fail --insecure --resolve points.example:443:127.0.0.1 https://points.example/api/ready':

@@ -62,7 +62,7 @@ const versionOf = (name: string) =>
 
 describe('Packages that a command installs', () => {
   it('Packages: a command installs only what it needs, tests add the rest, and nothing is installed twice', () => {
-    expect(install('running')).toContain('that running needs');
+    expect(install('running')).toContain('for running');
     expect([has('running'), has('testing')]).toEqual([true, false]);
     expect(install('running')).toBe('');
     const before = inode('running');

@@ -191,7 +191,7 @@ it('a client has the same name at all nodes, and another one the next day', asyn
     };
     return question(redis as never) as Promise<never>;
   };
-  const link = { ask: request } as unknown as RedisLink;
+  const link = { run: request } as unknown as RedisLink;
   const nameAt = async (fill: number, nowMs: number, client = '192.0.2.1') => {
     const limit = createSharedLimit(
       link,
