@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
-import { createTokenCheck } from './answer-ready.ts';
-import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts';
-import type { RateBucket } from './rate-limits.ts';
+import { createTokenCheck } from './http/answer-ready.ts';
+import { addApiHeaders, answerPreflight, allowAnyOrigin } from './http/api-headers.ts';
+import type { RateBucket } from './http/rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Services } from './context.ts';
-import { computeInTurn, countRequest } from './count-request.ts';
-import { createLogLimit } from './limit-log.ts';
-import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
-import { nameKind } from './pages/find-file.ts';
-import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
+import { computeInTurn, countRequest } from './http/count-request.ts';
+import { createLogLimit } from './http/limit-log.ts';
+import { isAllowed, isFromForeignPage, chooseRequestId } from './http/guards.ts';
+import { nameKind } from './files/find-file.ts';
+import { addPageHeaders, chooseStrictTransport } from './files/page-headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '#platform/app-token.ts';
@@ -17,13 +17,13 @@ import { createReturn, getReturnLabel } from '#platform/returns.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { createParcelReader } from './parcels/parcel-reader.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
-import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
+import { RefusedError, findRefusal, refuse, type Refusal } from './http/refusal.ts';
 import { createOwnReturns } from './returns/created-returns.ts';
 import { listRoutes, type Route } from './routes.ts';
-import { createAddressStore, NO_STORE } from './streets/store.ts';
-import { createStreetsSearch } from './streets/search-streets.ts';
-import { createStreetsServer } from './streets/serve-streets.ts';
-import { NO_TURNS } from './turns.ts';
+import { createAddressStore, NO_STORE } from './files/streets-store.ts';
+import { createStreetsSearch } from './points/search-streets.ts';
+import { createStreetsServer } from './files/serve-streets.ts';
+import { NO_TURNS } from './http/turns.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {

@@ -1,20 +1,20 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
 import { readTogether, refuseProblems } from '../src/lib/config/setting.ts';
 import { AppError } from '#platform/errors.ts';
-import { addApiHeaders } from './api-headers.ts';
+import { addApiHeaders } from './http/api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import { createEdgePageServer } from './pages/edge-page-server.ts';
+import { createEdgePageServer } from './files/edge-page-server.ts';
 import {
   createNetworkAddress,
   createNetworkBucket,
   sendUnpacked,
   serveNetworkFrom,
-} from './points/network-store.ts';
-import { readForwardedAddress } from './client-address.ts';
-import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
-import { chooseRequestId } from './guards.ts';
-import { createBucketStore } from './streets/store.ts';
+} from './files/network-store.ts';
+import { readForwardedAddress } from './http/client-address.ts';
+import { RATE_LIMITS, type RateBucket } from './http/rate-limits.ts';
+import { chooseRequestId } from './http/guards.ts';
+import { createBucketStore } from './files/streets-store.ts';
 
 /** Bindings of wrangler.jsonc: these, counters of requests, and the settings as plain texts. */
 interface Bindings extends Record<string, unknown> {

@@ -15,9 +15,9 @@ const TESTS = [
   'tests/package/package',
   'tests/package/sandbox',
   'tests/package/sending-guide',
-  'tests/functions/node.test',
-  'tests/functions/restart',
-  'tests/functions/stored-network',
+  'tests/functions/node/node.test',
+  'tests/functions/node/restart',
+  'tests/functions/files/stored-network',
   'against-sandbox',
 ];
 

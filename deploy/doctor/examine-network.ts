@@ -1,7 +1,7 @@
 import { parseSettings } from '../../functions/config.ts';
 import { createPublishedReader } from '../../functions/node/open-published.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createNetworkAddress } from '../../functions/points/network-store.ts';
+import { createNetworkAddress } from '../../functions/files/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseSettings } from '../../functions/config.ts';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createAddressStore, StoreError, type StreetsStore } from '../../functions/streets/store.ts';
+import { createAddressStore, StoreError, type StreetsStore } from '../../functions/files/streets-store.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { copyText } from '../copy-text.ts';
-import { createLruCache } from '../points/lru-cache.ts';
-import type { NetworkStore } from '../points/network-store.ts';
-import { shareReads } from '../share-reads.ts';
+import { copyText } from '../files/copy-text.ts';
+import { createLruCache } from '../files/lru-cache.ts';
+import type { NetworkStore } from '../files/network-store.ts';
+import { shareReads } from '../files/share-reads.ts';
 
 /** A file on disk or in a store, at most a second out of date. */
 export interface FileOnDisk {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
-import { FILE_KINDS } from '../pages/find-file.ts';
+import { FILE_KINDS } from '../files/find-file.ts';
 import { listen } from './listen.ts';
 import { readJsonText } from '#platform/json-text.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { NetworkSources } from '../points/published-network.ts';
-import { createNetworkAddress } from '../points/network-store.ts';
-import { createAddressStore } from '../streets/store.ts';
-import { shareReads } from '../share-reads.ts';
+import { createNetworkAddress } from '../files/network-store.ts';
+import { createAddressStore } from '../files/streets-store.ts';
+import { shareReads } from '../files/share-reads.ts';
 import { createStreetsFolder } from './streets-folder.ts';
 
 /** Opens network and streets, in local folders or at URLs. */

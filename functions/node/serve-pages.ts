@@ -7,8 +7,8 @@ import {
   NO_SUCH_FILE,
   NOT_FOUND_FILE,
   findKeptName,
-} from '../pages/find-file.ts';
-import { readNetworkName } from '../points/network-store.ts';
+} from '../files/find-file.ts';
+import { readNetworkName } from '../files/network-store.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { createFileCache } from './file-cache.ts';
 import { sendFile, sendInstead } from './send-file.ts';

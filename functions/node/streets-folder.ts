@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLength, LARGEST_WHOLE, StoreError, type StreetsStore } from '../streets/store.ts';
+import { checkLength, LARGEST_WHOLE, StoreError, type StreetsStore } from '../files/streets-store.ts';
 
 /** Short, since reading a local file is cheap: changes by `npm run streets` show within a second. */
 const CACHE_MS = 1_000;

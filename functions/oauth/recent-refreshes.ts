@@ -1,4 +1,4 @@
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../files/copy-text.ts';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 
 /** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */

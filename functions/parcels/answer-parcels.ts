@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { countComputing, countMore } from '../count-request.ts';
-import { explainNotGranted } from '../own-platform.ts';
+import { countComputing, countMore } from '../http/count-request.ts';
+import { explainNotGranted } from '../http/own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
-import { RefusedError, refuseRequest } from '../refusal.ts';
+import { RefusedError, refuseRequest } from '../http/refusal.ts';
 import { createParcelFetcher } from './parcel-fetcher.ts';
 import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/client.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { callAsItself, createOwnPlatform } from '../own-platform.ts';
+import { callAsItself, createOwnPlatform } from '../http/own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
-import { copyText } from '../copy-text.ts';
-import { createLruCache, isRecent, weigh } from '../points/lru-cache.ts';
+import { copyText } from '../files/copy-text.ts';
+import { createLruCache, isRecent, weigh } from '../files/lru-cache.ts';
 import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
 /** How long an answer is cached for all callers: scans are minutes apart. */

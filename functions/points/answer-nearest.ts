@@ -1,6 +1,6 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { computeInTurn, countComputing } from '../count-request.ts';
-import { refuse, refuseRequest } from '../refusal.ts';
+import { computeInTurn, countComputing } from '../http/count-request.ts';
+import { refuse, refuseRequest } from '../http/refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
@@ -13,7 +13,7 @@ import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readShopperLocale, moreLabel, writeTexts } from './shopper-texts.ts';
 import { readConditions, CONDITION_PARAMETERS } from './shop-conditions.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../http/turns.ts';
 
 /** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';

@@ -1,7 +1,7 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { computeInTurn, countComputing } from '../count-request.ts';
-import { outcomeOf } from '../outcomes.ts';
-import { refuseRequest } from '../refusal.ts';
+import { computeInTurn, countComputing } from '../http/count-request.ts';
+import { outcomeOf } from '../http/outcomes.ts';
+import { refuseRequest } from '../http/refusal.ts';
 import { answerUnknown, checkId, type PointQuery } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
 import { MAX_ID_LENGTH, QueryReader } from './read-query.ts';

@@ -1,5 +1,5 @@
 import { parseJson, type ReadOptions, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { LruCache } from './lru-cache.ts';
+import type { LruCache } from '../files/lru-cache.ts';
 
 const decoder = new TextDecoder();
 

@@ -8,10 +8,10 @@ import {
 } from '../../src/lib/snapshot-format/layout.ts';
 import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
 import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { LruCache } from './lru-cache.ts';
+import type { LruCache } from '../files/lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
-import { shareReads } from '../share-reads.ts';
-import { NO_TURNS, type Turns } from '../turns.ts';
+import { shareReads } from '../files/share-reads.ts';
+import { NO_TURNS, type Turns } from '../http/turns.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;

@@ -10,9 +10,9 @@ import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { cacheFiles } from './cache-files.ts';
-import { isRecent, createLruCache, cacheParsedIn } from './lru-cache.ts';
-import { TEMPORARY_ERRORS } from '../refusal.ts';
-import { NO_TURNS, type Turns } from '../turns.ts';
+import { isRecent, createLruCache, cacheParsedIn } from '../files/lru-cache.ts';
+import { TEMPORARY_ERRORS } from '../http/refusal.ts';
+import { NO_TURNS, type Turns } from '../http/turns.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 const MANIFEST_CACHE_MS = 30_000;

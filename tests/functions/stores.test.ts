@@ -21,8 +21,8 @@ const SCANNED = [
  */
 const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
-  'functions/openapi/answer-schemas.ts': 1,
-  'functions/pages/find-file.ts': 1,
+  'functions/http/openapi/answer-schemas.ts': 1,
+  'functions/files/find-file.ts': 1,
   // They live for one request.
   'functions/parcels/answer-parcels.ts': 2,
   'functions/parcels/parcel-fetcher.ts': 2,
@@ -30,7 +30,7 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/points/answer-batch.ts': 2,
   'functions/points/find-intended-id.ts': 5,
   'functions/points/point-look-up.ts': 1,
-  'functions/refusal.ts': 1,
+  'functions/http/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
   // They live for one body, and for one call.
   'packages/platform/check-body.ts': 2,

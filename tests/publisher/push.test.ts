@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startNode } from '../../functions/node/start.ts';
-import { createNetworkBucket, sendUnpacked, serveNetworkFrom } from '../../functions/points/network-store.ts';
+import { createNetworkBucket, sendUnpacked, serveNetworkFrom } from '../../functions/files/network-store.ts';
 import { openObjectStore } from '../../publisher/object-store.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { pushNetwork } from '../../publisher/push-network.ts';

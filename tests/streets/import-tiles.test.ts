@@ -5,7 +5,7 @@ import { PbfReader } from 'pbf';
 import { PMTiles, zxyToTileId, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
-import { createStreetArchives } from '../../functions/streets/street-archives.ts';
+import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { takeAndorra } from './andorra.ts';
 
 /** Opens the archive with another library. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PMTiles, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
-import { createStreetArchives } from '../../functions/streets/street-archives.ts';
+import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
 import { createArchive } from '../../publisher/streets/archive/write-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';

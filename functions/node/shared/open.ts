@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../context.ts';
-import type { Limit } from '../../rate-limits.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { connectRedis } from './redis-link.ts';
 import { createSharedLimit } from './shared-limit.ts';
 import { createSharedReturns } from './shared-returns.ts';

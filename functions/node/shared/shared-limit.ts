@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../http/rate-limits.ts';
 import type { RedisLink } from './redis-link.ts';
 
 /** A script, because it is atomic: no counter is left without its expiry. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
-import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
+import { createStreetsServer } from '../../../functions/files/serve-streets.ts';
 import { readIndex, readPage, type GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';

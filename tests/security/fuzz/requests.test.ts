@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPageServer } from '../../../functions/node/serve-pages.ts';
-import { readClientNetwork, readForwardedAddress } from '../../../functions/client-address.ts';
+import { readClientNetwork, readForwardedAddress } from '../../../functions/http/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { oneOf, words } from './hostile-json.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createRequester } from '#platform/request.ts';
 import { IDA, OSKAR } from '../desk/people.ts';
 import { answerJson, BASE, ORIGIN, OWN_PAGE, startHarness } from '../../functions/harness.ts';
-import { cookie } from '../../functions/relay-requests.ts';
+import { cookie } from '../../functions/relay/relay-requests.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
-import { chooseRequestId } from '../../../functions/guards.ts';
+import { chooseRequestId } from '../../../functions/http/guards.ts';
 import { listen } from '../../processes.ts';
 
 const ID = 'PL_WAW123A';

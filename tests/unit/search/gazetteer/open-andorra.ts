@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { createStreetsFolder } from '../../../../functions/node/streets-folder.ts';
-import { createStreetsServer } from '../../../../functions/streets/serve-streets.ts';
+import { createStreetsServer } from '../../../../functions/files/serve-streets.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../../src/lib/network/snapshot-files.ts';
 
