@@ -20,7 +20,7 @@ import { createPublishedNetwork } from './points/published-network.ts';
 import { RefusedError, findRefusal, refuse, type Refusal } from './http/refusal.ts';
 import { createOwnReturns } from './returns/created-returns.ts';
 import { listRoutes, type Route } from './routes.ts';
-import { createAddressStore, NO_STORE } from './files/streets-store.ts';
+import { NO_STORE } from './files/store.ts';
 import { createStreetsSearch } from './points/search-streets.ts';
 import { createStreetsServer } from './files/serve-streets.ts';
 import { NO_TURNS } from './http/turns.ts';
@@ -28,11 +28,7 @@ import { NO_TURNS } from './http/turns.ts';
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
-  const streetsStore =
-    settings.streetsUrl === null
-      ? (dependencies.streets ?? NO_STORE)
-      : createAddressStore(settings.streetsUrl, dependencies.fetch);
-  const streets = createStreetsServer(streetsStore, now);
+  const streets = createStreetsServer(dependencies.streets ?? NO_STORE, now);
   const services: Services = {
     ...dependencies,
     settings,
@@ -46,7 +42,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     refreshOnce: createRefreshOnce(now),
     turns: dependencies.turns ?? NO_TURNS,
     revoked: dependencies.revoked ?? createOwnLogouts(now),
-    published: createPublishedNetwork(settings.appOrigin, dependencies),
+    published: createPublishedNetwork(dependencies),
     streetsSearch: createStreetsSearch(streets, settings.appOrigin, dependencies.turns),
     checkToken: createTokenCheck(now),
   };

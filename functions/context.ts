@@ -10,7 +10,7 @@ import type { Outcome, Outcomes, TokenState } from './http/outcomes.ts';
 import type { Limit, RateBucket } from './http/rate-limits.ts';
 import type { CreatedReturns } from './returns/created-returns.ts';
 import type { StreetsSearch } from './points/search-streets.ts';
-import type { StreetsStore } from './files/streets-store.ts';
+import type { FileStore } from './files/store.ts';
 import type { Turns } from './http/turns.ts';
 
 /** One request in the log and the metrics. Contains nothing from a query, a body, a cookie or a token. */
@@ -52,8 +52,8 @@ export interface Dependencies extends NetworkSources {
   revoked?: RevokedSessions;
   /** Store of created returns that several processes share; without it each remembers only its own. */
   returns?: CreatedReturns;
-  /** Store of published streets; ignored if the settings have a URL for them. */
-  streets?: StreetsStore | undefined;
+  /** Store of published streets. */
+  streets?: FileStore | undefined;
 }
 
 /** Shared by all routes. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';

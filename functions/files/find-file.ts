@@ -1,3 +1,5 @@
+import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
+
 /** Longer than the path of any file of the site and of the network. Longer paths aren't looked up. */
 export const LONGEST_PATH = 256;
 
@@ -70,4 +72,20 @@ export function findKeptName(path: string): string | null {
     if (name !== undefined) return `${folder}/${name}`;
   }
   return null;
+}
+
+/** Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished version. */
+const NETWORK_NAME = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
+/**
+ * Name of the file that a path in `SNAPSHOT_FOLDER` requests.
+ * @returns null for invalid percent-encoding and for names that no published file has
+ */
+export function readNetworkName(pathname: string): string | null {
+  try {
+    const name = decodeURIComponent(pathname.slice(SNAPSHOT_FOLDER.length));
+    return NETWORK_NAME.test(name) ? name : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { copyText } from './copy-text.ts';
-import { createLru } from '../../src/lib/network/lru.ts';
-import type { Keep } from '../../src/lib/network/once-per-key.ts';
+import { createLru } from '#async/lru.ts';
 
 /**
  * Whether a time is less than `forMs` ago, by a clock that may be set back. A time in the future isn't recent: entries cached
@@ -39,15 +38,17 @@ export function createLruCache(maxBytes: number) {
     /**
      * Returns the value cached under a name, else the result of `read`, which is cached unless it
      * throws.
+     * @param weigh approximate size of the value, in bytes
      */
     async getOrRead<Value>(
       name: string,
-      read: () => Promise<{ value: Value; bytes: number }>,
+      read: () => Promise<Value>,
+      weigh: (value: Value) => number,
     ): Promise<Value> {
       const cached = get(name);
       if (cached !== undefined) return cached as Value;
-      const { value, bytes } = await read();
-      set(name, value, bytes);
+      const value = await read();
+      set(name, value, weigh(value));
       return value;
     },
     clear() {
@@ -55,15 +56,3 @@ export function createLruCache(maxBytes: number) {
     },
   };
 }
-
-/**
- * Caches parsed files between requests. @param usualBytes approximate size of a file that isn't
- * weighed
- */
-export const cacheParsedIn =
-  (cache: LruCache, usualBytes: number): Keep =>
-  (name, read, weigh = () => usualBytes) =>
-    cache.getOrRead(name, async () => {
-      const value = await read();
-      return { value, bytes: weigh(value) };
-    });

@@ -7,10 +7,9 @@ import {
 } from '../../src/lib/contract/streets.ts';
 import { isRecent } from './lru-cache.ts';
 import { NO_SUCH_FILE } from './find-file.ts';
-import { RefusedError, refuseForNow } from '../http/refusal.ts';
 import { storedName } from '#search/gazetteer/format.ts';
 import { createStreetArchives } from './street-archives.ts';
-import { StoreError, type StreetsStore } from './streets-store.ts';
+import { storeFailure, type FileStore } from './store.ts';
 
 const MANIFEST = 'manifest.json';
 const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
@@ -23,13 +22,13 @@ const GZIP = [0x1f, 0x8b];
  * versions in the manifest are read, so that no request makes the function read other files of the
  * store. Hono omits the bodies of answers to HEAD.
  */
-export function createStreetsServer(store: StreetsStore, now: () => number) {
+export function createStreetsServer(store: FileStore, now: () => number) {
   const archives = createStreetArchives(store);
   let current: { manifest: StreetsManifest | null; readAtMs: number } | null = null;
 
   async function findManifest(): Promise<StreetsManifest | null> {
     if (current !== null && isRecent(current.readAtMs, now(), store.cacheMs)) return current.manifest;
-    const bytes = await store.readWhole(MANIFEST);
+    const bytes = await store.read(MANIFEST);
     const manifest = bytes === null ? null : parseManifest(bytes);
     current = { manifest, readAtMs: now() };
     return manifest;
@@ -81,7 +80,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
   async function answerGazetteer(match: RegExpExecArray): Promise<Response> {
     const [name, version, file] = match.slice(1) as [string, string, string];
     if ((await findArea(name, version, ({ search }) => search)) === undefined) return answerNotFound();
-    const bytes = await store.readWhole(storedName(name, version, file));
+    const bytes = await store.read(storedName(name, version, file));
     if (bytes === null) {
       current = null;
       return answerNotFound();
@@ -92,21 +91,17 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     return new Response(bytes, packed);
   }
 
-  /** Answers a request below `/streets/`. @throws RefusedError 503 if the store fails */
+  /** Answers a request below `/streets/`. @throws AppError `unavailable` if the store fails */
   async function serve(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
     const match = TILE.exec(path);
-    try {
-      if (path === MANIFEST) return await answerManifest(request);
-      if (match !== null) return await answerTile(match);
-      const file = GAZETTEER_FILE.exec(path);
-      return file === null ? answerNotFound() : await answerGazetteer(file);
-    } catch (error) {
-      throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
-    }
+    if (path === MANIFEST) return answerManifest(request);
+    if (match !== null) return answerTile(match);
+    const file = GAZETTEER_FILE.exec(path);
+    return file === null ? answerNotFound() : answerGazetteer(file);
   }
 
-  /** `findManifest`: the manifest as it is served; null without streets. Throws StoreError. */
+  /** `findManifest`: the manifest as it is served; null without streets. Throws AppError `unavailable`. */
   return { serve, findManifest };
 }
 
@@ -114,7 +109,7 @@ function parseManifest(bytes: Uint8Array): StreetsManifest {
   try {
     return streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (cause) {
-    throw new StoreError("the streets' manifest can't be read", { cause });
+    throw storeFailure("The streets' manifest can't be read.", cause);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type ArchiveHead,
 } from '../../publisher/streets/archive/open-archive.ts';
 import { createLruCache } from './lru-cache.ts';
-import { StoreError, type StreetsStore } from './streets-store.ts';
+import { storeFailure, type FileStore } from './store.ts';
 
 /** Cache size. An area of a country has 10 MB of directories, of which a part is used; an edge isolate has 128 MB in all. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
@@ -23,31 +23,29 @@ interface StoredTile {
 class NoArchive extends Error {}
 
 /** Reads tiles of archives. Heads and directories are cached as plain data, limited in bytes. */
-export function createStreetArchives(store: StreetsStore) {
+export function createStreetArchives(store: FileStore) {
   const cache = createLruCache(MAX_CACHE_BYTES);
 
   const readerOf = (name: string) => async (offset: number, length: number) => {
-    const bytes = await store.readRange(name, offset, length);
+    const bytes = await store.read(name, { offset, length });
     if (bytes === null) throw new NoArchive();
     return bytes;
   };
 
   const findHead = (name: string) =>
-    cache.getOrRead(name, async () => {
-      const head = await openArchive(readerOf(name));
-      return { value: head, bytes: measure(head.root) };
-    });
+    cache.getOrRead(
+      name,
+      () => openArchive(readerOf(name)),
+      ({ root }) => measure(root),
+    );
 
   const findLeaf = (name: string, { header }: ArchiveHead, offset: number, length: number) =>
-    cache.getOrRead(`${name}#${offset}`, async () => {
-      const leaf = await readLeaf(readerOf(name), header, offset, length);
-      return { value: leaf, bytes: measure(leaf) };
-    });
+    cache.getOrRead(`${name}#${offset}`, () => readLeaf(readerOf(name), header, offset, length), measure);
 
   return {
     /**
      * @param tile its PMTiles id, the position on the Hilbert curve
-     * @returns null for an empty tile; @throws StoreError
+     * @returns null for an empty tile; @throws AppError `unavailable`
      */
     async readTile(name: string, tile: number): Promise<StoredTile | null | 'no archive'> {
       try {
@@ -59,8 +57,7 @@ export function createStreetArchives(store: StreetsStore) {
         return { bytes, compression: head.header.tileCompression };
       } catch (error) {
         if (error instanceof NoArchive) return 'no archive';
-        if (error instanceof ArchiveError)
-          throw new StoreError(`streets: ${error.message}`, { cause: error });
+        if (error instanceof ArchiveError) throw storeFailure(`Streets: ${error.message}`, error);
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { recordOutcomes, recordCalls, type ApiContext, type Services } from '../context.ts';
 import { isRecent } from '../files/lru-cache.ts';

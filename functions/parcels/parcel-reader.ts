@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { shareCall, type SharedCall } from '#platform/shared-call.ts';
+import { shareCall, type SharedCall } from '#async/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
 import { copyText } from '../files/copy-text.ts';
 import { createLruCache, isRecent, weigh } from '../files/lru-cache.ts';

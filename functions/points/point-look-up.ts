@@ -10,7 +10,7 @@ import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts
 import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
-import { shareReads } from '../files/share-reads.ts';
+import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
@@ -35,16 +35,20 @@ export function createPointLookUp(
   cache: LruCache,
   pause: Turns['pause'] = NO_TURNS.pause,
 ) {
-  const readShared = shareReads((name, parse: ParseFile<unknown>) =>
-    cache.getOrRead(`${version}/${name}`, async () => {
-      const content = parse(await files.readBytes(name));
-      if (content !== null) return content;
-      throw new AppError('malformed', `${name} has an unexpected format.`, { problems: [name] });
-    }),
+  const readShared = oncePerKey(IN_FLIGHT, (name: string, parse: ParseFile<unknown>) =>
+    cache.getOrRead(
+      `${version}/${name}`,
+      async () => {
+        const content = parse(await files.readBytes(name));
+        if (content !== null) return content;
+        throw new AppError('malformed', `${name} has an unexpected format.`, { problems: [name] });
+      },
+      ({ bytes }) => bytes,
+    ),
   );
   async function readFile<Value>(name: string, parse: ParseFile<Value>): Promise<Value> {
     await pause();
-    return readShared(name, parse) as Promise<Value>;
+    return (await readShared(name, parse)).value as Value;
   }
 
   const readIndex = (table: TableName) =>

@@ -1,12 +1,10 @@
 import { Compression } from 'pmtiles';
-import { AppError } from '#platform/errors.ts';
 import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
 import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { unpack } from '../../publisher/streets/archive/open-archive.ts';
-import type { Keep } from '../../src/lib/network/once-per-key.ts';
-import { createLruCache, cacheParsedIn } from '../files/lru-cache.ts';
-import { RefusedError } from '../http/refusal.ts';
+import type { Keep } from '#async/once.ts';
+import { createLruCache } from '../files/lru-cache.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';
 import type { createStreetsServer } from '../files/serve-streets.ts';
 
@@ -33,24 +31,17 @@ export function createStreetsSearch(
   { pause }: Turns = NO_TURNS,
 ): StreetsSearch {
   const fetchFile: typeof fetch = async (input) => {
-    const answer = await serve(new Request(input)).catch((error: unknown) => {
-      if (!(error instanceof RefusedError)) throw error;
-      return new Response(null, { status: error.refusal.status });
-    });
+    const answer = await serve(new Request(input));
     if (answer.headers.get('content-encoding') !== 'gzip') return answer;
     return new Response(await unpackFile(new Uint8Array(await answer.arrayBuffer())));
   };
   const files = createSnapshotFiles(`${appOrigin}${STREETS_FOLDER}`, fetchFile);
-  const cacheParsed = cacheParsedIn(createLruCache(MAX_CACHED_FILES * PAGE_BYTES), PAGE_BYTES);
-  const keep: Keep = async (...file) => {
+  const cache = createLruCache(MAX_CACHED_FILES * PAGE_BYTES);
+  const keep: Keep = async (name, read, weigh = () => PAGE_BYTES) => {
     await pause();
-    return cacheParsed(...file);
+    return cache.getOrRead(name, read, weigh);
   };
-  const readManifest = () =>
-    findManifest().catch((cause: unknown) => {
-      throw new AppError('unavailable', "The streets' store doesn't answer.", { cause });
-    });
-  return { open: () => openGazetteer({ files, readManifest, keep }) };
+  return { open: () => openGazetteer({ files, readManifest: findManifest, keep }) };
 }
 
 async function unpackFile(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

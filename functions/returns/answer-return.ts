@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';

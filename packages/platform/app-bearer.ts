@@ -1,9 +1,9 @@
+import { IN_FLIGHT, once } from '../async/once.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 import { createAppToken } from './app-token.ts';
 import type { PlatformClient } from './platform-client.ts';
 import { retry, type RetryOptions } from './back-off.ts';
 import type { Bearer } from './request.ts';
-import { shareUnderWay } from './share-under-way.ts';
 
 /**
  * Creates the source of the application's token for a whole crawl. Concurrent callers share one token
@@ -16,12 +16,14 @@ export function createAppBearer(
   { fetch, now, ...retrying }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  const requestToken = shareUnderWay((obtain: (bearer: Bearer) => Promise<string>) =>
-    retry(() => {
-      // A request id identifies one call, so each call gets its own endpoint.
-      const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
-      return obtain(appToken.asBearer(endpoint));
-    }, retrying),
+  const requestToken = once(
+    (obtain: (bearer: Bearer) => Promise<string>) =>
+      retry(() => {
+        // A request id identifies one call, so each call gets its own endpoint.
+        const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
+        return obtain(appToken.asBearer(endpoint));
+      }, retrying),
+    IN_FLIGHT,
   );
 
   return {

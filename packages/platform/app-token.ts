@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import type { Bearer } from './request.ts';
 import { findMissingScopes, parseScopes } from './scopes.ts';
-import { shareCall, type SharedCall } from './shared-call.ts';
+import { shareCall, type SharedCall } from '../async/shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, used to read lists for anonymous shoppers. It never leaves the server. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { createRequester } from '#platform/request.ts';

@@ -7,10 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
  * Constructs that may live longer than a request. In src/lib/network only caches do: its other maps
  * belong to one request or page.
  */
-const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|shareReads)\(/g;
+const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|oncePerKey)\(/g;
 const CACHE = /\bcreateLru<|\boncePerKey\(/g;
 const SCANNED = [
   ['functions', STORE],
+  ['packages/async', STORE],
   ['packages/platform', STORE],
   ['src/lib/network', CACHE],
   ['packages/search', CACHE],
@@ -39,7 +40,9 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'packages/platform/list-points.ts': 4,
   'packages/platform/read-pages.ts': 1,
   'packages/platform/scopes.ts': 1,
-  'src/lib/network/once-per-key.ts': 1,
+  // The map that all caches are made of, and the sharing of calls.
+  'packages/async/lru.ts': 1,
+  'packages/async/once.ts': 1,
 };
 
 /** Files named in the table, once for each of its rows. `{a,b}` stands for two files. */

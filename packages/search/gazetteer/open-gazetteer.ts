@@ -5,8 +5,7 @@ import {
   type StreetsManifest,
 } from '../../../src/lib/contract/streets.ts';
 import { distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
-import { once } from '../../../src/lib/network/once.ts';
-import { type Keep, oncePerKey } from '../../../src/lib/network/once-per-key.ts';
+import { type Keep, once, oncePerKey } from '#async/once.ts';
 import { unlessAborted, type SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';

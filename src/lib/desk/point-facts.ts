@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { AppError } from '#platform/errors.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import type { Broker } from '../broker/broker.ts';
-import { forEachLimit } from './for-each-limit.ts';
+import { forEachLimit } from '#async/limit.ts';
 
 /** Facts known about a point. */
 export interface PointFact {

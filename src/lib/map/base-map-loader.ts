@@ -1,6 +1,6 @@
 import { WORLD } from '../snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';
 import { type MapTile, readMapTile } from './map-tile.ts';
 import { MAP_TILES } from './compiled/map-tiles.ts';

@@ -5,7 +5,7 @@ import type { BlockLoader } from './block-loader.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Position } from './distance.ts';
 import type { TablePages } from './look-up-table.ts';
-import { once } from './once.ts';
+import { once } from '#async/once.ts';
 import { findNearest } from './nearest.ts';
 import type { PointSource } from './point-source.ts';
 import type { Questions } from './questions.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '#async/lru.ts';
 import { unlessAborted } from './snapshot-files.ts';
 
 const UNDER_WAY_AT_ONCE = 6;

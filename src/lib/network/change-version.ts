@@ -1,5 +1,6 @@
+import { pause } from '#async/pause.ts';
 import type { PointFilter } from './class-filter.ts';
-import { openSnapshot, pause, type SnapshotOptions } from './open-snapshot.ts';
+import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import { readNewestManifest } from './read-manifest.ts';
 import type { Snapshot } from './point-network.ts';

@@ -10,7 +10,7 @@ import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import { countStem, dropMunicipality, isWritingOf, stemOf } from '../snapshot-format/town-name.ts';
 import type { Position } from './distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '#async/lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { PointFilter } from './class-filter.ts';
-import { once } from './once.ts';
+import { once } from '#async/once.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import type { Snapshot } from './point-network.ts';

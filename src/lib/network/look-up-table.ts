@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
 import { partitionPoint } from '../snapshot-format/partition-point.ts';
-import { once } from './once.ts';
-import { type Keep, oncePerKey } from './once-per-key.ts';
+import { type Keep, once, oncePerKey } from '#async/once.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** How parsed pages of a table of names are kept, up to 0.5 MB each. */

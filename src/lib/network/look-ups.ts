@@ -7,7 +7,7 @@ import { createFindNames } from './find-names.ts';
 import { openPlaceTable, readCountryNames, readLargestCities } from './find-places.ts';
 import { createFindStreets } from './find-streets.ts';
 import type { Position } from './distance.ts';
-import { once } from './once.ts';
+import { once } from '#async/once.ts';
 
 /** The tables of ids and names of a published network. Loaded with the first look-up, since the first pins need none. */
 export function createLookUps(

@@ -3,7 +3,8 @@ import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { type PointClass, readClasses } from '../snapshot-format/point-classes.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
-import { once } from './once.ts';
+import { once } from '#async/once.ts';
+import { pause } from '#async/pause.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { TablePages } from './look-up-table.ts';
 import { readManifest } from './read-manifest.ts';
@@ -149,8 +150,4 @@ export function assembleSnapshot(
     ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
     close: loader.close,
   };
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

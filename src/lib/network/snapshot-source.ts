@@ -1,6 +1,6 @@
 import type { BlockLoader } from './block-loader.ts';
 import { findClusters } from './clusters.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '#async/lru.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 import type { LoadedBlock } from './snapshot-blocks.ts';
 import type { FilterState } from './snapshot-filter.ts';

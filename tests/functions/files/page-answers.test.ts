@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPageServer as createNodeServer } from '../../../functions/node/serve-pages.ts';
-import { createEdgePageServer } from '../../../functions/files/edge-page-server.ts';
+import { createAssetSender } from '../../../functions/files/asset-sender.ts';
+import { createPageServer } from '../../../functions/files/page-server.ts';
+import { servePages } from '../../../functions/node/serve-pages.ts';
 import worker from '../../../functions/worker.ts';
 import { RATE_LIMITS } from '../../../functions/http/rate-limits.ts';
 import { ENVIRONMENT, ORIGIN, startHarness } from '../harness.ts';
@@ -48,8 +49,8 @@ function readFromStore(request: Request): Promise<Response> {
 }
 
 const SERVERS = [
-  ['Node', () => createNodeServer(build, join(build, 'nothing published'), join(build, 'nothing kept'))],
-  ['the edge', () => createEdgePageServer(readFromStore)],
+  ['Node', () => servePages(build, join(build, 'nothing published'), join(build, 'nothing kept'))],
+  ['the edge', () => createPageServer(createAssetSender(readFromStore))],
 ] as const;
 
 /** Address and status. */

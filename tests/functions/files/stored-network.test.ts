@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../../functions/node/start.ts';
-import { createNetworkAddress } from '../../../functions/files/network-store.ts';
+import { NETWORK } from '../../../functions/files/store.ts';
+import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { listen } from '../../processes.ts';
 import { makeManifest } from '../../streets/made-up-manifest.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
@@ -109,10 +110,9 @@ describe('Readiness of a node whose network is in a store', () => {
   const ready = async (harness: ReturnType<typeof startHarness>) =>
     ((await (await harness.request('/api/ready')).json()) as { network: string }).network;
   const startOn = (url: string) => {
-    const address = createNetworkAddress(url, fetch);
-    const read = (name: string) => address.read(name);
+    const network = createUrlStore(url, fetch, NETWORK);
     const token = [() => answerToken({ scope: 'api:points:read' })];
-    return startHarness({ token, readPublished: { read, cacheBytes: 2 ** 20, cachedPages: 16 } });
+    return startHarness({ token, network, networkCache: { bytes: 2 ** 20, pages: 16 } });
   };
 
   it('the node is ready while the network is available, and not before', async () => {

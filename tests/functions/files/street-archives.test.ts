@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Compression, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import type { StreetsStore } from '../../../functions/files/streets-store.ts';
+import type { FileRange, FileStore } from '../../../functions/files/store.ts';
 import type { Entry } from '../../../publisher/streets/archive/list-tiles.ts';
 import { HEAD_BYTES, HEADER_BYTES } from '../../../publisher/streets/archive/open-archive.ts';
 import { writeDirectory } from '../../../publisher/streets/archive/write-archive.ts';
@@ -45,18 +45,27 @@ function assemble({ root, leaves = [], tiles = Buffer.alloc(0), packed = Compres
   return Buffer.concat([file, ...packedLeaves, tiles]);
 }
 
+/** Replaces what a store reads. */
+interface Faults {
+  readManifest?: () => Promise<object>;
+  readRange?: (range: FileRange) => Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
 /** The app on a store with one archive, and the ranges read of it. */
-function start(archive: Buffer, changes: Partial<StreetsStore> = {}) {
+function start(
+  archive: Buffer,
+  { readManifest = () => Promise.resolve(MANIFEST as object), readRange }: Faults = {},
+) {
   const read: [offset: number, length: number][] = [];
-  const streets: StreetsStore = {
+  const streets: FileStore = {
     cacheMs: 30_000,
-    readWhole: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(MANIFEST))),
-    readRange(name, offset, length) {
+    async read(name, range) {
+      if (range === undefined) return new TextEncoder().encode(JSON.stringify(await readManifest()));
       expect(name).toBe(`alps/${VERSION}.pmtiles`);
+      const { offset, length } = range;
       read.push([offset, length]);
-      return Promise.resolve(Uint8Array.from(archive.subarray(offset, offset + length)));
+      return readRange?.(range) ?? Uint8Array.from(archive.subarray(offset, offset + length));
     },
-    ...changes,
   };
   const { request, logs } = startHarness({ streets });
   const tile = async (id: number) => {
@@ -140,24 +149,23 @@ describe('Archive of streets', () => {
       const { request, logs } = start(assemble({ root, tiles: Buffer.alloc(length) }));
       expect((await request(addressOf(FIRST))).status).toBe(status);
       expect(logs.map(({ detail }) => detail)).toEqual(
-        status === 200 ? [] : ['streets: A tile is too long.'],
+        status === 200 ? [] : ['unavailable: Streets: A tile is too long.'],
       );
     }
   });
 
   it('an unreadable archive is the store’s fault, any other failure is ours', async () => {
     const archive = assemble({ root: [entry(FIRST, 0, 1)] });
-    for (const broken of ['readWhole', 'readRange'] as const) {
+    for (const broken of ['readManifest', 'readRange'] as const) {
       const { request, logs } = start(archive, {
         [broken]: () => Promise.reject(new TypeError('a mistake')),
       });
       expect((await request(addressOf(FIRST))).status).toBe(500);
       expect(logs[0]?.detail).toMatch(/^TypeError/);
     }
-    const readWhole = () => Promise.resolve(new TextEncoder().encode('{}'));
-    const { request, logs } = start(archive, { readWhole });
+    const { request, logs } = start(archive, { readManifest: () => Promise.resolve({}) });
     expect((await request(addressOf(FIRST))).status).toBe(503);
-    expect(logs[0]?.detail).toBe("the streets' manifest can't be read");
+    expect(logs[0]?.detail).toBe("unavailable: The streets' manifest can't be read.");
   });
 });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
-import { NO_STORE, type StreetsStore } from '../../../functions/files/streets-store.ts';
+import { createFolderStore } from '../../../functions/node/folder-store.ts';
+import { NO_STORE, STREETS, type FileStore } from '../../../functions/files/store.ts';
 import { readVectorTile } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '../../../publisher/streets/archive/write-archive.ts';
 import { copyAndorra, createStreets, takeAndorra } from '../../streets/andorra.ts';
@@ -23,15 +23,11 @@ const readFiles = (folder = published.folder) => ({
 /** A store of files in memory, and the names read from it. */
 function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
   const read: string[] = [];
-  const store: StreetsStore = {
+  const store: FileStore = {
     cacheMs: keptMs,
-    readWhole(name) {
-      read.push(name);
-      const file = files[name];
-      return Promise.resolve(file === undefined ? null : Uint8Array.from(file));
-    },
-    readRange(name, offset, length) {
-      read.push(`${name} ${offset}+${length}`);
+    read(name, range) {
+      read.push(range === undefined ? name : `${name} ${range.offset}+${range.length}`);
+      const { offset = 0, length = Infinity } = range ?? {};
       const file = files[name];
       return Promise.resolve(
         file === undefined ? null : Uint8Array.from(file.subarray(offset, offset + length)),
@@ -41,7 +37,7 @@ function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
   return { store, read, files };
 }
 
-const start = (streets: StreetsStore) => startHarness({ streets, servePage: () => new Response('a page') });
+const start = (streets: FileStore) => startHarness({ streets, servePage: () => new Response('a page') });
 const tileAddress = (tile: string, version = area.version) => `/streets/andorra/${version}/${tile}.mvt`;
 const CITY = '14/8261/6050';
 const NOWHERE = '14/0/0';
@@ -215,7 +211,7 @@ describe('Store of served streets', () => {
     const streets = await copyAndorra();
     const old = streets.areas()[0]!.version;
     await streets.take(await makeArchive(), 'andorra');
-    const { request } = start(createStreetsFolder(streets.folder));
+    const { request } = start(createFolderStore(streets.folder, STREETS));
     expect((await request(tileAddress(CITY, old))).status).toBe(200);
     expect((await request(tileAddress(CITY, streets.areas()[0]!.version))).status).toBe(200);
     await streets.remove('andorra');
@@ -223,7 +219,7 @@ describe('Store of served streets', () => {
 
   it('on Node, a newly published version is served within a second', async () => {
     const streets = createStreets();
-    const { request, clock } = start(createStreetsFolder(streets.folder));
+    const { request, clock } = start(createFolderStore(streets.folder, STREETS));
     expect((await request('/streets/manifest.json')).status).toBe(204);
     await copyAndorra(streets.folder);
     clock.nowMs += 1_000;
@@ -269,7 +265,11 @@ describe('Store of served streets', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(logs).toMatchObject([
-      { status: 503, route: 'streets', detail: expect.stringMatching(/^(the )?streets/) as string },
+      {
+        status: 503,
+        route: 'streets',
+        detail: expect.stringMatching(/^unavailable: (The s|S)treets/) as string,
+      },
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../../functions/context.ts';
 import { createFileCache, type FindFile } from '../../../functions/node/file-cache.ts';
-import { createPageServer } from '../../../functions/node/serve-pages.ts';
+import { servePages } from '../../../functions/node/serve-pages.ts';
 import { listen } from '../../../functions/node/listen.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../../functions/node/start.ts';
 import type { AppError } from '#platform/errors.ts';
@@ -47,7 +47,7 @@ const build = makeFolder({
 describe('Page server on Node', () => {
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(
-      createPageServer(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
+      servePages(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
     );
 
   it.each([

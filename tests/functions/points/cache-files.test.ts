@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { cacheFiles } from '../../../functions/points/cache-files.ts';
+import { NETWORK } from '../../../functions/files/store.ts';
+import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { createLruCache } from '../../../functions/files/lru-cache.ts';
-import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
 /** Files at a URL, whose content is the number of times that they were requested. */
 function start() {
@@ -14,21 +15,22 @@ function start() {
     return Promise.resolve(new Response(String(counts.get(address))));
   };
   const cache = createLruCache(10_000);
-  const open = (folder: string) => cacheFiles(createSnapshotFiles(folder, request), folder, cache);
+  const store = createUrlStore('https://files.example/', request, NETWORK);
+  const open = (folder: string) => cacheFiles(store, folder, cache);
   return { open, state };
 }
 
 it('a file is cached for all readers, by its folder and name', async () => {
   const { open } = start();
-  expect(await open('/one/').readJson('a')).toBe(1);
-  expect(await open('/one/').readJson('a')).toBe(1);
-  expect(new TextDecoder().decode(await open('/one/').readBytes('a'))).toBe('1');
-  expect(await open('/other/').readJson('a')).toBe(1);
+  expect(await open('one/').readJson('a')).toBe(1);
+  expect(await open('one/').readJson('a')).toBe(1);
+  expect(new TextDecoder().decode(await open('one/').readBytes('a'))).toBe('1');
+  expect(await open('other/').readJson('a')).toBe(1);
 });
 
 it('a damaged file is read again, and replaces the cached one', async () => {
   const { open } = start();
-  const files = open('/one/');
+  const files = open('one/');
   expect(await files.readJson('a')).toBe(1);
   expect(await files.readJson('a', { cache: 'reload' })).toBe(2);
   expect(await files.readJson('a')).toBe(2);
@@ -36,7 +38,7 @@ it('a damaged file is read again, and replaces the cached one', async () => {
 
 it('a failure isn’t cached, and doesn’t evict the cached file', async () => {
   const { open, state } = start();
-  const files = open('/one/');
+  const files = open('one/');
   await files.readJson('a');
   state.isDown = true;
   expect(await files.readJson('a')).toBe(1);
@@ -47,7 +49,7 @@ it('a failure isn’t cached, and doesn’t evict the cached file', async () => 
 
 it('reading a cached file starts no timer, which the edge would count as CPU time', async () => {
   const { open } = start();
-  const files = open('/one/');
+  const files = open('one/');
   await files.readBytes('a');
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (() => {

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
-import { StoreError, type StreetsStore } from '../../../functions/files/streets-store.ts';
+import { createFolderStore } from '../../../functions/node/folder-store.ts';
+import { storeFailure, STREETS, type FileStore } from '../../../functions/files/store.ts';
+
 import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { copyAndorra, dropGazetteers, takeAndorra } from '../../streets/andorra.ts';
@@ -34,7 +35,7 @@ const NETWORK = await publish([...makeGrid(12), IN_ANDORRA], {
   ],
 });
 
-function start(runtime: Runtime, store: StreetsStore = createStreetsFolder(published.folder)) {
+function start(runtime: Runtime, store: FileStore = createFolderStore(published.folder, STREETS)) {
   const { harness } = startPublished(NETWORK, runtime, { streets: store });
   return async (query: Record<string, string>) => {
     const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
@@ -99,7 +100,7 @@ describe.each(['edge', 'Node'] as const)(
 
     it('are none of a country without points, unless some are near', async () => {
       const find = async (items: Parameters<typeof publish>[0]) => {
-        const store = createStreetsFolder(published.folder);
+        const store = createFolderStore(published.folder, STREETS);
         const { harness } = startPublished(await publish(items), runtime, { streets: store });
         const answer = await harness.request('/api/nearest-points?address=Avinguda+Meritxell');
         return nearestPointsSchema.parse(await answer.json()).place?.name;
@@ -128,7 +129,9 @@ describe.each(['edge', 'Node'] as const)(
       const manifest = join(later.folder, 'manifest.json');
       const published = readFileSync(manifest);
       rmSync(manifest);
-      const { harness } = startPublished(NETWORK, runtime, { streets: createStreetsFolder(later.folder) });
+      const { harness } = startPublished(NETWORK, runtime, {
+        streets: createFolderStore(later.folder, STREETS),
+      });
       const isFound = async () => {
         harness.clock.nowMs += 1_000;
         const query = new URLSearchParams({ address: 'Avinguda Carlemany 7, les Escaldes' });
@@ -148,8 +151,8 @@ describe.each(['edge', 'Node'] as const)(
     });
 
     it('if the streets can’t be read, the network’s own addresses are used', async () => {
-      const down = () => Promise.reject(new StoreError('down'));
-      const find = start(runtime, { cacheMs: 0, readWhole: down, readRange: down });
+      const down = () => Promise.reject(storeFailure('down'));
+      const find = start(runtime, { cacheMs: 0, read: down });
       expect((await find({ address: 'Avinguda Carlemany, Andorra la Vella' })).place).toMatchObject({
         kind: 'city',
         name: 'Andorra la Vella',

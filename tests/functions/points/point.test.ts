@@ -3,7 +3,7 @@ import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { splitList } from '#platform/scan-json.ts';
-import { createPageServer } from '../../../functions/node/serve-pages.ts';
+import { servePages } from '../../../functions/node/serve-pages.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
 import { startHarness } from '../harness.ts';
@@ -184,7 +184,7 @@ describe('Point that can’t be checked', () => {
   it('a point is unknown, not gone, if no network is published', async () => {
     for (const { request } of [
       startHarness(),
-      startHarness({ servePage: createPageServer('/nowhere', '/nowhere', '/nowhere') }),
+      startHarness({ servePage: servePages('/nowhere', '/nowhere', '/nowhere') }),
     ]) {
       const answer = await request('/api/points/PL_1');
       expect(await answer.json()).toEqual({

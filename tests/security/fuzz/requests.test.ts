@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPageServer } from '../../../functions/node/serve-pages.ts';
+import { servePages } from '../../../functions/node/serve-pages.ts';
 import { readClientNetwork, readForwardedAddress } from '../../../functions/http/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
@@ -22,7 +22,7 @@ function layOutSite() {
   }
   for (const name of ['secret.html', 'secret.txt', 'network/.env', 'site/.env'])
     writeFileSync(join(folder, name), CANARY);
-  return createPageServer(join(folder, 'site'), join(folder, 'network'), join(folder, 'kept'));
+  return servePages(join(folder, 'site'), join(folder, 'network'), join(folder, 'kept'));
 }
 
 const parts = fc.oneof(

@@ -1,7 +1,7 @@
 import type { Shipment } from '#platform/shipping.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { inSlices } from '../../map/in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { isPossiblySent } from '../same-order.ts';

@@ -1,5 +1,5 @@
 import type { Broker } from '../../broker/broker.ts';
-import { forEachLimit } from '../for-each-limit.ts';
+import { forEachLimit } from '#async/limit.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { dropStoredLabel, loadLabel, type DeskFormat, type DeskLabel } from '../load-label.ts';

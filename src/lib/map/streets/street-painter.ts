@@ -1,6 +1,6 @@
 import { createNamesWriter } from './write-names.ts';
 import { boxOfFrame, type Box } from '../frame.ts';
-import { inSlices } from '../in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import type { Context } from '../label-styles.ts';
 import { createNamesTurn } from './names-turn.ts';
 import { type AddressedTile, boxOfPicture, paintPicture } from './paint-picture.ts';

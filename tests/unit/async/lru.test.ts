@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLru } from '../../../src/lib/network/lru.ts';
+import { createLru } from '#async/lru.ts';
 
 describe('a map that forgets', () => {
   it('lets go of what was unused for longest, and never holds more than it may', () => {

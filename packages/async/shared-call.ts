@@ -1,14 +1,13 @@
-import { pause } from './back-off.ts';
-import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
+import { pause } from './pause.ts';
 
 const POLL_MS = 20;
 /**
- * After this time a call counts as abandoned: the edge may cancel a request and its call when the client
- * disconnects.
+ * After this time, longer than that of any call, a call counts as abandoned: the edge may cancel a
+ * request and its call when the client disconnects.
  */
-const ABANDONED_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
+export const ABANDONED_AFTER_MS = 11_000;
 
-/** A call to the platform that one request makes and other requests wait for. */
+/** A call that one request makes and other requests wait for. */
 export interface SharedCall<Value> {
   readonly startedAtMs: number;
   /** null while the call is in flight. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shareCall, type SharedCall } from '#platform/shared-call.ts';
+import { ABANDONED_AFTER_MS, shareCall, type SharedCall } from '#async/shared-call.ts';
+import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
 
 /** A call that the test settles. */
 function openCall() {
@@ -93,4 +94,8 @@ describe('Call shared by requests', () => {
     expect([await answer, await joined]).toEqual(['third', 'third']);
     expect(second).not.toHaveBeenCalled();
   });
+});
+
+it('A call counts as abandoned only after its own time limit', () => {
+  expect(ABANDONED_AFTER_MS).toBeGreaterThan(UPSTREAM_TIMEOUT_MS);
 });
