@@ -43,7 +43,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     turns: dependencies.turns ?? NO_TURNS,
     revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(dependencies),
-    streetsSearch: createStreetsSearch(streets, settings.appOrigin, dependencies.turns),
+    streetsSearch: createStreetsSearch(streets, dependencies.turns),
     checkToken: createTokenCheck(now),
   };
   const logSometimes = createLogLimit(log, now);

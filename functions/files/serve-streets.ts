@@ -17,6 +17,15 @@ const GAZETTEER_FILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/((?:index|\d{1,6})\.
 /** First bytes of a gzip file; a store may have decompressed a file in transit. */
 const GZIP = [0x1f, 0x8b];
 
+/** A file as it is stored. */
+interface StreetsFile {
+  /** None for an empty tile. */
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  /** Whether it is compressed with gzip. */
+  isPacked: boolean;
+}
+
 /**
  * Serves published streets: the manifest, and tiles and gazetteers as they are stored. Only
  * versions in the manifest are read, so that no request makes the function read other files of the
@@ -57,52 +66,61 @@ export function createStreetsServer(store: FileStore, now: () => number) {
     return new Response(JSON.stringify(manifest), { headers });
   }
 
-  async function answerTile(match: RegExpExecArray): Promise<Response> {
+  async function readTile(match: RegExpExecArray): Promise<StreetsFile | null> {
     const [name, version, ...numbers] = match.slice(1) as [string, string, ...string[]];
     const [z, x, y] = numbers.map(Number) as [number, number, number];
     const area = await findArea(name, version);
-    if (area === undefined || z < area.minZoom || z > area.maxZoom || Math.max(x, y) >= 2 ** z)
-      return answerNotFound();
+    if (area === undefined || z < area.minZoom || z > area.maxZoom || Math.max(x, y) >= 2 ** z) return null;
     const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));
-    if (tile === 'no archive') {
-      // Removed since the manifest was read: read it again.
-      current = null;
-      return answerNotFound();
-    }
-    if (tile === null) return new Response(null, { status: 204 });
-    const headers: Record<string, string> = { 'content-type': 'application/vnd.mapbox-vector-tile' };
-    if (tile.compression === Compression.Gzip) headers['content-encoding'] = 'gzip';
-    // `encodeBody` tells workerd that the bytes are compressed already; other runtimes ignore it.
-    const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
-    return new Response(tile.bytes, packed);
+    if (tile === 'no archive') return forgetManifest();
+    const type = 'application/vnd.mapbox-vector-tile';
+    if (tile === null) return { bytes: new Uint8Array(), type, isPacked: false };
+    return { bytes: tile.bytes, type, isPacked: tile.compression === Compression.Gzip };
   }
 
-  async function answerGazetteer(match: RegExpExecArray): Promise<Response> {
+  async function readGazetteer(match: RegExpExecArray): Promise<StreetsFile | null> {
     const [name, version, file] = match.slice(1) as [string, string, string];
-    if ((await findArea(name, version, ({ search }) => search)) === undefined) return answerNotFound();
+    if ((await findArea(name, version, ({ search }) => search)) === undefined) return null;
     const bytes = await store.read(storedName(name, version, file));
-    if (bytes === null) {
-      current = null;
-      return answerNotFound();
-    }
-    const headers: Record<string, string> = { 'content-type': 'application/json' };
-    if (GZIP.every((byte, at) => bytes[at] === byte)) headers['content-encoding'] = 'gzip';
-    const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
-    return new Response(bytes, packed);
+    if (bytes === null) return forgetManifest();
+    const isPacked = GZIP.every((byte, at) => bytes[at] === byte);
+    return { bytes, type: 'application/json', isPacked };
+  }
+
+  /** The area was removed since the manifest was read: read it again. */
+  function forgetManifest(): null {
+    current = null;
+    return null;
+  }
+
+  /**
+   * Reads a tile or a file of a gazetteer.
+   * @returns null if there is no such file
+   * @throws AppError `unavailable` if the store fails
+   */
+  async function readFile(path: string): Promise<StreetsFile | null> {
+    const tile = TILE.exec(path);
+    if (tile !== null) return readTile(tile);
+    const file = GAZETTEER_FILE.exec(path);
+    return file && readGazetteer(file);
   }
 
   /** Answers a request below `/streets/`. @throws AppError `unavailable` if the store fails */
   async function serve(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
-    const match = TILE.exec(path);
     if (path === MANIFEST) return answerManifest(request);
-    if (match !== null) return answerTile(match);
-    const file = GAZETTEER_FILE.exec(path);
-    return file === null ? answerNotFound() : answerGazetteer(file);
+    const file = await readFile(path);
+    if (file === null) return new Response(NO_SUCH_FILE, { status: 404 });
+    const { bytes, type, isPacked } = file;
+    if (bytes.length === 0) return new Response(null, { status: 204 });
+    const headers = { 'content-type': type, ...(isPacked && { 'content-encoding': 'gzip' }) };
+    // `encodeBody` tells workerd that the bytes are compressed already; other runtimes ignore it.
+    const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
+    return new Response(bytes, packed);
   }
 
   /** `findManifest`: the manifest as it is served; null without streets. Throws AppError `unavailable`. */
-  return { serve, findManifest };
+  return { serve, readFile, findManifest };
 }
 
 function parseManifest(bytes: Uint8Array): StreetsManifest {
@@ -112,5 +130,3 @@ function parseManifest(bytes: Uint8Array): StreetsManifest {
     throw storeFailure("The streets' manifest can't be read.", cause);
   }
 }
-
-const answerNotFound = () => new Response(NO_SUCH_FILE, { status: 404 });

@@ -32,7 +32,8 @@ export function cacheFiles(store: FileStore, folder: string, cache: LruCache): S
   });
 }
 
-const filesOf = (readBytes: SnapshotFiles['readBytes']): SnapshotFiles => ({
+/** The network's readers' view of files that are read as bytes. */
+export const filesOf = (readBytes: SnapshotFiles['readBytes']): SnapshotFiles => ({
   readBytes,
   readJson: async (name, options) => parseJson(decoder.decode(await readBytes(name, options)), name),
 });

@@ -1,12 +1,13 @@
 import { Compression } from 'pmtiles';
-import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
+import { AppError } from '#platform/errors.ts';
 import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
-import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { unpack } from '../../publisher/streets/archive/open-archive.ts';
 import type { Keep } from '#async/once.ts';
 import { createLruCache } from '../files/lru-cache.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';
 import type { createStreetsServer } from '../files/serve-streets.ts';
+import { storeFailure } from '../files/store.ts';
+import { filesOf } from './cache-files.ts';
 
 /** Number of cached parsed files: indexes, pages of 512 rows, tiles with house numbers. */
 const MAX_CACHED_FILES = 90;
@@ -26,16 +27,14 @@ export interface StreetsSearch {
  * for each request, since requests at the edge can't share promises, from a cache of parsed files.
  */
 export function createStreetsSearch(
-  { serve, findManifest }: ReturnType<typeof createStreetsServer>,
-  appOrigin: string,
+  { readFile, findManifest }: ReturnType<typeof createStreetsServer>,
   { pause }: Turns = NO_TURNS,
 ): StreetsSearch {
-  const fetchFile: typeof fetch = async (input) => {
-    const answer = await serve(new Request(input));
-    if (answer.headers.get('content-encoding') !== 'gzip') return answer;
-    return new Response(await unpackFile(new Uint8Array(await answer.arrayBuffer())));
-  };
-  const files = createSnapshotFiles(`${appOrigin}${STREETS_FOLDER}`, fetchFile);
+  const files = filesOf(async (name) => {
+    const file = await readFile(name);
+    if (file === null) throw new AppError('not_found', `There is no ${name}.`, { problems: [name] });
+    return file.isPacked ? unpackFile(file.bytes) : file.bytes;
+  });
   const cache = createLruCache(MAX_CACHED_FILES * PAGE_BYTES);
   const keep: Keep = async (name, read, weigh = () => PAGE_BYTES) => {
     await pause();
@@ -45,5 +44,9 @@ export function createStreetsSearch(
 }
 
 async function unpackFile(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return Uint8Array.from(await unpack(packed, Compression.Gzip, LARGEST_FILE));
+  try {
+    return Uint8Array.from(await unpack(packed, Compression.Gzip, LARGEST_FILE));
+  } catch (cause) {
+    throw storeFailure("A file of the streets can't be decompressed.", cause);
+  }
 }

@@ -17,7 +17,7 @@ function start() {
   const cache = createLruCache(10_000);
   const store = createUrlStore('https://files.example/', request, NETWORK);
   const open = (folder: string) => cacheFiles(store, folder, cache);
-  return { open, state };
+  return { open, state, cache };
 }
 
 it('a file is cached for all readers, by its folder and name', async () => {
@@ -60,4 +60,11 @@ it('reading a cached file starts no timer, which the edge would count as CPU tim
   } finally {
     globalThis.setTimeout = setTimeout;
   }
+});
+
+it('a parsed file that is cached under the same name isn’t taken for bytes', async () => {
+  const { open, cache } = start();
+  cache.set('/one/a', { parsed: true }, 1);
+  expect(await open('/one/').readJson('a')).toBe(1);
+  expect(cache.get('/one/a')).toEqual({ parsed: true });
 });
