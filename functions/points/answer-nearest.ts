@@ -6,7 +6,7 @@ import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { type Mapped, type PlaceResult, searchPlace } from '#search/search.ts';
-import { nameStreet } from '../../src/lib/network/find-streets.ts';
+import { nameStreet } from '#search/tables/streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';

@@ -1,5 +1,5 @@
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
+import type { Place } from './tables/places.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
 

@@ -1,7 +1,7 @@
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { NamedPoint } from '../../src/lib/network/find-names.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { NamedPoint } from './tables/points.ts';
+import type { Place } from './tables/places.ts';
+import type { Street } from './tables/streets.ts';
 import type { Bounds } from '../../src/lib/network/point-source.ts';
 
 /** What is asked of the search, and what it answers. */

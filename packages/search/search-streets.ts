@@ -1,7 +1,7 @@
 import { isHouseNumber, joinHouseNumbers } from '../../src/lib/contract/house-number.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
-import type { Street, StreetQuestion } from '../../src/lib/network/find-streets.ts';
+import type { Place } from './tables/places.ts';
+import type { Street, StreetQuestion } from './tables/streets.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { readStreets, type StreetReading } from './read-address.ts';
 

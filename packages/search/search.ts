@@ -1,6 +1,6 @@
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
-import type { HousePlace } from '../../src/lib/network/place-house.ts';
+import type { Street } from './tables/streets.ts';
+import type { HousePlace } from './place-house.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from './gazetteer/match.ts';

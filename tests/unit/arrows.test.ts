@@ -26,9 +26,19 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/snapshot-format': ['packages/platform', ...lib('contract')],
   // Encodes and decodes vector tiles.
   'src/lib/vector-tile': [],
-  'src/lib/network': ['packages/platform', ...lib('contract snapshot-format')],
+  'src/lib/network': ['packages/platform', 'packages/search/tables', ...lib('contract snapshot-format')],
+  // The tables of names of a published network, which it opens with the first search.
+  'packages/search/tables': [
+    'packages/platform',
+    'packages/search',
+    ...lib('contract network snapshot-format'),
+  ],
   // One address search for page, function and publisher: the questions, the network's answers and those of the published streets.
-  'packages/search': ['packages/platform', ...lib('contract network snapshot-format vector-tile')],
+  'packages/search': [
+    'packages/platform',
+    'packages/search/tables',
+    ...lib('contract network snapshot-format vector-tile'),
+  ],
   'src/lib/hours': lib('contract'),
   'src/lib/i18n': ['packages/platform', ...lib('contract hours i18n/distance-in')],
   // Without a current language: also for the function.

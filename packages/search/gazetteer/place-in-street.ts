@@ -1,5 +1,5 @@
 import { compareHouses, foldHouse } from '../../../src/lib/contract/house-number.ts';
-import { placeHouse, type HousePlace } from '../../../src/lib/network/place-house.ts';
+import { placeHouse, type HousePlace } from '../place-house.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { roundDegrees } from '../../../src/lib/snapshot-format/table-rows.ts';
 import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';

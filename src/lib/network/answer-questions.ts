@@ -4,7 +4,7 @@ import type { Block } from '../snapshot-format/block-table.ts';
 import type { BlockLoader } from './block-loader.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Position } from './distance.ts';
-import type { TablePages } from './look-up-table.ts';
+import type { TablePages } from '#search/tables/paged-table.ts';
 import { once } from './once.ts';
 import { findNearest } from './nearest.ts';
 import type { PointSource } from './point-source.ts';
@@ -37,7 +37,9 @@ export interface ReadNetwork {
 export function createAnswers(network: ReadNetwork): Questions {
   const { files, manifest, blocks, loader, source, filters } = network;
   const readItemAt = createItemReader(files, manifest);
-  const openLookUps = once(async () => (await import('./look-ups.ts')).createLookUps(network, readNearest));
+  const openLookUps = once(async () =>
+    (await import('#search/tables/open-tables.ts')).createLookUps(network, readNearest),
+  );
 
   /** Queries the tables of ids and names. @throws AppError `aborted`, or any error of opening or querying them */
   function ask<Answer>(

@@ -5,7 +5,7 @@ import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import { once } from './once.ts';
 import { readBlocks } from './read-blocks.ts';
-import type { TablePages } from './look-up-table.ts';
+import type { TablePages } from '#search/tables/paged-table.ts';
 import { readManifest } from './read-manifest.ts';
 import type { NetworkProblem, Snapshot } from './point-network.ts';
 import { forwardQuestions } from './questions.ts';

@@ -3,9 +3,9 @@ import type { Point } from '#platform/point.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
-import type { NamedPoint, NameQuestion } from './find-names.ts';
-import type { Place } from './find-places.ts';
-import type { Street, StreetQuestion } from './find-streets.ts';
+import type { NamedPoint, NameQuestion } from '#search/tables/points.ts';
+import type { Place } from '#search/tables/places.ts';
+import type { Street, StreetQuestion } from '#search/tables/streets.ts';
 import type { NearestPoints } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 

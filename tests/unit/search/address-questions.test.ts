@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggest } from '#search/suggest.ts';
-import { nameStreet } from '../../../src/lib/network/find-streets.ts';
+import { nameStreet } from '#search/tables/streets.ts';
 import { openPublished } from '../network/open-test-snapshot.ts';
 import { publish } from '../network/publish-in-memory.ts';
 import { ADDRESS_ITEMS } from './address-network.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBest } from '../../../src/lib/find/find-best.ts';
 import { listIdBeginnings } from '#search/id-beginnings.ts';
 import { readAddress, readStreets } from '#search/read-address.ts';
-import { nameStreet } from '../../../src/lib/network/find-streets.ts';
+import { nameStreet } from '#search/tables/streets.ts';
 import { suggest } from '#search/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';

@@ -1,11 +1,16 @@
-import { compareHouses } from '../contract/house-number.ts';
-import { distanceMetres, type Position } from './distance.ts';
-import { findMisspelt } from './find-misspelt.ts';
-import { housesOf, pointsOfCity, type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
-import { type HouseHints, type HousePrecision, placeHouse } from './place-house.ts';
-import { foldName, foldStreet } from '../snapshot-format/fold.ts';
-import { openLookUpTable, type TablePages } from './look-up-table.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
+import { compareHouses } from '../../../src/lib/contract/house-number.ts';
+import { distanceMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { findMisspelt } from './misspelt.ts';
+import {
+  housesOf,
+  pointsOfCity,
+  type StreetRow,
+  streetRowSchema,
+} from '../../../src/lib/snapshot-format/table-rows.ts';
+import { type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
+import { foldName, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
+import { openLookUpTable, type TablePages } from './paged-table.ts';
+import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
 /** A street of a city from points' addresses. */
 export interface Street extends Position {

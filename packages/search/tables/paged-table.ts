@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
-import { partitionPoint } from '../snapshot-format/partition-point.ts';
-import { once } from './once.ts';
-import { type Keep, oncePerKey } from './once-per-key.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
+import { type TableName, tableIndexFile, tablePageFile } from '../../../src/lib/snapshot-format/layout.ts';
+import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
+import { once } from '../../../src/lib/network/once.ts';
+import { type Keep, oncePerKey } from '../../../src/lib/network/once-per-key.ts';
+import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
 /** How parsed pages of a table of names are kept, up to 0.5 MB each. */
 export interface TablePages {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
-import type { StreetQuestion } from '../../../src/lib/network/find-streets.ts';
-import { makePoint } from './make-points.ts';
-import { makeItems, openTest } from './open-test-snapshot.ts';
-import { VERSION, type PublishedStreet } from './publish-in-memory.ts';
+import { distanceMetres } from '../../../../src/lib/network/distance.ts';
+import type { StreetQuestion } from '#search/tables/streets.ts';
+import { makePoint } from '../../network/make-points.ts';
+import { makeItems, openTest } from '../../network/open-test-snapshot.ts';
+import { VERSION, type PublishedStreet } from '../../network/publish-in-memory.ts';
 
 const STREETS: PublishedStreet[] = [
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
-import { makeGrid, openTest } from './open-test-snapshot.ts';
+import { countEditsToPrefix, forgivenEdits } from '../../../../src/lib/contract/count-edits.ts';
+import { makeGrid, openTest } from '../../network/open-test-snapshot.ts';
 
 const PLACES = [
   { name: 'Warszawa', kind: 'city', count: 300 },

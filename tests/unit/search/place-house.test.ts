@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeHouse } from '../../../src/lib/network/place-house.ts';
+import { placeHouse } from '#search/place-house.ts';
 import { type House, housesOf } from '../../../src/lib/snapshot-format/table-rows.ts';
 
 /** Offsets in 1e-5 degrees: about a metre northwards. */

@@ -3,18 +3,21 @@ import {
   otherNameOf,
   type PlaceRow,
   placeRowSchema,
-  countryNamesSchema,
   largestCitiesSchema,
-} from '../snapshot-format/table-rows.ts';
-import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
-import { countStem, dropMunicipality, isWritingOf, stemOf } from '../snapshot-format/town-name.ts';
-import type { Position } from './distance.ts';
-import { openLookUpTable, readRows, type TablePages } from './look-up-table.ts';
-import { createLru } from './lru.ts';
-import { findNearPostcodes } from './near-postcodes.ts';
-import { findMisspelt } from './find-misspelt.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
-import { COUNTRY_NAMES, LARGEST_CITIES } from '../snapshot-format/layout.ts';
+} from '../../../src/lib/snapshot-format/table-rows.ts';
+import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
+import {
+  countStem,
+  dropMunicipality,
+  isWritingOf,
+  stemOf,
+} from '../../../src/lib/snapshot-format/town-name.ts';
+import type { Position } from '../../../src/lib/network/distance.ts';
+import { type LookUpTable, openLookUpTable, readRows, type TablePages } from './paged-table.ts';
+import { createLru } from '../../../src/lib/network/lru.ts';
+import { findMisspelt } from './misspelt.ts';
+import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import { LARGEST_CITIES } from '../../../src/lib/snapshot-format/layout.ts';
 
 /** How a place matches the query; `near`: a postcode near one without points. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
@@ -194,13 +197,6 @@ function weigh(row: PlaceRow): number {
   return row[6] * (otherNameOf(row) === null ? OWN_NAME_COUNTS : 1);
 }
 
-/** Reads `places/countries.json`: ISO codes by folded name. @throws AppError */
-export async function readCountryNames(files: SnapshotFiles): Promise<ReadonlyMap<string, string>> {
-  const result = countryNamesSchema.safeParse(await files.readJson(COUNTRY_NAMES));
-  if (!result.success) throw new AppError('malformed', 'The names of countries are no list of pairs.');
-  return new Map(result.data.map(([name, country]) => [name, country]));
-}
-
 /** Reads `places/largest.json`: the cities with most points, of the given countries or of all. @throws AppError */
 export async function readLargestCities(
   files: SnapshotFiles,
@@ -215,4 +211,45 @@ export async function readLargestCities(
     .sort(compareRows)
     .slice(0, limit)
     .map((row) => makePlace(row, 'exact'));
+}
+
+/** Minimum length of the shared prefix of postcodes near each other. */
+const MIN_SHARED = 2;
+const MAX_ROWS = 40;
+/** A postcode that lacks so many characters is a district's: its middle is farther than a neighbour. */
+const DISTRICT = 2;
+
+/**
+ * The postcodes nearest to a postcode: sorted by the longest shared prefix, then by the smallest numeric difference. They share at
+ * least half of it, and two characters.
+ * @param postcode folded
+ * @param isWanted whether a row's country is allowed
+ */
+async function findNearPostcodes(
+  table: LookUpTable<PlaceRow>,
+  postcode: string,
+  isWanted: (row: PlaceRow) => boolean,
+): Promise<PlaceRow[]> {
+  const least = Math.max(MIN_SHARED, Math.floor(postcode.length / 2));
+  // Neighbours in the table share the longest prefixes, so they are on the page where the postcode would be.
+  const rows = await table.readAround(postcode, 1);
+  return rows
+    .filter((row) => row[2] === 'postcode' && isWanted(row) && row[0].length > postcode.length - DISTRICT)
+    .map((row) => ({ row, shared: countShared(row[0], postcode), apart: countApart(row[0], postcode) }))
+    .filter(({ row, shared }) => shared >= least && row[0] !== postcode)
+    .sort((a, b) => b.shared - a.shared || a.apart - b.apart || b.row[6] - a.row[6])
+    .slice(0, MAX_ROWS)
+    .map(({ row }) => row);
+}
+
+function countShared(a: string, b: string): number {
+  let shared = 0;
+  while (shared < a.length && a[shared] === b[shared]) shared++;
+  return shared;
+}
+
+/** Numeric difference; 0 for postcodes with letters, as their order means nothing. */
+function countApart(a: string, b: string): number {
+  const apart = Math.abs(Number(a) - Number(b));
+  return Number.isNaN(apart) ? 0 : apart;
 }

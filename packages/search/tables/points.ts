@@ -1,9 +1,14 @@
-import { foldName } from '../snapshot-format/fold.ts';
-import { nameRowSchema, type NameRow, streetOfNamed } from '../snapshot-format/table-rows.ts';
-import { countEditsToPrefix } from '../contract/count-edits.ts';
-import { distanceMetres, type Position } from './distance.ts';
-import { openLookUpTable, type TablePages } from './look-up-table.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
+import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import {
+  idRowSchema,
+  nameRowSchema,
+  type NameRow,
+  streetOfNamed,
+} from '../../../src/lib/snapshot-format/table-rows.ts';
+import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
+import { distanceMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { openLookUpTable, type TablePages } from './paged-table.ts';
+import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
 /** A point found by its own name. */
 export interface NamedPoint extends Position {
@@ -92,4 +97,24 @@ function makeNamed(row: NameRow, typed: string): NamedPoint {
         ? 'words'
         : 'prefix';
   return { id, name, street: streetOfNamed(row), city, country, latitude, longitude, match };
+}
+
+/** Opens the table of ids. Its methods throw an AppError. */
+export function openIdTable(files: SnapshotFiles) {
+  const table = openLookUpTable(files, 'ids', idRowSchema);
+  return {
+    /** Ordinal of an id in the snapshot; null if it isn't in it. */
+    async findOrdinal(id: string): Promise<number | null> {
+      // If the id is the first of its page, the page before it is read too.
+      const rows = await table.readAround(id, 2);
+      return rows.find(([each]) => each === id)?.[1] ?? null;
+    },
+    async findIds(beginning: string, limit: number): Promise<string[]> {
+      const rows = await table.readAround(beginning, 2);
+      return rows
+        .map(([id]) => id)
+        .filter((id) => id.startsWith(beginning))
+        .slice(0, limit);
+    },
+  };
 }

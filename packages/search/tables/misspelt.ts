@@ -1,5 +1,5 @@
-import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
-import type { LookUpTable } from './look-up-table.ts';
+import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
+import type { LookUpTable } from './paged-table.ts';
 
 /** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */
 const MAX_PAGES = 3;
