@@ -44,7 +44,7 @@ export class QueryReader {
     // Addresses have no control characters except line breaks and tabs; others are typical of log injection.
     if (value.length > maxLength || /[^\P{Cc}\t\n\r]/u.test(value))
       throw refuseRequest(
-        `${name} must have at most ${maxLength} characters, none of them a control character.`,
+        `${name} must have at most ${maxLength} characters, and no control characters except tabs and line breaks.`,
       );
     return value === '' ? null : value;
   }

@@ -19,9 +19,12 @@ describe('the place of the nearest points', () => {
   });
 });
 
-it('says of a place that was guessed by its spelling that it was, so that nothing is chosen there', async () => {
+it.each([
+  ['Frankfurd', 'Frankfurt'],
+  ['Rothenburg o.d.T.', 'Rothenburg'],
+])('marks the place guessed for %j as a guess, so that nothing is chosen there', async (city, name) => {
   const { harness } = startPublished(published, 'Node');
-  const answer = await harness.request('/api/nearest-points?city=Frankfurd');
+  const answer = await harness.request(`/api/nearest-points?${new URLSearchParams({ city }).toString()}`);
   const { place } = nearestPointsSchema.parse(await answer.json());
-  expect(place).toMatchObject({ name: 'Frankfurt', match: 'typo' });
+  expect(place).toMatchObject({ name, match: 'typo' });
 });

@@ -99,17 +99,17 @@ export function openPlaceTable(
     const folded = foldName(name);
     const bare = dropMunicipality(folded);
     const typed = bare === folded ? name : bare;
-    const [first = '', second, ...others] = bare.split(' ');
+    const [first = '', second] = bare.split(' ');
     if (!/^\p{L}{2}/u.test(first)) return [];
     const isCity = (row: PlaceRow) => row[2] === 'city' && isOf(countries)(row);
     const read = async (prefix: string) => (await table.readAround(prefix, WRITTEN_PAGES)).filter(isCity);
     if (second !== undefined) {
-      // Many names begin with "Bad".
-      const beginnings = [`${first} `, ...(others.length > 0 ? [`${first} ${second} `] : [])];
-      const rows = (await Promise.all(beginnings.map(read))).flat();
+      // Many names begin with "Bad": the next word says on which pages to look.
+      const isMany = (await table.countPages(`${first} `)) > WRITTEN_PAGES;
+      const rows = await read(isMany ? `${first} ${second}` : `${first} `);
       const isMeant = isWritingOf(typed);
       const written = rows.filter(([key]) => isMeant(key));
-      if (written.length > 0) return [...new Set(written)];
+      if (written.length > 0) return written;
       if (bare === folded) return [];
     }
     const forms = (await read(stemOf(bare)))

@@ -64,6 +64,16 @@ const PREPOSITIONS = new Set(
     'upon on by nad n nat pod p u w we k na pri aan het t op'
   ).split(' '),
 );
+/**
+ * Whether words behind a town's name say which town of that name is meant: "o.d.T.", "ob der Tauber", "i. Br."; not so a street.
+ * @param words as typed
+ */
+export function isAddition(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  if (/\p{N}/u.test(words.join(''))) return false;
+  return /^\p{Ll}{1,4}\./u.test(first) || (PREPOSITIONS.has(first) && words.length > 1);
+}
+
 /** A word without a full stop is an abbreviation up to this length: "Frankfurt a M". */
 const MAX_ABBREVIATION = 2;
 
