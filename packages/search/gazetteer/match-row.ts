@@ -1,8 +1,11 @@
 import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
-import { PLACE_KINDS, type GazetteerRow } from './format.ts';
+import type { GazetteerRow, Town } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
 import { isMunicipality, isWritingOf } from '../../../src/lib/snapshot-format/town-name.ts';
 import { dropArticles } from './fold-street-name.ts';
+
+/** A place whose name may stand behind that of a street. */
+export type KnownPlace = Pick<Town, 'key' | 'x' | 'y'>;
 
 /** A row that a question may mean. */
 export interface RowMatch {
@@ -52,7 +55,7 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
  * or a province.
  * @param forgiving whether also by the beginning of a town's name, or misspelt
  */
-export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiving: boolean): RowMatch {
+export function explain(found: RowMatch, places: readonly KnownPlace[], forgiving: boolean): RowMatch {
   const { row } = found;
   const near = places.filter((place) => isNear(row, place));
   const own = row.town?.key ?? '';
@@ -101,8 +104,8 @@ const NEAR_PLACE = 9_000;
 const MIN_MISSPELT = 6;
 
 /** Whether a street or place may be meant by the name of a place: it lies around that. */
-export const isNear = (row: GazetteerRow, place: GazetteerRow) =>
-  PLACE_KINDS.has(place.kind) && Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
+export const isNear = (row: GazetteerRow, place: KnownPlace) =>
+  Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
 
 /** "High St": the last word of a name, but not of the question. */
 const isSame = (key: string, word: string) =>

@@ -2,7 +2,7 @@ import { countEdits, forgivenEdits } from '../../../src/lib/contract/count-edits
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
 import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
-import { createTownTest, explain, isNear, matchRow, type RowMatch } from './match-row.ts';
+import { createTownTest, explain, isNear, type KnownPlace, matchRow, type RowMatch } from './match-row.ts';
 import { joinWords, readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
 
 /** Mercator units. */
@@ -70,7 +70,7 @@ export async function searchArea(
       .sort((a, b) => countLeft(a) - countLeft(b));
     const left = exact?.left[0] ?? reading.rest[0];
     const behind = left === undefined ? null : readTokens(left, '');
-    const town = exact !== undefined && PLACE_KINDS.has(exact.row.kind) ? exact.row : around;
+    const town = exact !== undefined && isPlace(exact.row) ? exact.row : around;
     if (behind !== null) {
       await read(pagesOf(keys, wordsOf(behind.tokens), town)[0]!);
     }
@@ -98,34 +98,45 @@ export const isWhole = ({
   match === 'exact' && !otherKind && !isBeside && left.length === 0;
 
 function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
-  const places = rows.filter(({ kind }) => PLACE_KINDS.has(kind));
   const named = rows.map((row) => matchRow(row, reading, forgiving)).filter((found) => found !== null);
-  /** By what is left: the same for most rows. */
-  const known = new Map<string, GazetteerRow[]>();
-  const placesOf = ({ left }: RowMatch) => {
-    const text = left.map(joinWords).join();
-    const there = known.get(text) ?? placesIn(places, left);
-    known.set(text, there);
-    return there;
+  const explainAll = (places: readonly KnownPlace[], isMisspelt: boolean) => {
+    /** By what is left: the same for most rows. */
+    const known = new Map<string, KnownPlace[]>();
+    const placesOf = ({ left }: RowMatch) => {
+      const text = left.map(joinWords).join();
+      const there = known.get(text) ?? placesIn(places, left);
+      known.set(text, there);
+      return there;
+    };
+    return named.map((found) =>
+      found.left.length === 0 ? found : explain(found, placesOf(found), isMisspelt),
+    );
   };
-  const explainAll = (isMisspelt: boolean) =>
-    named.map((found) => (found.left.length === 0 ? found : explain(found, placesOf(found), isMisspelt)));
-  const found = explainAll(false);
+  const isExplained = (found: readonly RowMatch[]) => found.some(({ left }) => left.length === 0);
+  const places = rows.filter(isPlace);
+  const found = explainAll(places, false);
+  if (isExplained(found)) return found;
+  // Towns of the rows, whose own rows may be on a page that isn't read, are places too.
+  const towns = [...new Set([...places, ...rows.flatMap(({ town }) => town ?? [])])];
+  const inTowns = explainAll(towns, false);
   // Comparing towns letter by letter takes the longest.
-  return found.some(({ left }) => left.length === 0) ? found : explainAll(true);
+  return isExplained(inTowns) ? inTowns : explainAll(towns, true);
 }
 
-/** The places that a part may name. */
-function placesIn(rows: readonly GazetteerRow[], parts: readonly (readonly Token[])[]): GazetteerRow[] {
+const isPlace = ({ kind }: GazetteerRow) => PLACE_KINDS.has(kind);
+
+/** Those of some places that a part may name. */
+function placesIn<Place extends KnownPlace>(
+  places: readonly Place[],
+  parts: readonly (readonly Token[])[],
+): Place[] {
   const tests = parts.map((part) => createTownTest(wordsOf(readTokens(part, '')?.tokens ?? part)));
-  return rows.filter((row) => PLACE_KINDS.has(row.kind) && tests.some((isTown) => isTown(row.key)));
+  return places.filter(({ key }) => tests.some((isTown) => isTown(key)));
 }
 
 /** "Andorra la Vella, Avinguda Meritxell 10": the streets behind a town's name. */
 function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch[]): RowMatch[] {
-  const towns = found.filter(
-    ({ row, match, left }) => PLACE_KINDS.has(row.kind) && match === 'exact' && left.length > 0,
-  );
+  const towns = found.filter(({ row, match, left }) => isPlace(row) && match === 'exact' && left.length > 0);
   const [town] = towns;
   const reading = town === undefined ? null : readTokens(town.left[0]!, town.house, town.left.slice(1));
   if (reading === null) return [];
@@ -144,7 +155,11 @@ function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch
 
 function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: Spot | null): Spot | null {
   const away = ({ x, y }: Spot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));
-  return placesIn(rows, [part]).sort((a, b) => away(a) - away(b) || b.population - a.population)[0] ?? null;
+  return (
+    placesIn(rows.filter(isPlace), [part]).sort(
+      (a, b) => away(a) - away(b) || b.population - a.population,
+    )[0] ?? null
+  );
 }
 
 /** The words up to a house number. */
