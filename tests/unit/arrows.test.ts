@@ -100,6 +100,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'scripts/basemap/geonames': [],
   publisher: [
     'packages/platform',
+    'packages/search',
     ...lib('contract config network snapshot-format i18n/languages'),
     'scripts/basemap/geonames',
   ],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
 import type { GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
-import type { GazetteerMatch } from '../../../packages/search/gazetteer/match.ts';
+import type { GazetteerMatch } from '../../../packages/search/question.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { rankTogether } from '../../../packages/search/rank.ts';

@@ -1,4 +1,4 @@
-import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
+import { countEdits, countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import type { LookUpTable } from './paged-table.ts';
 
 /** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */
@@ -19,7 +19,7 @@ const guessBeginnings = (typed: string) => {
  * @param compare order of names with the same number of typos
  * @param guesses how names may begin: each is up to three pages
  */
-export async function findMisspelt<Row extends readonly [name: string, ...unknown[]]>(
+export async function findMisspeltRows<Row extends readonly [name: string, ...unknown[]]>(
   table: LookUpTable<Row>,
   typed: string,
   maxLetters: number,
@@ -34,7 +34,7 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
   );
   /** By what they depend on: half of a table's names begin like another one. */
   const known = new Map<string, number>();
-  const countEdits = (name: string) => {
+  const countTypos = (name: string) => {
     const beginning = name.slice(0, typed.length + most);
     const edits = known.get(beginning) ?? countEditsToPrefix(typed, beginning, most);
     known.set(beginning, edits);
@@ -44,7 +44,7 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
   const isLonger = ([name]: Row) => Number(name.length > typed.length + most);
   return [...new Set(read.flat())]
     .filter(([folded]) => !folded.startsWith(typed))
-    .map((row) => ({ row, edits: countEdits(row[0]) }))
+    .map((row) => ({ row, edits: countTypos(row[0]) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits || isLonger(a.row) - isLonger(b.row) || compare(a.row, b.row))
     .map(({ row }) => row);
@@ -57,4 +57,30 @@ async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: 
     if ((await table.countPages(beginning)) <= MAX_PAGES) return beginning;
   }
   return guess.slice(0, maxLetters);
+}
+
+/** @returns of some names, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
+export function findMisspeltName(names: readonly string[], typed: string): string | null {
+  let least: number = forgivenEdits(typed.replaceAll(' ', '').length);
+  let meant = '';
+  for (const name of new Set(names)) {
+    countEdits(typed, name, least).forEach((edits, length) => {
+      // A letter is sooner left out than typed twice.
+      if (edits > least || (edits === least && length <= meant.length)) return;
+      if (length < name.length && name[length] !== ' ') return;
+      least = edits;
+      meant = name.slice(0, length);
+    });
+  }
+  return meant || null;
+}
+
+/** Shorter names have too many like them, whatever stands before. */
+const MIN_MISSPELT = 6;
+
+/** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
+export function isMisspelt(typed: string, name: string, more = 0): boolean {
+  const letters = typed.replaceAll(' ', '').length;
+  const most = forgivenEdits(letters < MIN_MISSPELT ? letters : letters + more);
+  return most > 0 && name.length <= typed.length + most && countEditsToPrefix(typed, name, most) <= most;
 }

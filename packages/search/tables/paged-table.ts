@@ -18,10 +18,38 @@ export interface TablePages {
 
 const PAGES: TablePages = { kept: 16 };
 
+/** The files of a table, read on demand: pages of rows, sorted by their keys. */
+export interface TableFiles<Row> {
+  /** The first key of each page. */
+  readKeys: () => Promise<readonly string[]>;
+  readPage: (page: number) => Promise<Row[]>;
+}
+
+/** How the files of a table are named and written. */
+export interface TableFormat<Row> {
+  index: string;
+  page: (page: number) => string;
+  /** @throws AppError `malformed` */
+  parseKeys: (json: unknown) => readonly string[];
+  /** @throws AppError `malformed` */
+  parseRows: (json: unknown) => Row[];
+}
+
+/** Opens a table of either format. @param keep keeps parsed files, by their names */
+export function openTableFiles<Row>(
+  files: SnapshotFiles,
+  { index, page, parseKeys, parseRows }: TableFormat<Row>,
+  keep: Keep,
+): TableFiles<Row> {
+  const read = <Value>(name: string, parse: (json: unknown) => Value) =>
+    keep(name, async () => parse(await files.readJson(name)));
+  return { readKeys: () => read(index, parseKeys), readPage: (at) => read(page(at), parseRows) };
+}
+
 export type LookUpTable<Row> = ReturnType<typeof openLookUpTable<Row>>;
 
 /**
- * Opens a look-up table: rows in pages, sorted by their first column (docs/snapshot-format.md). Invalid rows are left out.
+ * Opens a look-up table of the network: rows in pages, sorted by their first column (docs/snapshot-format.md). Invalid rows are left out.
  * @param table name of its folder
  * @param pages more on servers where many people search
  */
@@ -31,17 +59,15 @@ export function openLookUpTable<Row>(
   rowSchema: z.ZodMiniType<Row>,
   { kept, keep = (_, read) => read(), pause } = PAGES,
 ) {
-  const readIndex = once(() =>
-    keep(tableIndexFile(table), async () => {
-      const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
-      if (result.success) return result.data;
-      throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
-    }),
-  );
-  const readPage = oncePerKey(kept, (page: number) => {
-    const name = tablePageFile(table, page);
-    return keep(name, async () => readRows(await files.readJson(name), rowSchema));
-  });
+  const format = {
+    index: tableIndexFile(table),
+    page: (page: number) => tablePageFile(table, page),
+    parseKeys: (json: unknown) => parseKeys(json, table),
+    parseRows: (json: unknown) => readRows(json, rowSchema),
+  };
+  const own = openTableFiles(files, format, keep);
+  const readIndex = once(own.readKeys);
+  const readPage = oncePerKey(kept, own.readPage);
 
   async function findPages(prefix: string): Promise<number[]> {
     await pause?.();
@@ -78,6 +104,12 @@ export function openLookUpTable<Row>(
   };
 }
 
+function parseKeys(json: unknown, table: TableName): string[] {
+  const result = z.array(z.string()).safeParse(json);
+  if (result.success) return result.data;
+  throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
+}
+
 /** Returns the valid rows of a list. */
 export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row[] {
   if (!Array.isArray(json)) throw new AppError('malformed', 'A page of a table is no list.');
@@ -93,3 +125,34 @@ export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row
 /** Number of keys, sorted by code unit, that are less than a key. */
 const countBelow = (keys: readonly string[], key: string) =>
   partitionPoint(keys.length, (at) => keys[at]! < key);
+
+/** Between name and cell in the keys of a gazetteer, which sorts equal names by cell: sorts before any character of a folded name. */
+export const CELL_AFTER = '\t';
+
+/** The name in a key. */
+export const nameOfKey = (key: string) => key.split(CELL_AFTER, 1)[0]!;
+
+/** Whether a name fills pages of its own. */
+export const fillsPages = (keys: readonly string[], name: string) =>
+  keys.some((key) => key.startsWith(`${name}${CELL_AFTER}`));
+
+/**
+ * The pages that may hold names of the first words, of all of them first.
+ * @param cell of equal names, those in this cell are on the first page; null: any
+ */
+export function pagesOfName(
+  keys: readonly string[],
+  words: readonly string[],
+  cell: string | null,
+): number[] {
+  const pages = words.map((_, at) => {
+    const name = words.slice(0, words.length - at).join(' ');
+    const wanted = cell === null ? name : `${name}${CELL_AFTER}${cell}`;
+    const page = partitionPoint(keys.length, (index) => keys[index]! <= wanted) - 1;
+    // A beginning of names is on the next page if that begins with it, and this one can't hold the name itself.
+    const next = keys[page + 1];
+    const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
+    return isAhead && at === 0 ? [page, page + 1] : [page];
+  });
+  return [...new Set(pages.flat())].map((page) => Math.max(0, page));
+}

@@ -13,9 +13,9 @@ import {
   stemOf,
 } from '../../../src/lib/snapshot-format/town-name.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
-import { type LookUpTable, openLookUpTable, readRows, type TablePages } from './paged-table.ts';
+import { openLookUpTable, readRows, type TablePages } from './paged-table.ts';
 import { createLru } from '../../../src/lib/network/lru.ts';
-import { findMisspelt } from './misspelt.ts';
+import { findMisspeltRows } from './misspelt.ts';
 import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { LARGEST_CITIES } from '../../../src/lib/snapshot-format/layout.ts';
 
@@ -46,6 +46,11 @@ const MIN_STEM = 4;
 const MAX_GUESSED_LETTERS = 4;
 /** Up to this many countries, the precomputed results of each are read; for more, those of all countries. */
 const MAX_COUNTRIES = 3;
+/** Minimum length of the shared prefix of postcodes near each other. */
+const MIN_SHARED = 2;
+const MAX_NEAR = 40;
+/** A postcode that lacks so many characters is a district's: its middle is farther than a neighbour. */
+const DISTRICT = 2;
 /** Weight of a main name: a place with this main name ranks first, unless one with this other name has this many times its points. */
 const OWN_NAME_COUNTS = 10;
 
@@ -142,7 +147,7 @@ export function openPlaceTable(
       if (found.length >= limit || found[0]?.match === 'exact' || withDigit) return found.slice(0, limit);
       // Where names begin with it, its own beginning is hardly misspelt.
       const guesses = found.length > 0 ? [prefix] : undefined;
-      const nearly = await findMisspelt(table, prefix, MAX_GUESSED_LETTERS, compareRows, guesses);
+      const nearly = await findMisspeltRows(table, prefix, MAX_GUESSED_LETTERS, compareRows, guesses);
       const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
       return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
     },
@@ -158,9 +163,22 @@ export function openPlaceTable(
       const written = await findWritten(name, countries);
       return dropRepeated(written.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
+    /**
+     * The postcodes nearest to one, without itself: sorted by the longest shared prefix, then by the smallest numeric difference. They share
+     * at least half of it, and two characters.
+     */
     async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {
-      const rows = await findNearPostcodes(table, foldPostcode(postcode), isOf(countries));
-      return rows.map((row) => makePlace(row, 'near'));
+      const folded = foldPostcode(postcode);
+      const least = Math.max(MIN_SHARED, Math.floor(folded.length / 2));
+      // Neighbours in the table share the longest prefixes, so they are on the page where the postcode would be.
+      return (await table.readAround(folded, 1))
+        .filter((row) => row[2] === 'postcode' && row[0].length > folded.length - DISTRICT)
+        .filter(isOf(countries))
+        .map((row) => ({ row, shared: countShared(row[0], folded), apart: countApart(row[0], folded) }))
+        .filter(({ row, shared }) => shared >= least && row[0] !== folded)
+        .sort((a, b) => b.shared - a.shared || a.apart - b.apart || b.row[6] - a.row[6])
+        .slice(0, MAX_NEAR)
+        .map(({ row }) => makePlace(row, 'near'));
     },
   };
 }
@@ -211,35 +229,6 @@ export async function readLargestCities(
     .sort(compareRows)
     .slice(0, limit)
     .map((row) => makePlace(row, 'exact'));
-}
-
-/** Minimum length of the shared prefix of postcodes near each other. */
-const MIN_SHARED = 2;
-const MAX_ROWS = 40;
-/** A postcode that lacks so many characters is a district's: its middle is farther than a neighbour. */
-const DISTRICT = 2;
-
-/**
- * The postcodes nearest to a postcode: sorted by the longest shared prefix, then by the smallest numeric difference. They share at
- * least half of it, and two characters.
- * @param postcode folded
- * @param isWanted whether a row's country is allowed
- */
-async function findNearPostcodes(
-  table: LookUpTable<PlaceRow>,
-  postcode: string,
-  isWanted: (row: PlaceRow) => boolean,
-): Promise<PlaceRow[]> {
-  const least = Math.max(MIN_SHARED, Math.floor(postcode.length / 2));
-  // Neighbours in the table share the longest prefixes, so they are on the page where the postcode would be.
-  const rows = await table.readAround(postcode, 1);
-  return rows
-    .filter((row) => row[2] === 'postcode' && isWanted(row) && row[0].length > postcode.length - DISTRICT)
-    .map((row) => ({ row, shared: countShared(row[0], postcode), apart: countApart(row[0], postcode) }))
-    .filter(({ row, shared }) => shared >= least && row[0] !== postcode)
-    .sort((a, b) => b.shared - a.shared || a.apart - b.apart || b.row[6] - a.row[6])
-    .slice(0, MAX_ROWS)
-    .map(({ row }) => row);
 }
 
 function countShared(a: string, b: string): number {

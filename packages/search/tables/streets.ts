@@ -1,6 +1,6 @@
 import { compareHouses } from '../../../src/lib/contract/house-number.ts';
 import { distanceMetres, type Position } from '../../../src/lib/network/distance.ts';
-import { findMisspelt } from './misspelt.ts';
+import { findMisspeltRows } from './misspelt.ts';
 import {
   housesOf,
   pointsOfCity,
@@ -8,7 +8,8 @@ import {
   streetRowSchema,
 } from '../../../src/lib/snapshot-format/table-rows.ts';
 import { type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
-import { foldName, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldStreet } from '../fold-street.ts';
 import { openLookUpTable, type TablePages } from './paged-table.ts';
 import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 
@@ -134,7 +135,7 @@ export function createFindStreets(
     if (found.length > 0 || !forgiving || (wanted === null && inCity === null)) {
       return found.slice(0, limit).map(make('prefix'));
     }
-    const nearly = (await findMisspelt(table, whole, MAX_GUESSED_LETTERS, compare)).filter(isWanted);
+    const nearly = (await findMisspeltRows(table, whole, MAX_GUESSED_LETTERS, compare)).filter(isWanted);
     return nearly.slice(0, limit).map(make('typo'));
   };
 }

@@ -99,6 +99,23 @@ export function isWritingOf(typed: string): (name: string) => boolean {
   };
 }
 
+/**
+ * Makes a test whether words begin with the name of a town, in any writing that folded words show, with or without a word
+ * for a kind of municipality before it.
+ * @returns to be called with folded names
+ */
+export function createTownTest(words: readonly string[]): (name: string) => boolean {
+  const from = words.findIndex((word) => !isMunicipality(word));
+  const typed = words.slice(Math.max(0, from));
+  const text = `${typed.join(' ')} `;
+  return (name) => {
+    if (text.startsWith(`${name} `)) return true;
+    // Most names begin with another word.
+    if (!name.startsWith(`${typed[0]} `)) return false;
+    return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
+  };
+}
+
 /** Folded, without prepositions. */
 const wordsOf = (text: string) =>
   (text.match(/[\p{L}\p{M}\p{N}]+\.?/gu) ?? [])

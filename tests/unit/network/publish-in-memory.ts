@@ -12,7 +12,8 @@ import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '../../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
-import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldStreet } from '#search/fold-street.ts';
+import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
 import { BLOCK_TABLE, MANIFEST } from '../../../src/lib/snapshot-format/layout.ts';
 import type { House, PlaceKind, PlaceRow, StreetRow } from '../../../src/lib/snapshot-format/table-rows.ts';
 

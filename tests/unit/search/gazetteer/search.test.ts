@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { foldRow, type GazetteerRow, readIndex, readPage, type Town } from '#search/gazetteer/format.ts';
-import type { GazetteerMatch } from '#search/gazetteer/match.ts';
+import type { GazetteerMatch } from '#search/question.ts';
 import { searchArea } from '#search/gazetteer/search-area.ts';
 import { distanceMetres } from '../../../../src/lib/network/distance.ts';
 import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../../streets/andorra.ts';

@@ -1,5 +1,5 @@
-import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
-import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import { countEditsToPrefix } from '../../src/lib/contract/count-edits.ts';
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 
 /**
  * Words for kinds of streets that stand before the name, folded, each with its abbreviations. People leave them out, abbreviate them or
@@ -58,7 +58,6 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
   rd: 'road',
-  str: 'strasse',
   dr: 'doctor',
   gral: 'general',
   mgr: 'monseigneur',
@@ -88,6 +87,19 @@ interface FoldedStreet {
   /** The word for its kind, in one spelling; empty if the name has none. */
   kind: string;
 }
+
+/**
+ * Folds a street's name with all its words, as the network's table sorts it: without "ul.", which people leave out, and with "Str."
+ * written out. "ul. Główna" → "glowna", "Bergstr." → "bergstrasse".
+ */
+export function foldStreet(name: string): string {
+  const words = foldName(name).split(' ');
+  const from = words.length > 1 && KIND_OF.get(words[0]!) === 'ulica' ? 1 : 0;
+  return words.slice(from).map(writeStreet).join(' ');
+}
+
+/** "Str." stands for "Straße" at the end of a word. */
+const writeStreet = (word: string) => word.replace(/str$/, 'strasse');
 
 /** Folds a street's name: without the word for its kind and the articles behind it, abbreviations written out. */
 export function foldStreetName(name: string): FoldedStreet {
@@ -121,7 +133,7 @@ export function dropArticles(words: readonly string[]): readonly string[] {
 /** Writes out a word of a folded name. */
 export function writeOut(word: string, at: number, all: readonly unknown[]): string {
   const out = at === all.length - 1 && at > 0 ? LAST_WRITTEN_OUT : WRITTEN_OUT;
-  return Object.hasOwn(out, word) ? out[word]! : word.replace(/(?<=.)str$/, 'strasse');
+  return Object.hasOwn(out, word) ? out[word]! : writeStreet(word);
 }
 
 function kindOf(word: string): string {
