@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { isLoopback } from '#platform/safe-address.ts';
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
-import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
+import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
 import {
   address,
   choice,
@@ -134,7 +134,7 @@ export const FUNCTION_SETTINGS = {
  */
 export function parseSettings(environment: Environment) {
   const problems: string[] = [];
-  const platform = readPlatformClient(environment, problems);
+  const platform = readPlatformSettings(environment, problems);
   const values = readSettings(FUNCTION_SETTINGS, environment, problems);
   const settings = {
     ...platform,

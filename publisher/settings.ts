@@ -1,5 +1,5 @@
 import { readFolders } from '../src/lib/config/folders.ts';
-import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
+import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
 import {
   decimal,
   readSettings,
@@ -66,7 +66,7 @@ export const PUBLISHER_SETTINGS = {
  */
 export function parseSnapshotSettings(environment: Environment) {
   const problems: string[] = [];
-  const platform = readPlatformClient(environment, problems);
+  const platform = readPlatformSettings(environment, problems);
   const values = readSettings(PUBLISHER_SETTINGS, environment, problems);
   refuseProblems(problems);
   return {

@@ -78,7 +78,12 @@ async function walkAndPublish(
   const clock = createClockWatch(now);
   const fetch = createPlatformFetch(clock.watch(dependencies.fetch), perPage);
   const watch = createContractWatch();
-  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
+  const bearer = createAppBearer(platform, platform.pointsScope, {
+    fetch: watch.watchTokens(fetch),
+    now,
+    signal,
+    wait,
+  });
   const send = createRequester({ fetch, bearer, now, wait });
   const outcome = await walkList({
     async fetchPage(page) {

@@ -4,10 +4,10 @@ import { describeField } from '#platform/describe-error.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { LABEL_FORMAT_NAMES } from '#platform/labels.ts';
 import type { Pickup } from '#platform/pickups.ts';
-import type { PlatformClient } from '#platform/platform-client.ts';
 import type { Point } from '#platform/point.ts';
 import type { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import type { PlatformSettings } from '../../src/lib/config/platform-settings.ts';
 
 /** The result of testing one guess about the platform (docs/platform-api.md, chapters 10 to 14). */
 export interface Trial {
@@ -37,7 +37,7 @@ class Untried extends Error {}
 
 /** Tests the guesses one after the other. @throws AppError if the points can't be read: every trial starts from a point */
 export async function tryGuesses(
-  { addresses, ...client }: PlatformClient,
+  { addresses, ...client }: PlatformSettings,
   { organizationId, write, fetch, now }: TrialOptions,
 ): Promise<Trial[]> {
   const platforms = new Map<Scope, Platform>();

@@ -1,8 +1,27 @@
 import * as z from 'zod/mini';
 import { address, choice, readSettings, setting, type Environment, type SettingsTable } from './setting.ts';
-import type { PlatformAddresses, PlatformClient } from '#platform/platform-client.ts';
-import { ASSUMED_PAGING } from '#platform/read-points-page.ts';
+import { ASSUMED_PAGING, type PagingParameters } from '#platform/read-points-page.ts';
 import { listPoints } from '#platform/location.ts';
+import type { OAuthClientSettings } from '#platform/oauth-client-settings.ts';
+
+/** Without a trailing slash (docs/platform-api.md, chapter 1). */
+interface PlatformAddresses {
+  /** `{base_url}`: the API host. */
+  base: string;
+  /** `{auth_url}`: the token host. */
+  auth: string;
+  /** `{account_url}`: the login host. */
+  account: string;
+}
+
+/** The platform, and our client there. */
+export interface PlatformSettings extends OAuthClientSettings {
+  addresses: PlatformAddresses;
+  /** Names of the list's paging parameters. */
+  paging: PagingParameters;
+  /** Scope of the token used to read lists for anonymous shoppers. */
+  pointsScope: string;
+}
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
@@ -70,7 +89,7 @@ export function parseAddresses(environment: Environment, problems: string[]): Pl
  * know.
  * @param problems receives a sentence for every missing or invalid setting
  */
-export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {
+export function readPlatformSettings(environment: Environment, problems: string[]): PlatformSettings {
   const addresses = parseAddresses(environment, problems);
   const values = readSettings(CLIENT, environment, problems);
   const { PLATFORM_CLIENT_ID: clientId, PLATFORM_BASIC: basicEncoding } = values;
