@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { listPoints, type PointsWalk } from '#platform/list-points.ts';
+import { walkPoints, type PointsWalk } from '#platform/walk-points.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 
 export interface WalkListOptions {
@@ -49,7 +49,7 @@ const KEPT_FOR_MS = 3_600_000;
  * which is always fetched, reports the same count, and neither its items nor those of the last kept page have changed. A point
  * added or removed before the last kept page shifts that page's items; pages behind it are fetched anyway. If pages failed, walks
  * the list once more, reusing the pages already read.
- * @throws AppError as `listPoints` does
+ * @throws AppError as `walkPoints` does
  */
 export async function walkList(options: WalkListOptions): Promise<WalkOutcome> {
   const outcome = await walkRound(options, 1);
@@ -102,7 +102,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   }
 
   const gone = new Set<string>();
-  const walk: PointsWalk = listPoints({ readPage, concurrency, ...(signal && { signal }) });
+  const walk: PointsWalk = walkPoints({ readPage, concurrency, ...(signal && { signal }) });
   try {
     for await (const page of walk) for (const id of page.gone) gone.add(id);
   } catch (error) {

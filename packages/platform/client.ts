@@ -3,7 +3,7 @@ import { addressOf, call, getLabel, type CallInput, type Calls } from './call.ts
 import { checkAddress } from './check-address.ts';
 import { explainFailure } from './explain-failure.ts';
 import { LABEL_FORMAT_NAMES, type LabelFormat } from './labels.ts';
-import { listPoints } from './list-points.ts';
+import { walkPoints } from './walk-points.ts';
 import { AppError } from './errors.ts';
 import * as location from './location.ts';
 import * as pickups from './pickups.ts';
@@ -118,7 +118,7 @@ export function createPlatform(options: PlatformOptions) {
        */
       async *list({ signal }: CallSignal = {}): AsyncGenerator<Point> {
         const url = addressOf(calls, location.listPoints);
-        const walk = listPoints({
+        const walk = walkPoints({
           readPage: async (page, aborted) =>
             (await readPointsPage(send, url, page, POINTS_PER_PAGE, paging, aborted)).data,
           ...(signal && { signal }),

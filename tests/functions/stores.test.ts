@@ -36,7 +36,7 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'packages/platform/check-body.ts': 2,
   'packages/platform/client.ts': 1,
   // They live for one walk over the list, in the publisher.
-  'packages/platform/list-points.ts': 4,
+  'packages/platform/walk-points.ts': 4,
   'packages/platform/read-pages.ts': 1,
   'packages/platform/scopes.ts': 1,
   'src/lib/network/once-per-key.ts': 1,

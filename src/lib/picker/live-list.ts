@@ -5,7 +5,7 @@ import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import { createPointStore } from '../network/point-store.ts';
-import { listPoints } from '#platform/list-points.ts';
+import { walkPoints } from '#platform/walk-points.ts';
 import { readPages, type ReadPage } from '#platform/read-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';
@@ -82,7 +82,7 @@ export class LiveList implements PointNetwork {
       this.#progress = null;
       this.#tally = new RejectionTally();
       this.#become({ progress: null, failedPages: [] });
-      const walk = listPoints({
+      const walk = walkPoints({
         readPage: this.#readPage,
         concurrency: CONCURRENCY,
         order: 'spread',

@@ -67,7 +67,7 @@ const FINAL = new Set<AppError['code']>([
  * `progress.failedPages`.
  * @throws AppError from the iteration, if the first page can't be read or no further page can succeed; `aborted` by the signal
  */
-export function listPoints(options: WalkOptions): PointsWalk {
+export function walkPoints(options: WalkOptions): PointsWalk {
   const progress: WalkProgress = {
     count: null,
     totalPages: null,

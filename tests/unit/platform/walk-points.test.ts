@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { listPoints, type WalkOptions, type WalkedPage } from '#platform/list-points.ts';
+import { walkPoints, type WalkOptions, type WalkedPage } from '#platform/walk-points.ts';
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
 const makeItems = (count: number, prefix = 'PL_') =>
@@ -22,7 +22,7 @@ function cut(list: () => unknown[], perPage: number) {
 
 async function walk(options: WalkOptions) {
   const pages: WalkedPage[] = [];
-  const walking = listPoints(options);
+  const walking = walkPoints(options);
   for await (const page of walking) pages.push(page);
   return {
     progress: walking.progress,
