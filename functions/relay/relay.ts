@@ -1,4 +1,4 @@
-import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, parseLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePath, type Operation } from '#platform/operation.ts';
 import { recordCalls, type ApiContext, type Services } from '../context.ts';
 import { QueryReader, readPaging, refuseOtherNames } from '../points/read-query.ts';
@@ -93,7 +93,7 @@ function refuseAnswer({ status, headers }: BoundAnswer, nowMs: number): RefusedE
  */
 function answerLabel(format: LabelFormat, answer: BoundAnswer, trackingNumber: string): Response {
   const { status, headers, bytes } = answer;
-  const label = readLabel(format, headers.get('content-type'), bytes);
+  const label = parseLabel(format, headers.get('content-type'), bytes);
   if (label === null) throw new AppError('malformed', "The platform's answer is not the label.", { status });
   return new Response(label.bytes, {
     headers: {

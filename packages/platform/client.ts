@@ -1,14 +1,13 @@
 import { createBoundFetch } from './bound-answer.ts';
-import { addressOf, call, getLabel, type CallInput, type Calls } from './call.ts';
+import { call, getLabel, type CallInput, type Calls } from './call.ts';
 import { checkAddress } from './check-address.ts';
 import { explainFailure } from './explain-failure.ts';
 import { LABEL_FORMAT_NAMES, type LabelFormat } from './labels.ts';
-import { walkPoints } from './walk-points.ts';
 import { AppError } from './errors.ts';
 import * as location from './location.ts';
 import * as pickups from './pickups.ts';
 import { isPoint, placeablePointSchema, type Point } from './point.ts';
-import { ASSUMED_PAGING, readPointsPage, type PagingParameters } from './read-points-page.ts';
+import { ASSUMED_PAGING, type PagingParameters } from './read-points-page.ts';
 import type { Operation } from './operation.ts';
 import { createRequester, type Bearer } from './request.ts';
 import { createReturn, getReturn, getReturnLabel, type Return } from './returns.ts';
@@ -21,6 +20,7 @@ import {
   type Shipment,
 } from './shipping.ts';
 import { MAX_TRACKED, trackParcels, type TrackedParcel } from './tracking.ts';
+import { walkPoints } from './walk-points.ts';
 
 export interface PlatformOptions extends Omit<Calls, 'send'> {
   /** Source of tokens: a user's, or the application's own (`createClientCredentials`). */
@@ -62,34 +62,41 @@ export function createPlatform(options: PlatformOptions) {
     now,
     ...where
   } = options;
-  const fetch = createBoundFetch(customFetch, { maxBytes: MAX_ANSWER_BYTES });
-  const send = createRequester({ fetch, bearer, timeoutMs, retries, now });
+  const createSend = (isBytes: boolean) => {
+    const fetch = createBoundFetch(customFetch, { maxBytes: MAX_ANSWER_BYTES, isBytes });
+    return createRequester({ fetch, bearer, timeoutMs, retries, now });
+  };
   const { baseUrl } = where;
   const calls: Calls = {
     ...where,
-    send,
+    send: createSend(false),
     baseUrl:
       typeof baseUrl === 'function'
         ? (product) => checkAddress(`baseUrl("${product}")`, baseUrl(product))
         : checkAddress('baseUrl', baseUrl),
   };
+  const labelCalls: Calls = { ...calls, send: createSend(true) };
 
-  async function callPlatform<Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) {
-    try {
-      return await call(calls, operation, input);
-    } catch (error) {
+  const callPlatform = <Body, Data>(operation: Operation<Body, Data>, input: CallInput<Body>) =>
+    call(calls, operation, input).catch((error: unknown) => {
       throw explainFailure(error, operation, input.values);
-    }
-  }
+    });
 
-  async function readLabel(operation: Operation<null>, format: LabelFormat, input: CallInput<null>) {
+  async function fetchLabel(operation: Operation<null>, format: LabelFormat, input: CallInput<null>) {
     checkLabelFormat(format);
-    try {
-      return await getLabel(calls, operation, format, input);
-    } catch (error) {
+    return getLabel(labelCalls, operation, format, input).catch((error: unknown) => {
       throw explainFailure(error, operation, input.values);
-    }
+    });
   }
+
+  const getPage = (page: number, perPage: number, { signal }: CallSignal = {}) =>
+    callPlatform(location.listPoints, {
+      query: [
+        [paging.page, String(page)],
+        [paging.perPage, String(perPage)],
+      ],
+      signal,
+    });
 
   /**
    * One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up
@@ -110,6 +117,12 @@ export function createPlatform(options: PlatformOptions) {
   }
 
   return {
+    /**
+     * Makes any of the calls in `OPERATIONS`, also with query parameters that no method has. Its answer has
+     * only what the platform is certain to answer.
+     */
+    call: callPlatform,
+
     /** Pick-up points: lockers and shops. */
     points: {
       /**
@@ -117,14 +130,15 @@ export function createPlatform(options: PlatformOptions) {
        * changes meanwhile.
        */
       async *list({ signal }: CallSignal = {}): AsyncGenerator<Point> {
-        const url = addressOf(calls, location.listPoints);
         const walk = walkPoints({
-          readPage: async (page, aborted) =>
-            (await readPointsPage(send, url, page, POINTS_PER_PAGE, paging, aborted)).data,
+          readPage: async (page, aborted) => (await getPage(page, POINTS_PER_PAGE, { signal: aborted })).data,
           ...(signal && { signal }),
         });
         for await (const { points } of walk) yield* points;
       },
+
+      /** One page of the list, with its items as they are. @param page from 1 */
+      page: getPage,
 
       /** One point, with its position. @throws AppError `not_found` for an unknown id */
       get: (pointId: string, { signal }: CallSignal = {}) =>
@@ -185,7 +199,7 @@ export function createPlatform(options: PlatformOptions) {
         trackingNumber: string,
         format: LabelFormat = 'pdf-a6',
         { signal }: CallSignal = {},
-      ) => readLabel(getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
+      ) => fetchLabel(getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
     /** What happens to parcels. */
@@ -228,7 +242,7 @@ export function createPlatform(options: PlatformOptions) {
         trackingNumber: string,
         format: LabelFormat = 'pdf-a4',
         { signal }: CallSignal = {},
-      ) => readLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
+      ) => fetchLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
     },
 
     /** One-time pickups by a courier. */

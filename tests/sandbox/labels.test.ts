@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, parseLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePlainLetters } from '../../sandbox/carrier/label/plain-letters.ts';
 import {
   ADDRESS,
@@ -121,11 +121,11 @@ describe('Label', () => {
     const plain = await fetchLabel(accept);
     const bytes = await readBytes(plain);
     expect(plain.status).toBe(200);
-    const label = readLabel(format, plain.headers.get('content-type'), bytes);
+    const label = parseLabel(format, plain.headers.get('content-type'), bytes);
     expect(label).toEqual({ type: accept.split(';')[0], bytes });
     const json = await fetchLabel(accept.replace(';', '+json; '));
     expect(json.headers.get('content-type')).toBe(`${accept.split(';')[0]}+json`);
-    expect(readLabel(format, json.headers.get('content-type'), await readBytes(json))).toEqual(label);
+    expect(parseLabel(format, json.headers.get('content-type'), await readBytes(json))).toEqual(label);
   });
 
   it.each([

@@ -77,10 +77,10 @@ export class Parcels {
   }
 
   /**
-   * Reads the label of a parcel from the store, otherwise from the carrier.
+   * Loads the label of a parcel from the store, otherwise from the carrier.
    * @throws AppError if the carrier doesn't answer with one
    */
-  async readLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
+  async loadLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
     const stored = customFields.droppointLabel;
     if (!stored) return this.#fetchLabel(orderId, trackingCode);
     const [type, name] = stored.split(' ') as [string, string];

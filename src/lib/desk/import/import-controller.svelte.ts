@@ -79,7 +79,7 @@ export class ImportController {
   ) {
     this.record = reconcile(record, desk.parcels);
     this.queue = new SendQueue(desk, broker);
-    this.#facts = new PointFacts(broker);
+    this.#facts = new PointFacts(broker.platform);
   }
 
   /** Checks all rows with this sender, and looks up their points in the meantime. */
