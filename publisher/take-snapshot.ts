@@ -7,7 +7,6 @@ import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
-import { collectPoints } from './point-columns.ts';
 import { createContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
@@ -91,20 +90,21 @@ async function walkAndPublish(
     now,
     signal,
     onProgress: (state) => line.show(state),
+    onPass: () => watch.restartItems(),
+    onItem: (item) => watch.item(item),
   }).finally(() => line.close());
   clock.check();
   const endedMs = now();
   const lost = checkLoss(outcome, settings.maxLostShare);
 
   line.print('Sorting …');
-  const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
-  if (columns.length === 0) refuseEmpty(outcome.count);
-  const arranged = arrangeNetwork(columns, {
+  if (outcome.columns.length === 0) refuseEmpty(outcome.count);
+  const arranged = arrangeNetwork(outcome.columns, {
     contract: watch.differences(),
     listed: outcome.count,
     lost,
     moved: outcome.moved,
-    passes: outcome.passes.length,
+    passes: outcome.passes,
     failedPages: outcome.failedPages,
     failure: outcome.failedPages.length > 0 ? (outcome.failure?.message ?? null) : null,
     walkMs: endedMs - startedMs,

@@ -1,5 +1,12 @@
 import { AppError } from './errors.ts';
-import { readPoint, type Point, type RejectedItem } from './point.ts';
+import {
+  idOf,
+  readPoint,
+  type Point,
+  type PointReading,
+  type PointsPageAnswer,
+  type RejectedItem,
+} from './point.ts';
 import { readPages, type ReadPage } from './read-pages.ts';
 
 export interface WalkOptions {
@@ -8,6 +15,19 @@ export interface WalkOptions {
   concurrency?: number;
   order?: 'list' | 'spread';
   signal?: AbortSignal;
+  /** Called with every item that is read, repeated ones too. */
+  onItem?: (reading: PointReading, place: ItemPlace) => void;
+}
+
+/** Where an item was read. */
+export interface ItemPlace {
+  /** Counted from 1; a list that changed is read in up to three passes. */
+  pass: number;
+  page: number;
+  /** Index on the page. */
+  index: number;
+  /** Position in the list, from 1. */
+  position: number;
 }
 
 export interface WalkProgress {
@@ -47,7 +67,7 @@ const PASSES = 3;
 /** After this many consecutive failures, report the remaining pages as failed without requesting them. */
 const FAILURES_IN_A_ROW = 5;
 /** No list is this long; a larger total is a malformed answer. */
-const MAX_PAGES = 1_000_000;
+export const MAX_PAGES = 1_000_000;
 
 /** Errors that would occur for every further page too. */
 const FINAL = new Set<AppError['code']>([
@@ -84,7 +104,6 @@ export function listPoints(options: WalkOptions): PointsWalk {
 
 /** One pass over the list. */
 interface Pass {
-  ids: Set<string>;
   /** Whether all pages had the same count. */
   isStable: boolean;
   /** Number of items whose id was already in this pass. */
@@ -94,22 +113,21 @@ interface Pass {
 }
 
 async function* walk(
-  { readPage, signal, concurrency = CONCURRENCY, order = 'list' }: WalkOptions,
+  { readPage, signal, concurrency = CONCURRENCY, order = 'list', onItem }: WalkOptions,
   progress: WalkProgress,
 ): AsyncGenerator<WalkedPage> {
-  /**
-   * Ids of all passes, yielded and rejected. A rejected item doesn't reserve its id: a valid item with the
-   * same id may follow.
-   */
-  const seen = { points: new Set<string>(), rejected: new Set<string>() };
+  /** The last pass in which each id was read. */
+  const passOfId = new Map<string, number>();
+  /** Ids that no valid item had so far: one that follows is yielded. */
+  const rejectedIds = new Set<string>();
   for (progress.pass = 1; ; progress.pass++) {
-    const pass: Pass = { ids: new Set(), isStable: true, repeated: 0, found: 0 };
+    const pass: Pass = { isStable: true, repeated: 0, found: 0 };
     yield* walkOnce(pass);
     const isComplete = progress.failedPages.length === 0;
     const settled = pass.isStable && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
     if (!settled) progress.moved = true;
     if (settled || !isComplete || progress.pass === PASSES) {
-      const gone = settled && isComplete ? [...seen.points].filter((id) => !pass.ids.has(id)) : [];
+      const gone = settled && isComplete ? findGone() : [];
       if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
       return;
     }
@@ -127,7 +145,7 @@ async function* walk(
     }
     progress.count = first.count;
     progress.totalPages = first.totalPages;
-    yield sortItems(1, first.items, pass);
+    yield sortItems(1, first, pass);
 
     const waiting = orderPages(first.totalPages, order).reverse();
     let lastPage = first.totalPages;
@@ -149,39 +167,47 @@ async function* walk(
       // If the list has grown, read its new pages too.
       for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
       progress.totalPages = lastPage;
-      yield sortItems(page, answer.items, pass);
+      yield sortItems(page, answer, pass);
     }
     failedPages.sort((a, b) => a - b);
   }
 
   /** Separates new points from repeated and rejected items, and updates the counters. */
-  function sortItems(page: number, items: readonly unknown[], pass: Pass): WalkedPage {
+  function sortItems(page: number, { perPage, items }: PointsPageAnswer, pass: Pass): WalkedPage {
     const points: Point[] = [];
     const rejected: RejectedItem[] = [];
-    for (const item of items) {
+    for (const [index, item] of items.entries()) {
       const reading = readPoint(item);
-      const isPoint = 'point' in reading;
-      const id = isPoint ? reading.point.id : reading.rejected.id;
-      if (id !== null && pass.ids.has(id)) pass.repeated++;
-      if (id !== null && (seen.points.has(id) || (!isPoint && seen.rejected.has(id)))) {
-        pass.ids.add(id);
-        progress.repeated++;
-        continue;
-      }
-      // Items without an id can't be recognized again, so only the first pass reports them.
-      if (id === null && progress.pass > 1) continue;
-      if (id !== null) {
-        pass.ids.add(id);
-        (isPoint ? seen.points : seen.rejected).add(id);
-        pass.found++;
-      }
-      if (isPoint) points.push(reading.point);
+      onItem?.(reading, { pass: progress.pass, page, index, position: (page - 1) * perPage + index + 1 });
+      if (!isNew(reading, pass)) continue;
+      if ('point' in reading) points.push(reading.point);
       else rejected.push(reading.rejected);
     }
     progress.pagesRead++;
     progress.points += points.length;
     progress.rejected += rejected.length;
     return { page, points, rejected, gone: [] };
+  }
+
+  /** Whether no item with this id was read before, or only rejected ones before a valid one. */
+  function isNew(reading: PointReading, pass: Pass): boolean {
+    const id = idOf(reading);
+    // Items without an id can't be recognized again, so only the first pass reports them.
+    if (id === null) return progress.pass === 1;
+    const lastPass = passOfId.get(id);
+    passOfId.set(id, progress.pass);
+    if (lastPass === progress.pass) pass.repeated++;
+    const isPoint = 'point' in reading;
+    const isFirst = lastPass === undefined || (isPoint && rejectedIds.delete(id));
+    if (isFirst) pass.found++;
+    else progress.repeated++;
+    if (lastPass === undefined && !isPoint) rejectedIds.add(id);
+    return isFirst;
+  }
+
+  /** Finds the yielded points that the last pass no longer contains. */
+  function findGone(): string[] {
+    return [...passOfId].flatMap(([id, last]) => (last < progress.pass && !rejectedIds.has(id) ? [id] : []));
   }
 }
 
