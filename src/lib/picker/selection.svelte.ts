@@ -226,8 +226,7 @@ export class Selection {
     await afterPaint();
     try {
       const accepted = (await this.#holder.onselect?.(offered, source)) ?? true;
-      // If two points are being asked about, the last press wins.
-      if (!accepted || this.#pendingPoint !== point) return null;
+      if (!accepted) return null;
     } finally {
       if (this.#pendingPoint === point) this.#pendingPoint = null;
     }
