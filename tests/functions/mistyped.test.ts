@@ -99,7 +99,7 @@ describe('Check of an unknown id', () => {
     ])
       expect(await request(`?language=${tag}`)).toMatchObject({ code: 'mistyped', text });
     const other = (await check(KNOWN, '?language=nl&country=CZ')).body.errors;
-    expect(other).toMatchObject([{ code: 'country', text: 'De winkel levert niet aan dit punt.' }]);
+    expect(other).toMatchObject([{ code: 'country', text: 'De winkel bezorgt niet bij dit punt.' }]);
     const rules = JSON.stringify({ rules: [{ reason: 'Too heavy.' }] });
     const refused = (await check(KNOWN, `?language=nl&filter=${encodeURIComponent(rules)}`)).body.errors;
     expect(refused).toMatchObject([{ code: 'rule', text: 'Too heavy.' }]);
