@@ -27,12 +27,12 @@ export const STORE_SETTINGS = {
   }),
   AWS_REGION: setting(z.string(), 'auto', { meaning: 'its region' }),
   AWS_ACCESS_KEY_ID: setting(z.string(), '', {
-    meaning: 'the key that may list, read, write and delete there',
-    missing: 'the key of the object store',
+    meaning: 'the key that may list, read, write and delete objects',
+    missing: 'set it to a key of the object store',
   }),
   AWS_SECRET_ACCESS_KEY: setting(z.string(), '', {
     meaning: 'its secret',
-    missing: 'the secret of that key',
+    missing: 'set it to the secret of that key',
   }),
 };
 

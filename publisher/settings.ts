@@ -17,14 +17,14 @@ const share = (fallback: number, meaning: string, most = 1) =>
   setting(decimal(0, most), fallback, { meaning });
 
 export const PUBLISHER_SETTINGS = {
-  SNAPSHOT_PER_PAGE: setting(wholeNumber(1, 10_000), 500, { meaning: 'points asked for with one request' }),
-  SNAPSHOT_CONCURRENCY: setting(wholeNumber(1, 64), 6, { meaning: 'requests under way at once' }),
+  SNAPSHOT_PER_PAGE: setting(wholeNumber(1, 10_000), 500, { meaning: 'points per request' }),
+  SNAPSHOT_CONCURRENCY: setting(wholeNumber(1, 64), 6, { meaning: 'concurrent requests' }),
   SNAPSHOT_MAX_LOST_SHARE: share(
     0.01,
     'the largest share of the list that may be missing; beyond it nothing is published',
   ),
   SNAPSHOT_MAX_WALK_MB: setting(wholeNumber(1, 10_000_000), 8_000, {
-    meaning: 'the most disk space for the pages that were read, in MB',
+    meaning: 'maximum disk space for downloaded pages, in MB',
   }),
   SNAPSHOT_MAX_CHANGE_LOST: share(
     0.05,
@@ -56,7 +56,7 @@ export const PUBLISHER_SETTINGS = {
     "the largest share of a country's points, if at least 20, that may lie outside it, and that may have latitude and longitude exchanged; also in a first list",
   ),
   SNAPSHOT_KEEP_VERSIONS: setting(wholeNumber(1, 1000), 3, {
-    meaning: 'versions that stay, the current one included',
+    meaning: 'versions that are kept, including the current one',
   }),
 };
 

@@ -66,7 +66,7 @@ describe('Settings of the function', () => {
     'plain http is refused in %s',
     (key) => {
       expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
-        `${key} must begin with https:// (http:// is only for this machine).`,
+        `${key} must begin with https:// (http:// is only allowed for this machine).`,
       ]);
       expect(problemsOf({ [key]: 'http://127.0.0.1:8080' })).toEqual([]);
     },
@@ -171,10 +171,10 @@ describe('Settings of the function', () => {
         'Set both PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS, or neither.',
       ]);
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} short` })).toContain(
-      'RETURN_LINK_SECRETS must have secrets of at least 32 characters.',
+      'RETURN_LINK_SECRETS must contain secrets of at least 32 characters each.',
     );
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID: 'a/b', RETURN_LINK_SECRETS: one! })[0]).toMatch(
-      /^PLATFORM_ORGANIZATION_ID must be an id/,
+      /^PLATFORM_ORGANIZATION_ID must be an ID/,
     );
     const published = { PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} ${known}` };
     expect(problemsOf(published)).toEqual([expect.stringMatching(/^RETURN_LINK_SECRETS .*\.env\.example/)]);
