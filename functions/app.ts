@@ -127,7 +127,8 @@ async function checkRequest(c: ApiContext, route: Route, services: Services): Pr
   const refusal = checkCaller(c.req.method, headers, route, services.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (bucket !== null) {
-    // Refusals take time too, so those of a client that sends a burst of requests wait their turn.
+    // Refusals take time too, so a client that sends a burst of requests also waits for its turn to
+    // be refused.
     await computeInTurn(c, services, services.turns.pause, 'arriving');
     await countRequest(c, bucket, services);
     c.set('isCounted', true);

@@ -29,7 +29,10 @@ export interface LogLine {
   outcome?: Outcomes | undefined;
   error?: string | undefined;
   detail?: string | undefined;
-  /** Lines of the same route that were left out since the last one (functions/limit-log.ts). */
+  /**
+   * Number of lines of the same route that were omitted since the last one
+   * (functions/limit-log.ts).
+   */
   leftOut?: number | undefined;
 }
 

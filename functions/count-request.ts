@@ -48,7 +48,7 @@ async function count(c: ApiContext, { limit }: Services, bucket: RateBucket, cos
 
 /**
  * Runs `answer` when it is the client's turn (functions/turns.ts); immediately if there is no rate
- * limit, and so no way to tell clients apart.
+ * limit, because clients can't be distinguished then.
  * @param kind a client's requests of one kind wait for each other
  */
 export function computeInTurn<Answer>(

@@ -4,10 +4,11 @@ import { readBody } from '#platform/read-body.ts';
 import { BEARER_TOKEN } from '#platform/token-set.ts';
 
 /**
- * Who may call a route.
+ * The permitted callers of a route.
  * - `anyone`: no condition.
  * - `own-site`: not pages of other origins, in browsers that send Sec-Fetch-Site.
- * - `own-page`: only scripts of our own pages. Other origins need a preflight for the custom header, which is never granted here.
+ * - `own-page`: only scripts of our own pages. Other origins need a preflight for the custom
+ *   header, which is never granted here.
  * - `own-page-writing`: as `own-page`, and `Origin` must be our origin.
  */
 export type Guard = 'anyone' | 'own-site' | 'own-page' | 'own-page-writing';
@@ -69,7 +70,8 @@ export async function readRequestText(
   const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sentType !== mediaType) throw refuse(415, 'invalid_request', `The body must be ${mediaType}.`);
   const bytes = await readBytes(request, maxBytes).catch((cause: unknown) => {
-    // For the log only, since the client is gone. The status is nginx's: HTTP defines none for this.
+    // For the log only, since the client is gone. HTTP defines no status for this; nginx uses this
+    // one.
     throw new RefusedError({
       status: CLIENT_CLOSED_REQUEST,
       error: 'client_closed_request',

@@ -1,7 +1,7 @@
 import type { CheckedPoint, ValidityErrorCode } from '../src/lib/contract/validity.ts';
 import type { ToldParcel } from '../src/lib/contract/told-parcel.ts';
 
-/** Reasons why nothing is known about a point that the check of points gives itself. */
+/** Reasons for the status `unknown` that the check of points itself gives. */
 const REASONS = ['not_published', 'outdated', 'set_aside'] as const;
 /** Why a shop doesn't accept a point. */
 const REFUSALS: Readonly<Record<ValidityErrorCode, true>> = {

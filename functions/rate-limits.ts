@@ -42,7 +42,10 @@ export const RATE_LIMITS = {
   openapi: 60,
   /** Requests to the other open routes that another site's page makes a browser send; a shop's page checks a point or two. */
   foreign: 100,
-  /** Refused by method or guard, or without a route. Counted apart, so that refusals don't use up the client's other buckets. */
+  /**
+   * Refused by method or guard, or without a route. Counted separately, so that refusals don't use
+   * up the client's other buckets.
+   */
   refused: 100,
 } as const;
 

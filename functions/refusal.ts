@@ -6,7 +6,7 @@ export interface Refusal {
   status: ContentfulStatusCode;
   /** For programs: a code of RFC 6749 §4.1.2.1 or §5.2 if one fits. */
   error: string;
-  /** For people: what was wrong and what to do. */
+  /** For people: the mistake and the remedy. */
   message?: string;
   headers?: Readonly<Record<string, string>>;
   /** For the log only. Never a secret, never the platform's own text. */

@@ -67,7 +67,7 @@ function codeOf(error: unknown): string {
 
 /** How often idle connections are closed while the server stops. */
 const IDLE_MS = 2_000;
-/** Time limit for requests in progress when the server is told to stop. */
+/** Time limit for requests in progress when the server stops. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Stops servers gracefully: requests already received are answered. */

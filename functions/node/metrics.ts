@@ -108,7 +108,7 @@ export function createMetrics(pointsScope: string, manifests: Record<'network' |
 
   /**
    * Reads the network's manifest. While the store doesn't answer, the last one counts, since the
-   * function too continues with what it has in memory.
+   * function also continues with the network in its memory.
    */
   async function readNetwork() {
     try {

@@ -86,7 +86,7 @@ function accepts(accepted: string, encoding: string): boolean {
 function hasCurrent(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch === '*') return true;
-  // Weak comparison: a proxy that compresses makes the tag weak.
+  // Compare weakly: a proxy that compresses responses makes the tag weak.
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 

@@ -37,7 +37,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['streets', 'streets'],
 ]);
 
-/** What `nameKind` may return. */
+/** The possible results of `nameKind`. */
 export const FILE_KINDS = [...KINDS.values(), 'widget', 'page'];
 
 /** The kind of a file, for logs and metrics: one of a few words, whatever the path. */

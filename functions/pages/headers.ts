@@ -58,7 +58,7 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   if (!contentType.startsWith('image/')) headers.set('permissions-policy', describePermissions(kind));
   // On all pages: it has no effect in a frame, and `/embed` as a top-level page must have no opener either.
   headers.set('cross-origin-opener-policy', 'same-origin');
-  // A shop's element reads the status, to distinguish an outage from a refusal.
+  // A shop's element reads the status to distinguish an outage from a refusal.
   if (kind === 'embed') headers.set('access-control-allow-origin', '*');
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin');

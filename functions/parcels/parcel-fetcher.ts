@@ -32,8 +32,8 @@ export const createParcelFetcher =
   async (numbers) => {
     const { now, published, trackingToken } = services;
     const limits = { maxBytes: MAX_ANSWER_BYTES };
-    // Before the call and outside its error handling: a failure to get a token concerns all
-    // numbers, one of the call only those that it asks for.
+    // Before the call and outside its error handling: a failure to get a token affects all numbers,
+    // a failed call only the numbers that it requests.
     await callAsItself(c, services, trackingToken, limits).bearer.read();
     const platform = createOwnPlatform(c, services, trackingToken, limits);
     return fetchParcels(platform, published, numbers, now);

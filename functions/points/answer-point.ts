@@ -12,7 +12,7 @@ import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
-/** Short, because shops use it to verify a choice. */
+/** Short, because shops use the answer to verify a choice. */
 const CACHE_CONTROL = 'public, max-age=60';
 
 /**

@@ -113,7 +113,10 @@ function parseIdPage(file: Uint8Array, table: TableName) {
   return { value, bytes: file.length + sound.length * BYTES_OF_AN_ID };
 }
 
-/** A file of items, with the start of each. Kept as bytes, because parsed items take several times the memory. */
+/**
+ * A file of items, with the start of each. Cached as bytes, because parsed items take several times
+ * the memory.
+ */
 function parseChunk(bytes: Uint8Array) {
   const starts = splitList(bytes);
   return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };

@@ -32,7 +32,7 @@ export async function relay(c: ApiContext, services: Services, operation: Operat
   const path = writePath(operation, (name) => readParameter(c, name));
   const query = readQuery(c, services, operation);
   const headers: Record<string, string> = { authorization: readBearer(c.req.header('authorization')) };
-  // Without a session, anybody could make the platform check made-up tokens, from this server's
+  // Without a session, anyone could make the platform check invented tokens from this server's
   // address. Not required in development, where WebKit has no session: it accepts no secure cookie
   // from http://localhost.
   const isServed = services.settings.appOrigin.startsWith('https:');

@@ -13,7 +13,10 @@ import type { ReturnState } from './created-returns.ts';
 import { readReturnRequest, type ReturnRequest } from './read-return-request.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** How long a second request waits for the first one's return: longer than a call to the platform takes. */
+/**
+ * Time that a second request waits for the first one's return: longer than a call to the platform
+ * takes.
+ */
 const WAIT_MS = UPSTREAM_TIMEOUT_MS + 2_000;
 const POLL_MS = 100;
 

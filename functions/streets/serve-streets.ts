@@ -66,7 +66,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
       return answerNotFound();
     const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));
     if (tile === 'no archive') {
-      // Removed since the manifest was read: read it again.
+      // The file was removed since the manifest was read: read the manifest again.
       current = null;
       return answerNotFound();
     }

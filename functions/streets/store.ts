@@ -17,7 +17,7 @@ export interface StreetsStore {
 /** In bytes. A manifest of 256 areas has 60 KB, the index of a million streets 30 KB. */
 export const LARGEST_WHOLE = 256 * 1024;
 
-/** The store if no place for streets is configured. */
+/** The store without a configured location for streets. */
 export const NO_STORE: StreetsStore = {
   cacheMs: Infinity,
   readWhole: () => Promise.resolve(null),
@@ -29,7 +29,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** @throws StoreError if the number of bytes is another than requested */
+/** @throws StoreError if the number of bytes isn't the requested one */
 export function checkLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   if (bytes.length === length) return bytes;
   throw new StoreError(`the streets' store sent ${bytes.length} bytes instead of ${length}`);
@@ -66,8 +66,9 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
 const TIMEOUT_MS = 5_000;
 
 /**
- * Streets at a URL with range requests: an object store, a web server. Proxies in between may respond with the whole file, an
- * error page, or fewer bytes; none of these is accepted as a tile.
+ * Streets at a URL with range requests: an object store, a web server. A proxy in between may
+ * respond with the whole file, an error page, or fewer bytes; such a response isn't accepted as a
+ * tile.
  * @param baseUrl ends with a slash
  */
 export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): StreetsStore {

@@ -1,6 +1,7 @@
 /**
- * Test files that make releases and packages, start compilers, or need workerd, nginx, Redis, promtool, PHP or an object store:
- * `npm run test:all` runs them, `npm test` and `npm run check` don't. Patterns have no braces, which git does not expand.
+ * Test files that make releases and packages, start compilers, or need workerd, nginx, Redis,
+ * promtool, PHP or an object store: `npm run test:all` runs them, `npm test` and `npm run check`
+ * don't. The patterns have no braces, because git doesn't expand them.
  */
 export const SLOW_TESTS = [
   'tests/package/**/*.test.ts',

@@ -14,7 +14,7 @@ export interface RedisLine {
   detail?: string;
 }
 
-/** What this node contributes to the shared state. */
+/** This node's part of the shared state. */
 export interface Sharing {
   /** Its own request counter; undefined if requests aren't counted. */
   limit: Limit | undefined;

@@ -98,9 +98,9 @@ export class Parcels {
   }
 
   /**
-   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be used.
-   * Instead this id stands for the same items, to the same point, after the same fulfilments: repeating a
-   * call whose answer was lost doesn't create a second parcel.
+   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be
+   * used. Instead, the id is derived from the items, the point and the fulfilments so far:
+   * repeating a call whose answer was lost doesn't create a second parcel.
    */
   async #makeId(ctx: RequestContext, { code }: Order, items: Items, pointId: string): Promise<string> {
     const orderLineId = In(items.map((item) => item.orderLineId));

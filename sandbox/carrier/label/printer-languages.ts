@@ -85,7 +85,7 @@ export function writeDpl(label: Label): string {
     ...texts,
     // `E` prints the number in digits; `C` encodes digits in pairs.
     `1E${dots}${dots / 2}${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
-    // `A` stands for 10 tenths. Only an empty line ends the data of a QR code.
+    // `A` means 10 tenths. Only an empty line ends the data of a QR code.
     `1W1dAA000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
     '',
     'E',

@@ -137,7 +137,7 @@ export class LiveList implements PointNetwork {
     this.#change.request();
   }
 
-  /** Nothing is fetched on demand here: `resume` retries what failed. */
+  /** This network fetches nothing on demand: `resume` retries failed requests. */
   retry = () => {};
 
   close(): void {

@@ -40,7 +40,7 @@ export type PartEvent =
  */
 export type ReportEvent = (event: PartEvent) => Promise<void> | void;
 
-/** Holds the choice, and can refuse one. */
+/** Stores the choice, and can refuse one. */
 export interface ChoiceHolder {
   chosen: OfferedPoint | null;
   /** Called before a choice is made; false cancels it. */
