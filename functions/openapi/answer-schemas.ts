@@ -33,17 +33,17 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     placeablePointSchema,
     'Point',
-    'The platform’s own item, untouched: its further fields may be added, be removed or be null.',
+    'The platform’s own item, unchanged. Its other fields may be added or removed, and may be null.',
   ],
   [
     pointSummarySchema,
     'PointSummary',
-    'A point normalised for an e-mail or an invoice. An unknown value is null: never empty, never "unknown".',
+    'A point normalised for an e-mail or an invoice. An unknown value is null, never empty or "unknown".',
   ],
   [
     openingDaySchema,
     'OpeningDay',
-    'Opening hours on that day: HH:MM in local time, 24:00 is the end of the day; an interval that closes before it opens runs past midnight. Empty: closed. null: not known.',
+    'Opening hours on that day, as HH:MM in local time; 24:00 is the end of the day. An interval that closes before it opens runs past midnight. Empty: closed. null: unknown.',
   ],
   [pointValiditySchema, 'PointValidity', 'Whether a point is still available.'],
   [checkedPointSchema, 'CheckedPoint', 'Whether a point is still available, without alternatives.'],
@@ -51,13 +51,13 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     nearbyPointSchema,
     'NearbyPoint',
-    'A point with its distance in metres, and its label from the rules of filter; null: none. texts: for shoppers, with the parameter language.',
+    'A point with its distance in metres, and its label from the rules of filter; null: no label. texts: texts for shoppers, if the request has the parameter language.',
   ],
   [nearestPointsSchema, 'NearestPoints', 'The points nearest to a place, and how the place was understood.'],
   [
     understoodPlaceSchema,
     'UnderstoodPlace',
-    'How the place was understood. unknown: the house number, street or postcode that wasn’t found and was ignored. precision: how exact the origin of the distances is.',
+    'How the place was understood. unknown: the house number, street or postcode that wasn’t found and was ignored. precision: the precision of the position from which distances are measured.',
   ],
   [
     toldParcelSchema,
@@ -65,7 +65,11 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'Where a parcel is. group: the state that an event puts the parcel into; null: the event is only a note. destination: where the parcel can be collected, with its point in the published network.',
   ],
   [toldParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
-  [refusalSchema, 'Refusal', 'error is for programs, message for people: what was wrong and what to do.'],
+  [
+    refusalSchema,
+    'Refusal',
+    'error is for programs. message is for people: it names the mistake and the remedy.',
+  ],
 ];
 
 /** JSON Schema of schemas that validate by code. */
@@ -126,21 +130,21 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
     'Countries of matching points: codes (ISO 3166-1 alpha-2) or English names.',
   ],
   excludeIds: [list({ type: 'string' }), 'Points that are excluded.'],
-  latitude: [degrees(90), 'Degrees; only together with longitude.'],
-  longitude: [degrees(180), 'Degrees; only together with latitude.'],
+  latitude: [degrees(90), 'In degrees; requires longitude.'],
+  longitude: [degrees(180), 'In degrees; requires latitude.'],
   address: [
     text(MAX_ADDRESS),
-    'Street and house number; if sent alone, it may contain postcode, city and country too.',
+    'Street and house number. Without the other parts, it may also contain postcode, city and country.',
   ],
   postalCode: [text(MAX_POSTAL_CODE), 'A postcode.'],
   city: [text(MAX_CITY), 'A city.'],
   filter: [
     text(MAX_FILTER),
-    'The shop’s rules, as the picker’s property filter takes them; in a query as JSON.',
+    'The shop’s rules, in the format of the picker’s property filter; in a query as JSON.',
   ],
   language: [
     text(MAX_LANGUAGE),
-    'BCP 47 tag: adds texts for shoppers in this language, or in English if there is no translation.',
+    'BCP 47 tag. Adds texts for shoppers in this language, or in English if there is no translation.',
   ],
   numbers: [
     { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_PARCELS },
@@ -171,7 +175,7 @@ export function describeBatch(conditions: readonly string[]): JsonSchema {
     return [name, { ...type, description }] as const;
   });
   const id = { type: 'string' };
-  const ids = { type: 'array', items: id, minItems: 1, maxItems: MAX_BATCH, description: 'Ids of points.' };
+  const ids = { type: 'array', items: id, minItems: 1, maxItems: MAX_BATCH, description: 'IDs of points.' };
   return { type: 'object', properties: { ids, ...Object.fromEntries(described) }, required: ['ids'] };
 }
 
@@ -179,7 +183,7 @@ export const ID_PARAMETER = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The point’s id, as it came with the form.',
+  description: 'The point’s ID, as sent with the form.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH },
 };
 

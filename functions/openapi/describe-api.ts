@@ -21,8 +21,8 @@ const refusal = (description: string, retryLater = false) => ({
   }),
   ...json(refTo('Refusal')),
 });
-const MISTAKE = { '400': refusal('A mistake in the request; message names the parameter and the fix.') };
-const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('An error of the server.') };
+const MISTAKE = { '400': refusal('The request is invalid; message names the parameter and the remedy.') };
+const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('Server error.') };
 const PARCEL_REFUSALS = {
   ...MISTAKE,
   '502': refusal('The platform’s answer can’t be read.'),
@@ -49,8 +49,8 @@ function describeApi(origin: string): object {
       title: 'Droppoint',
       version: '1',
       description:
-        'Pick-up points for web shops, and where their parcels are: open to any page and any server, without a key and without cookies. Fields and values may be ' +
-        'added at any time; none is removed or changed. Query parameters that aren’t described are ignored.',
+        'Pick-up points for web shops, and the state of their parcels. Open to any page and any server, without a key and without cookies. Fields and values may be ' +
+        'added at any time, but are never removed or changed. Undocumented query parameters are ignored.',
     },
     servers: [{ url: origin }],
     security: [],
@@ -58,13 +58,13 @@ function describeApi(origin: string): object {
       '/api/nearest-points': get(
         {
           operationId: 'findNearestPoints',
-          summary: 'The points nearest to an address, a city, a postcode or a position',
+          summary: 'Find the points nearest to an address, a city, a postcode or a position',
           description:
-            'Takes a place in words (any of address, postalCode and city) or as latitude and longitude. If nothing has that name, place is ' +
+            'Accepts a place in words (any of address, postalCode and city) or as latitude and longitude. If no place has that name, place is ' +
             'null and points is empty.',
           parameters: describeQuery(NEAREST_PARAMETERS),
         },
-        'The points, the nearest first.',
+        'The points, nearest first.',
         refTo('NearestPoints'),
         {
           ...MISTAKE,
@@ -75,13 +75,13 @@ function describeApi(origin: string): object {
       '/api/points/check': post(
         {
           operationId: 'checkPoints',
-          summary: 'Whether points are still available, up to a thousand at once',
+          summary: 'Check whether points are still available, up to a thousand at once',
           description:
-            'For servers: pages of other sites can’t read it. The answers are in the order of the ids. Every hundred ids, or part of a hundred, ' +
+            'For servers: pages of other sites can’t read the response. The answers are in the order of the ids. Every hundred ids, or part of a hundred, ' +
             'cost as much as ten checks of a point.',
         },
         describeBatch(CONDITION_PARAMETERS),
-        'What is known about each point.',
+        'The status of each point.',
         refTo('CheckedPoints'),
         {
           ...MISTAKE,
@@ -92,50 +92,58 @@ function describeApi(origin: string): object {
       '/api/points/{id}': get(
         {
           operationId: 'checkPoint',
-          summary: 'Whether a point is still available',
+          summary: 'Check whether a point is still available',
           description:
-            'Returns 200 also for a point that is gone: a 404 could also mean a mistyped address. Compare the id of the answer with ' +
-            'yours. With latitude and longitude (where the point was), alternatives near it are returned for one that closed long ago.',
+            'Returns 200 even for a point that is gone, because a 404 could also mean a mistyped address. Compare the id of the answer with ' +
+            'yours. With latitude and longitude (where the point was), the answer has alternatives near it even if the point closed long ago.',
           parameters: [ID_PARAMETER, ...describeQuery(POINT_PARAMETERS)],
         },
-        'What is known about the point.',
+        'The status of the point.',
         refTo('PointValidity'),
         MISTAKE,
       ),
       '/api/parcels': get(
         {
           operationId: 'findParcels',
-          summary: 'Where several parcels are',
+          summary: 'Find out where several parcels are',
           description:
-            'The same as for a single parcel. A number that isn’t valid (invalid), or can’t be looked up right now (unavailable), doesn’t affect the others. ' +
+            'The same as for a single parcel. A number that isn’t valid (invalid) or can’t be looked up right now (unavailable) doesn’t affect the others. ' +
             'Each number counts as a request.',
           parameters: describeQuery(PARCELS_PARAMETERS, true),
         },
-        'What is known about each parcel.',
+        'The state of each parcel.',
         refTo('Parcels'),
         PARCEL_REFUSALS,
       ),
       '/api/parcels/{number}': get(
         {
           operationId: 'findParcel',
-          summary: 'Where a parcel is',
+          summary: 'Find out where a parcel is',
           description:
-            'Contains no personal data, so that it is the same for everyone who has the number. It is up to a minute old (checkedAt). Returns 200 also ' +
+            'The answer has no personal data, so it is the same for everyone who has the number. It is up to a minute old (checkedAt). Returns 200 even ' +
             'for a number without a parcel (unknown, gone), which counts as ten requests.',
           parameters: [NUMBER_PARAMETER],
         },
-        'What is known about the parcel.',
+        'The state of the parcel.',
         refTo('Parcel'),
         PARCEL_REFUSALS,
       ),
-      '/api/health': get({ operationId: 'readHealth', summary: 'Whether the function answers' }, 'It does.', {
-        type: 'object',
-        properties: { status: { const: 'ok' } },
-        required: ['status'],
-      }),
-      '/api/openapi.json': get({ operationId: 'describeApi', summary: 'This description' }, 'OpenAPI 3.1.', {
-        type: 'object',
-      }),
+      '/api/health': get(
+        { operationId: 'readHealth', summary: 'Check whether the function responds' },
+        'The function responds.',
+        {
+          type: 'object',
+          properties: { status: { const: 'ok' } },
+          required: ['status'],
+        },
+      ),
+      '/api/openapi.json': get(
+        { operationId: 'describeApi', summary: 'Get this description' },
+        'OpenAPI 3.1.',
+        {
+          type: 'object',
+        },
+      ),
     },
     components: { schemas: makeAnswerSchemas() },
   };

@@ -105,7 +105,7 @@ function explainError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'rejected') {
     const fields = error.fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
-    return refuseRequest(`The platform rejected the return: ${fields.join(', ') || 'it doesn’t say why'}.`);
+    return refuseRequest(`The platform rejected the return: ${fields.join(', ') || 'it gave no reason'}.`);
   }
   return explainNotGranted(error, {
     code: 'returns_not_granted',

@@ -168,7 +168,7 @@ export async function tryGuesses(
   await check(
     '10.20',
     'api:returns:write',
-    'a return needs its sender alone, and has a drop-off code',
+    'a return needs only its sender, and has a drop-off code',
     async ({ returns }) => {
       const { data } = await returns.create(mayWrite(), { sender: PERSON });
       returned = { id: data.id, trackingNumber: data.parcels[0]?.trackingNumber };
@@ -202,13 +202,13 @@ export async function tryGuesses(
   return trials;
 }
 
-/** Finds the first point that gives out parcels. @throws AppError if the list can't be read, or has no such point */
+/** Finds the first point that hands out parcels. @throws AppError if the list can't be read, or has no such point */
 async function findPoint(platform: Platform): Promise<Point> {
   for await (const point of platform.points.list()) {
     const { capabilities } = point as { capabilities?: unknown };
     if (!Array.isArray(capabilities) || capabilities.includes('PARCEL_COLLECT')) return point;
   }
-  throw new AppError('malformed', 'No point of the list gives out parcels.');
+  throw new AppError('malformed', 'No point in the list hands out parcels.');
 }
 
 function untried(why: string): never {

@@ -87,7 +87,7 @@ test('Network page: the operator reads every number of the published network, an
     expect(Math.max(...ends)).toBe(ends[0]);
   });
   await test.step('what points lack stands there by country, as the report has it', async () => {
-    const panel = page.getByRole('region', { name: 'What points lack', exact: true });
+    const panel = page.getByRole('region', { name: 'Missing fields', exact: true });
     const answer = await page.request.get(`/snapshot/${manifest.version}/report.json`);
     const { fields } = (await answer.json()) as { fields: Record<string, number> };
     await expect(panel.getByRole('columnheader')).toHaveCount(9);
@@ -97,7 +97,7 @@ test('Network page: the operator reads every number of the published network, an
     await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
   });
   await test.step('what was set aside is listed with its reason, and searched by keyboard', async () => {
-    const items = page.getByRole('region', { name: 'What was set aside' });
+    const items = page.getByRole('region', { name: 'Set-aside items' });
     const all = Object.values(manifest.setAside).reduce((sum, count) => sum + count, 0);
     const shown = Math.min(20, all);
     await expect(items.getByRole('status')).toHaveText(`${shown} of ${formatCount(all)} items shown`);
@@ -137,7 +137,7 @@ test('Network page: the operator sees what is wrong with the published network, 
     await changeManifest(page, (manifest) => ({ ...manifest, squares: null }));
     await readAgain();
     await expect(main.getByRole('heading', { name: 'The published network can’t be read' })).toBeVisible();
-    await main.getByText('What is wrong with it').click();
+    await main.getByText('Details of the problem').click();
     await expect(main.getByRole('listitem')).toContainText(['squares']);
     expect(await findBarriers(page)).toEqual([]);
   });

@@ -111,13 +111,25 @@ describe('Settings of the function', () => {
   });
 
   it.each([
-    ['no key', 'a:', 'entry 1 must hold 32 bytes as base64url.'],
-    ['a short key', 'a:AAAA', 'entry 1 must hold 32 bytes as base64url.'],
-    ['a long key', `a:${'A'.repeat(44)}`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a character before the key', `a:+${'A'.repeat(43)}`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a character after the key', `a:${'A'.repeat(43)}=`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['plain base64', `a:${'A'.repeat(40)}+/A`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a bad second one', `a:${'A'.repeat(43)},b:AAAA`, 'entry 2 must hold 32 bytes as base64url.'],
+    ['no key', 'a:', 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    ['a short key', 'a:AAAA', 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    ['a long key', `a:${'A'.repeat(44)}`, 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    [
+      'a character before the key',
+      `a:+${'A'.repeat(43)}`,
+      'entry 1 must contain 32 bytes as base64url after the colon.',
+    ],
+    [
+      'a character after the key',
+      `a:${'A'.repeat(43)}=`,
+      'entry 1 must contain 32 bytes as base64url after the colon.',
+    ],
+    ['plain base64', `a:${'A'.repeat(40)}+/A`, 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    [
+      'a bad second one',
+      `a:${'A'.repeat(43)},b:AAAA`,
+      'entry 2 must contain 32 bytes as base64url after the colon.',
+    ],
     ['no name', `:${'A'.repeat(43)}`, NAMES],
     ['a name with a dot', `a.b:${'A'.repeat(43)}`, NAMES],
     ['something after the key', `a:${'A'.repeat(43)}:b`, NAMES],

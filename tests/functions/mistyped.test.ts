@@ -38,7 +38,9 @@ describe('Check of an unknown id', () => {
   ])('%s is mistyped, and the answer names the intended id', async (_how, id, intended) => {
     const { body } = await check(id);
     expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant: intended });
-    expect(body.errors).toEqual([{ code: 'mistyped', message: `There is no point ${id}, but ${intended}.` }]);
+    expect(body.errors).toEqual([
+      { code: 'mistyped', message: `There is no point ${id}. Did you mean ${intended}?` },
+    ]);
     expect(body.alternatives.map(({ point }) => point.id)[0]).toBe(intended);
     expect(body.alternatives).toHaveLength(5);
     expect(new Set(body.alternatives.map(({ point }) => point.id)).size).toBe(5);

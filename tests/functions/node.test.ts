@@ -278,7 +278,7 @@ describe('Node server', () => {
   it('a port that is taken has a message with the fix', async () => {
     await expect(startWith({})).rejects.toMatchObject({
       code: 'settings_invalid',
-      message: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
+      message: `Port ${port} is in use: stop the program that uses it, or choose another with PORT=${port + 1}.`,
     });
   });
 
@@ -293,7 +293,7 @@ describe('Node server', () => {
     const half = await findFreePort();
     const other = createServer().listen(half, '::1');
     await new Promise((resolve) => other.once('listening', resolve));
-    await expect(startWith({ PORT: String(half) })).rejects.toThrow('is taken');
+    await expect(startWith({ PORT: String(half) })).rejects.toThrow('is in use');
     await new Promise((resolve) => other.close(resolve));
     await (await startWith({ PORT: String(half) })).close();
   });

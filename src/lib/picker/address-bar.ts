@@ -120,7 +120,7 @@ export class AddressBar {
     try {
       await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
     } catch (error) {
-      console.warn('Could not restore what was shown before.', error);
+      console.warn('Could not restore the previous state.', error);
     }
     // Unless Back was pressed again meanwhile.
     if (this.#entry.search !== search) return;
