@@ -86,7 +86,7 @@ test('Network page: the operator reads every number of the published network, an
     expect(ends[0]).toBeCloseTo(track!.x + track!.width, -1);
     expect(Math.max(...ends)).toBe(ends[0]);
   });
-  await test.step('what points lack stands there by country, as the report has it', async () => {
+  await test.step('missing fields are listed by country, as in the report', async () => {
     const panel = page.getByRole('region', { name: 'Missing fields', exact: true });
     const answer = await page.request.get(`/snapshot/${manifest.version}/report.json`);
     const { fields } = (await answer.json()) as { fields: Record<string, number> };
@@ -96,7 +96,7 @@ test('Network page: the operator reads every number of the published network, an
     );
     await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
   });
-  await test.step('what was set aside is listed with its reason, and searched by keyboard', async () => {
+  await test.step('set-aside items are listed with their reason, and searched by keyboard', async () => {
     const items = page.getByRole('region', { name: 'Set-aside items' });
     const all = Object.values(manifest.setAside).reduce((sum, count) => sum + count, 0);
     const shown = Math.min(20, all);
@@ -120,7 +120,7 @@ test('Network page: the operator reads every number of the published network, an
   expect(await findBarriersInEachLook(page)).toEqual([]);
 });
 
-test('Network page: the operator sees what is wrong with the published network, and a retry works once it is fixed', async ({
+test('Network page: the operator sees the fault of the published network, and a retry works once it is fixed', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -141,7 +141,7 @@ test('Network page: the operator sees what is wrong with the published network, 
     await expect(main.getByRole('listitem')).toContainText(['squares']);
     expect(await findBarriers(page)).toEqual([]);
   });
-  await test.step('an old network with values that nobody knows, without its report', async () => {
+  await test.step('an old network with unknown values, without its report', async () => {
     await page.unroute(MANIFEST);
     await changeManifest(page, (manifest) => ({
       ...manifest,

@@ -49,7 +49,7 @@ test('Next version: a page keeps card, search and filter in the next version, an
   await expect(main.getByRole('button', { name: /^Filters/ })).toContainText('1');
   await expect(main).not.toContainText(NO_ERROR);
 
-  await test.step('a choice of before the page was opened anew is read before the network, which says that it is gone', async () => {
+  await test.step('a choice from before a reload is read before the network, and then reported as gone', async () => {
     await page.addInitScript(() => {
       const ofTab = sessionStorage.getItem.bind(sessionStorage);
       const ofSite = localStorage.getItem.bind(localStorage);

@@ -19,7 +19,7 @@ describe('the place of the nearest points', () => {
   });
 });
 
-it('says of a place that was guessed by its spelling that it was, so that nothing is chosen there', async () => {
+it('a place guessed from a misspelling is marked as a guess, so that nothing is chosen there', async () => {
   const { harness } = startPublished(published, 'Node');
   const answer = await harness.request('/api/nearest-points?city=Frankfurd');
   const { place } = nearestPointsSchema.parse(await answer.json());

@@ -256,7 +256,7 @@ describe.skipIf(!hasPromtool)('Alerts, run by promtool', () => {
     expect(run(CAUSES, 1)).toBe('SUCCESS');
   });
 
-  it('no alert fires for what any visitor can cause and nobody has to act on', () => {
+  it('no alert fires for events that any visitor can cause and that need no action', () => {
     expect(run(NOTHING_TO_DO, 0)).toBe('SUCCESS');
   });
 });

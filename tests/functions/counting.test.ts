@@ -73,7 +73,7 @@ describe('Log limit of a route', () => {
   const line = (route: string) => ({ route, status: 404 }) as LogLine;
 
   // Proves: security/bounded-log.
-  it('one line a second is logged, with the number of lines left out', () => {
+  it('one line a second is logged, with the number of omitted lines', () => {
     const clock = { nowMs: 10_000 };
     const logged: [route: string, leftOut: number | undefined][] = [];
     const log = createLogLimit(
@@ -104,7 +104,7 @@ describe('Log limit of a route', () => {
     ]);
   });
 
-  it('a line is unchanged if none was left out', () => {
+  it('a line is unchanged if none was omitted', () => {
     const original = line('a');
     const logged: LogLine[] = [];
     createLogLimit(

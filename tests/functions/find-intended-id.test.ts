@@ -98,7 +98,7 @@ describe('Intended id of an unknown one', () => {
     expect([(await find(id)).meant, (await find(id, false)).meant]).toEqual([intended, intended]);
   });
 
-  it('an id that wasn’t typed isn’t taken for a mistyped one', async () => {
+  it('an id that wasn’t typed doesn’t count as mistyped', async () => {
     const { find } = makeTable(IDS, 3);
     for (const id of ['PL_KRA113N', 'PL_KRA113', 'PK_KRA113M', 'pl_kra113n'])
       expect([id, (await find(id, false)).meant]).toEqual([id, null]);

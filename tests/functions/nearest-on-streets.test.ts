@@ -97,7 +97,7 @@ describe.each(['edge', 'Node'] as const)(
       });
     });
 
-    it('are none of a country without points, unless some are near', async () => {
+    it('a country without points has no results, unless some are near', async () => {
       const find = async (items: Parameters<typeof publish>[0]) => {
         const store = createStreetsFolder(published.folder);
         const { harness } = startPublished(await publish(items), runtime, { streets: store });

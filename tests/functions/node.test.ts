@@ -275,7 +275,7 @@ describe('Node server', () => {
     await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must differ from PORT\.$/);
   });
 
-  it('a port that is taken has a message with the fix', async () => {
+  it('a port in use has a message with the remedy', async () => {
     await expect(startWith({})).rejects.toMatchObject({
       code: 'settings_invalid',
       message: `Port ${port} is in use: stop the program that uses it, or choose another with PORT=${port + 1}.`,

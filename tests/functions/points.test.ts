@@ -265,7 +265,7 @@ describe('Token of the application', () => {
     expect(harness.logs[0]?.detail).toBe('scope_missing: api:points:read');
   });
 
-  it('a token without a named scope is taken to have the requested one', async () => {
+  it('a token without a named scope counts as having the requested one', async () => {
     const { answer } = await requestList({ token: [() => answerToken({ scope: undefined })] });
     expect(answer.status).toBe(200);
   });

@@ -70,7 +70,7 @@ describe('Readiness of a node', () => {
     expect(logs[0]?.outcome).toEqual({ [`token_${body.token}`]: 1 });
   });
 
-  it('the platform is asked for a token once, and for a refused one at most every ten seconds', async () => {
+  it('a token is requested from the platform once, and after a refusal at most every ten seconds', async () => {
     const good = startHarness({ servePage: store(NOTHING) });
     for (let probe = 0; probe < 5; probe++) await good.request('/api/ready');
     expect(good.tokenForms()).toHaveLength(1);

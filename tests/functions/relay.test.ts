@@ -94,7 +94,7 @@ describe('Relay', () => {
   });
 
   // Proves: security/relay-with-session.
-  it('a session’s cookie is required: a made-up token alone never reaches the platform', async () => {
+  it('a session’s cookie is required: an invented token without one never reaches the platform', async () => {
     const { request, calls } = startHarness();
     for (let at = 0; at < 500; at++) {
       const headers = { ...OWN_PAGE, authorization: `Bearer made-up${at}` };

@@ -149,7 +149,7 @@ describe('Session cookie', () => {
     expect(await checkForSession(cookie)).toBe(none);
   });
 
-  it('a page that checks for a session while the platform is down isn’t told that it has ended', async () => {
+  it('a page that checks for a session while the platform is down doesn’t learn that it has ended', async () => {
     const { requestToken, clock, cookie } = await logIn({
       token: [() => answerToken(), () => answerJson({ error: 'server_error' }, 503)],
     });
@@ -283,7 +283,7 @@ describe('Session cookie', () => {
   });
 
   // RFC 6265 §6.1.
-  it('an access token that makes the cookie too long is left out', async () => {
+  it('an access token that makes the cookie too long is omitted', async () => {
     const long = 'a'.repeat(5000);
     const { requestToken, cookie, login, tokenForms } = await logIn({
       token: [() => answerToken({ access_token: long })],

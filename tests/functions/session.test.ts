@@ -197,7 +197,7 @@ describe('Account of a session', () => {
 
   // OpenID Connect Core §12.2.
   // Proves: security/same-account.
-  it('an id token for somebody else is refused in a refresh', async () => {
+  it('an id token for another user is refused in a refresh', async () => {
     const { requestToken, cookie, logs } = await logIn({
       token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
     });

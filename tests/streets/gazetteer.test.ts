@@ -146,7 +146,7 @@ describe('Gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain('the archive holds no house numbers');
   });
 
-  it('the same for the same tiles, readable throughout, with at most 14 bytes per name', async () => {
+  it('the same for the same tiles, completely readable, with at most 14 bytes per name', async () => {
     const streets = await takeAndorra();
     const before = streets.areas();
     const rows = readAll(streets);

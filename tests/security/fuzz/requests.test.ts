@@ -65,7 +65,7 @@ const requests = fc
   .filter(({ path }) => URL.canParse(ORIGIN + path));
 
 describe('Fuzzing: requests', PATIENCE, () => {
-  it('requests for pages and unknown routes are answered, with nothing but the site’s files', async () => {
+  it('requests for pages and unknown routes are answered only with the site’s files', async () => {
     const { request, logs, calls } = startHarness({ servePage: layOutSite() });
     let pages = 0;
     await sendThrough('requests for pages and unknown routes', requests, async ({ path, ...init }) => {

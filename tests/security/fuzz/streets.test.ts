@@ -117,7 +117,7 @@ describe('Fuzzing: archive of streets', PATIENCE, () => {
     });
   });
 
-  it('a hostile archive is taken over or refused with a sentence', async () => {
+  it('a hostile archive is imported or refused with a sentence', async () => {
     const writer: ArchiveWriter = {
       add: (tile, run, bytes) => {
         expect([tile, run, bytes.length].every((value) => value > 0)).toBe(true);

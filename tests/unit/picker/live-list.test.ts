@@ -104,7 +104,7 @@ describe('the live list', () => {
 });
 
 describe('searching the live list', () => {
-  it('the nearest points in a box are found with what is known of each point', async () => {
+  it('the nearest points in a box are found, with the known data of each point', async () => {
     const { list } = open([...FIVE, item('PL_X', 21.5, ''), item('PL_Y', 21.6, 'PUDO')]);
     await list.renew();
     const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
@@ -190,7 +190,7 @@ describe('searching the live list', () => {
     expect(titles).toEqual(['Mill', 'Shop', 'Shop', '24/7 Locker at Rynek Station', 'Rynek 7']);
   });
 
-  it('what a shop’s rules need of points is known without another request', async () => {
+  it('the data for a shop’s rules is known without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
     const asked = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));

@@ -88,7 +88,7 @@ describe('the network of a picker', () => {
     expect(points.isEmpty).toBe(false);
   });
 
-  it('a refresh reads the newest version, after retrying what failed', async () => {
+  it('a refresh reads the newest version, after retrying failed requests', async () => {
     const { network, points } = await load();
     await points.refresh();
     expect(network.calls).toEqual(['retry', 'renew']);

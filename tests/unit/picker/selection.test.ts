@@ -42,7 +42,7 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
   return { network, points, selection, holder, map, choices, press, isLoaded, openCard, item };
 }
 
-describe('what is open beside the map', () => {
+describe('the sheet beside the map', () => {
   it('nothing, the card of a point, or the list of points at one spot is open', async () => {
     const { selection, press } = await open();
     expect([selection.isOpen, selection.open, selection.layers]).toEqual([false, null, 0]);
@@ -145,7 +145,7 @@ describe('a named point', () => {
     expect(selection.opened).toMatchObject({ kind: 'gone', near });
   });
 
-  it('a point that can’t be looked up leaves what is open, and gives the error', async () => {
+  it('a point that can’t be looked up leaves the open sheet, and gives the error', async () => {
     const { network, points, selection, press } = await open();
     press('PL_1');
     network.broken.add('PL_2');

@@ -99,7 +99,7 @@ describe('Calls', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
   });
 
-  it('unknown fields and values are kept', async () => {
+  it('unknown fields and values are preserved', async () => {
     const answer = { trackingNumber: '1', later: { new: true } };
     const { platform } = open([json(answer, 201)]);
     expect((await platform.shipments.create('o', SHIPMENT)).data).toEqual(answer);
@@ -219,7 +219,7 @@ describe('Tracking', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('a parcel with invalid events is kept', async () => {
+  it('a parcel with invalid events isn’t dropped', async () => {
     const { platform } = open([json({ parcels: [{ trackingNumber: '1', events: 'none', status: null }] })]);
     for await (const parcel of platform.tracking.get(['1'])) expect(parcel.events).toEqual([]);
   });

@@ -165,7 +165,7 @@ describe('A body that isn’t the raw body', () => {
     await expect(read(new Request('https://shop.example'))).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('a request that breaks off is reported', async () => {
+  it('a request whose connection closes too early is reported', async () => {
     let outcome: Promise<unknown> | undefined;
     const server = await listen((incoming) => void (outcome = failureOf(read(incoming))));
     const { hostname, port } = new URL(server.origin);
