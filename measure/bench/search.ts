@@ -24,7 +24,7 @@ export interface SearchRow {
   /** Average and highest number of files read per question. */
   files: number;
   maxFiles: number;
-  /** Some of the wrongly answered questions, for whoever wants to fix them. */
+  /** Examples of wrongly answered questions, for the person who fixes them. */
   astray: string[];
   load: number;
 }

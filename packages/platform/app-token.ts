@@ -10,8 +10,8 @@ export type AppToken = ReturnType<typeof createAppToken>;
 /** Renew a token this long before it expires, or at nine tenths of its lifetime if that is later. */
 const RENEW_AHEAD_SECONDS = 60;
 /**
- * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the token,
- * such as one for somebody else's parcel, would request a new token each time.
+ * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the
+ * token, such as one for another sender's parcel, would request a new token each time.
  */
 const RENEWED_AT_MOST_EVERY_MS = 10_000;
 

@@ -229,7 +229,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return listed;
 }
 
-/** Invented; `.example` domains belong to nobody (RFC 2606). */
+/** Invented; nobody owns `.example` domains (RFC 2606). */
 const PERSON = {
   firstName: 'Trial',
   lastName: 'Parcel',

@@ -18,7 +18,7 @@ async function countParcels({ platform }: Droppoint): Promise<number> {
   return Number(/([\d,]+) parcels/.exec(held)![1]!.replaceAll(',', ''));
 }
 
-/** Collects what must not happen while nobody is logged in: errors in the console, and refusals. */
+/** Collects faults that must not happen without a session: errors in the console, and refusals. */
 function noteErrors(page: Page): string[] {
   const wrong: string[] = [];
   page.on('console', (message) => {

@@ -64,7 +64,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
   });
   await test.step('a card there, and another place, which replaces it', async () => {
-    // By hand, one coordinate of the position stays in the view.
+    // After a manual move, the view still has one coordinate of the position.
     await map(page).press('ArrowRight');
     await list(page).getByRole('listitem').first().getByRole('button').click();
     await expect.poll(() => seen.some((each) => each.includes('point='))).toBe(true);

@@ -86,7 +86,7 @@ test('Next version: in a shop’s frame, refresh() loads the next version, and a
   await choose(frame.getByRole('main')).click();
   await expect.poll(() => onPicker(page, ({ value }) => value)).toBe(point.id);
   await network.show(1);
-  // The page has what it needs, and wouldn't notice by itself.
+  // The page has all the files that it needs, and wouldn't notice on its own.
   const asked = comesOver(page);
   await onPicker(page, (element) => element.refresh());
   await asked;

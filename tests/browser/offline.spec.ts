@@ -31,7 +31,7 @@ const listReleases = (page: Page) =>
     (await caches.keys()).filter((name) => /^droppoint-release-[\d.]+-\w+$/.test(name)),
   );
 
-/** Waits until the worker has cached what the page has shown. */
+/** Waits until the worker has cached the files that the page has shown. */
 async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
   const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
   await expect
@@ -145,7 +145,7 @@ test('Offline: a complete new release takes over after the earlier pages are clo
   await waitUntilKept(page);
   const [first] = await listReleases(page);
 
-  // A release with a missing file is never kept.
+  // A release with a missing file is never cached.
   const broken = renameRelease('Broken');
   for (const path of broken.keys()) if (path.includes('/entry/app')) broken.set(path, '');
   site.release(broken);

@@ -52,7 +52,7 @@ test('Addresses: the known part of an address is found on the map, and the unkno
     await expect(note.first()).toBeVisible();
     await expect(mark(page)).toHaveClass(/dp-about/);
     await expect(distances(page).first()).toHaveText(/^about/);
-    // What was typed stays.
+    // The typed text stays.
     await expect(field(page)).toHaveValue('Avinguda Meritxell 65');
   });
   await test.step('a house that isn’t on the map is shown as its street, also after a reload', async () => {

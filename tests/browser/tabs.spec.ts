@@ -160,7 +160,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     expect(asked).toEqual([]);
     await expect(nameField(page)).toHaveValue('Lis');
     await changed.getByRole('button', { name: `Continue as ${OTHER}` }).click();
-    // Each account has a desk of its own.
+    // Each account has its own desk.
     await reachDesk(page);
     await expect(nameField(page)).toHaveValue('');
     await expect(parcelOf(page)).toContainText('No point chosen yet');

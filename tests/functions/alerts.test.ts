@@ -138,7 +138,7 @@ const CAUSES: readonly Case[] = [
   ],
 ];
 
-/** Series that any visitor or an ordinary night may cause, without anybody having to act. */
+/** Series that any visitor or an ordinary night may cause, and that need no action. */
 const NOTHING_TO_DO: readonly Case[] = [
   [
     'DroppointTokenRefused',

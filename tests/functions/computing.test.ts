@@ -73,7 +73,7 @@ describe('Budget of computing time', () => {
 });
 
 describe('Turns', () => {
-  /** Turns with a clock set by hand, and rounds of the event loop one by one. */
+  /** Turns with a fake clock, and rounds of the event loop one by one. */
   const start = () => {
     const clock = { nowMs: 0 };
     const deferred: (() => void)[] = [];

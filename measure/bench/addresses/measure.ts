@@ -99,7 +99,7 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
     },
     { kind: 'town, street', write: (row) => `${row.town!.name}, ${row.name}` },
     {
-      // With shorter names nobody could say which street is meant.
+      // Shorter names would be ambiguous.
       kind: 'a letter of six or more missing, town',
       isMeant: ({ key }) => /^\D{6,}$/.test(key),
       write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
