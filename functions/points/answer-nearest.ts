@@ -7,7 +7,7 @@ import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { type Mapped, type PlaceResult, searchPlace } from '#search/search.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
@@ -73,7 +73,7 @@ async function findNearestPoints(
  * @throws AppError
  */
 async function understandPlace(
-  network: Snapshot,
+  network: PointNetwork,
   gazetteer: Gazetteer,
   around: Around,
   countries: readonly string[],

@@ -4,11 +4,12 @@ import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts
 import { readClasses } from '../../src/lib/snapshot-format/point-classes.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { Keep } from '../../src/lib/network/once-per-key.ts';
-import { assembleSnapshot } from '../../src/lib/network/open-snapshot.ts';
-import { readBlocks } from '../../src/lib/network/read-blocks.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import { readBlocks } from '../../src/lib/network/read-version.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+import { SnapshotNetwork } from '../../src/lib/network/snapshot-network.ts';
+import { SnapshotVersion } from '../../src/lib/network/snapshot-version.ts';
 import { cacheFiles } from './cache-files.ts';
 import { isRecent, createLruCache, cacheParsedIn } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
@@ -30,7 +31,7 @@ export interface PublishedVersion extends PointLookUp {
   /** When the platform's list was read, ISO 8601. */
   readonly walkedAt: string;
   /** Opens the version for searches: places, streets, near points. @throws AppError */
-  withSnapshot<Answer>(use: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer>;
+  withSnapshot<Answer>(use: (snapshot: PointNetwork) => Promise<Answer>): Promise<Answer>;
   /** The last position of a point that is gone; null if unknown. */
   findLastPosition(id: string): Promise<Position | null>;
 }
@@ -71,7 +72,7 @@ export function createPublishedNetwork(
   const parsed = createLruCache(MAX_PARSED_PAGES * PAGE_BYTES);
   const cacheParsed = cacheParsedIn(parsed, PAGE_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
-  let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
+  let opened: { version: string; snapshot: Promise<SnapshotNetwork> } | null = null;
 
   async function fetchFile(input: string | URL | Request): Promise<Response> {
     const address = input instanceof Request ? input.url : String(input);
@@ -105,7 +106,7 @@ export function createPublishedNetwork(
     }
   }
 
-  async function open(manifest: SnapshotManifest): Promise<Snapshot> {
+  async function open(manifest: SnapshotManifest): Promise<SnapshotNetwork> {
     const { version } = manifest;
     const folder = `${baseUrl}${version}/`;
     const files = cacheFiles(createSnapshotFiles(folder, fetchFile), folder, cache);
@@ -116,12 +117,13 @@ export function createPublishedNetwork(
       readPublished === undefined
         ? { kept: MAX_PARSED_PAGES, keep }
         : { kept: readPublished.cachedPages, pause };
-    return assembleSnapshot(manifest, classes, blocks, files, { now, pagesKept });
+    const parts = { manifest, classes, blocks, files };
+    return new SnapshotNetwork(new SnapshotVersion(parts, { now, pagesKept }));
   }
 
   async function withSnapshot<Answer>(
     manifest: SnapshotManifest,
-    use: (snapshot: Snapshot) => Promise<Answer>,
+    use: (snapshot: PointNetwork) => Promise<Answer>,
   ): Promise<Answer> {
     if (readPublished === undefined) {
       const snapshot = await open(manifest);

@@ -157,6 +157,13 @@ test('Network page: the operator sees what is wrong with the published network, 
     await expect(main).toContainText('The list of these items can’t be read.');
     await expect(main.getByRole('heading', { name: 'Set aside, by reason' })).toBeVisible();
   });
+  await test.step('a network whose time of reading is unknown counts as old', async () => {
+    await page.unroute(MANIFEST);
+    await changeManifest(page, (manifest) => ({ ...manifest, walkedAt: 'once' }));
+    await readAgain();
+    await expect(main).toContainText('Time of reading unknown');
+    await expect(main).toContainText('Old: more than 3 days');
+  });
   await test.step('the report is there again', async () => {
     await page.unroute('**/report.json');
     await main.getByRole('button', { name: 'Try again' }).click();

@@ -23,7 +23,7 @@ export class LiveList implements PointNetwork {
   readonly filters = false;
   readonly walkedAt = null;
   readonly countries = [];
-  readonly problems = [];
+  readonly errors = [];
   readonly ready = Promise.resolve();
   readonly source = createPointStore();
   readonly readItem: PointNetwork['readItem'];
@@ -35,7 +35,7 @@ export class LiveList implements PointNetwork {
   #tally = new RejectionTally();
   #walk = new AbortController();
   #changes = 0;
-  #reading: Omit<Reading, 'resume'> = {
+  #reading: Omit<Reading, 'rejected' | 'resume'> = {
     phase: 'reading',
     progress: null,
     failedPages: [],
@@ -51,7 +51,8 @@ export class LiveList implements PointNetwork {
   }
 
   get reading(): Reading {
-    return { ...this.#reading, resume: () => this.#resume() };
+    const rejected = Object.fromEntries(this.#tally.byReason);
+    return { ...this.#reading, rejected, resume: () => this.#resume() };
   }
 
   get version(): string {
@@ -60,10 +61,6 @@ export class LiveList implements PointNetwork {
 
   get count(): number {
     return this.source.size;
-  }
-
-  get rejected() {
-    return Object.fromEntries(this.#tally.byReason);
   }
 
   brief(id: string): Point | null {

@@ -109,7 +109,7 @@ export class NetworkState {
   /** Reads the points again: the newest version of the published network, or the list. */
   async refresh(): Promise<void> {
     this.#network?.retry();
-    await this.#network?.renew?.();
+    await this.#network?.renew();
   }
 
   /**
@@ -169,8 +169,8 @@ export class NetworkState {
   }
 
   /** For a published network, the operator sees at /network what was set aside: it is of no use to a shopper. */
-  #announceEnd({ reading, rejected }: PointNetwork): void {
-    const notPlaced = Object.values(reading === null ? {} : rejected).reduce((sum, count) => sum + count, 0);
+  #announceEnd({ reading }: PointNetwork): void {
+    const notPlaced = Object.values(reading?.rejected ?? {}).reduce((sum, count) => sum + count, 0);
     this.announcement = announceEnd(this.size, notPlaced, reading?.failedPages.length ?? 0);
   }
 }

@@ -58,7 +58,7 @@ describe('the live list', () => {
   it('items that can’t be placed are counted by reason', async () => {
     const { list } = open([...FIVE, { id: 'PL_0', coordinates: { latitude: 0, longitude: 0 } }, null]);
     await list.renew();
-    expect(list.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
+    expect(list.reading.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
   });
 
   it('failed pages are listed, and only those are read again', async () => {

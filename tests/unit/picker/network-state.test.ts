@@ -11,6 +11,7 @@ const twoPoints = () => new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 2
 const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Reading => ({
   phase,
   progress: null,
+  rejected: {},
   failedPages: [],
   error: null,
   finished: Promise.resolve(),
@@ -104,8 +105,7 @@ describe('a network that is read as a whole', () => {
     const loading = points.load();
     await waitFor(() => expect(points.announcement).toContain('Loading'));
     expect(points.phase).toBe('reading');
-    network.rejected = { id_missing: 3 };
-    network.reading = readingOf('done', { failedPages: [4] });
+    network.reading = readingOf('done', { rejected: { id_missing: 3 }, failedPages: [4] });
     network.notify();
     expect(points.announcement).toMatch(/^2 .*3 .*1 /);
     finish();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-// Loaded with the first change of version: imported here, so that it is there without waiting.
+// Loaded on demand: imported here, so that it is there without waiting.
 import '../../../src/lib/network/change-version.ts';
-import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
-import type { Snapshot } from '../../../src/lib/network/point-network.ts';
+import '../../../src/lib/network/look-ups.ts';
+import '../../../src/lib/network/read-points.ts';
+import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
 import { BASE_URL, createHost, makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
 import { publish, VERSION } from './publish-in-memory.ts';
 import { passTurn } from '../pass-turn.ts';
@@ -34,7 +35,7 @@ function makeSite(early?: object) {
     files.clear();
     for (const [name, content] of other.files) files.set(name, content);
   };
-  const open = () => followSnapshot({ ...options, ...(early && { manifest: Promise.resolve(early) }) });
+  const open = () => openSnapshot({ ...options, ...(early && { manifest: Promise.resolve(early) }) });
   const countLooks = () => host.countAsked('manifest.json');
   return { host, files, clock, replace, open, countLooks };
 }
@@ -45,7 +46,7 @@ async function openSite() {
   return { ...site, snapshot: await site.open() };
 }
 
-async function drawUntilSettled(snapshot: Snapshot) {
+async function drawUntilSettled(snapshot: SnapshotNetwork) {
   for (let turn = 0; turn < 8; turn++) {
     snapshot.source.clustersIn(CITY, 12);
     await settle();
@@ -63,7 +64,7 @@ describe('a network whose version is gone', () => {
     await drawUntilSettled(snapshot);
     expect(snapshot.version).toBe(NEXT_VERSION);
     expect(snapshot.count).toBe(nextItems.length);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
     expect(pointsIn(snapshot, CITY)).toMatchObject({ complete: true });
     expect(pointsIn(snapshot, CITY).points).toHaveLength(nextItems.length);
     expect(told.at(-1)).toBe(NEXT_VERSION);
@@ -81,7 +82,7 @@ describe('a network whose version is gone', () => {
     expect(seen[0]).toBe(nextItems.length);
   });
 
-  it.each<[string, (snapshot: Snapshot) => Promise<unknown>, unknown]>([
+  it.each<[string, (snapshot: SnapshotNetwork) => Promise<unknown>, unknown]>([
     [
       'an item',
       (snapshot) => snapshot.readItem({ id: kept.id, place: 15 }),
@@ -107,7 +108,7 @@ describe('a network whose version is gone', () => {
     await snapshot.ready;
     expect(snapshot.version).toBe(NEXT_VERSION);
     expect(snapshot.source.size).toBe(nextItems.filter(({ type }) => type === 'APM').length);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
   });
 
   it('is opened in its next version where an old manifest was at hand', async () => {
@@ -129,7 +130,7 @@ describe('a network whose version is gone', () => {
 describe('a file that is missing from the version that the manifest names', () => {
   const CHUNK = `${VERSION}/chunks/0.json`;
   const first = published.ordered[0]!;
-  const ask = (snapshot: Snapshot) => snapshot.readItem({ id: first.id, place: 0 });
+  const ask = (snapshot: SnapshotNetwork) => snapshot.readItem({ id: first.id, place: 0 });
 
   it('is an error, and each further try reads the manifest anew', async () => {
     const { snapshot, files, replace, countLooks } = await openSite();
@@ -159,14 +160,14 @@ describe('a file that is missing from the version that the manifest names', () =
     const { snapshot, files, replace, clock, countLooks } = await openSite();
     for (const name of [...files.keys()]) if (name.includes('/blocks/')) files.delete(name);
     await drawUntilSettled(snapshot);
-    expect(snapshot.problems).toMatchObject([{ kind: 'not_found', count: items.length }]);
+    expect(snapshot.errors.map(({ code }) => code)).toEqual(published.blocks.map(() => 'not_found'));
     expect(countLooks()).toBe(2);
     replace();
     clock.nowMs += 2_000;
     snapshot.retry();
     await drawUntilSettled(snapshot);
     expect(snapshot.version).toBe(NEXT_VERSION);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
   });
 });
 
@@ -192,6 +193,108 @@ describe('nodes that disagree', () => {
     await expect(open()).rejects.toMatchObject({ code: 'not_found' });
     expect(host.asked.length).toBeLessThan(8);
   });
+});
+
+describe('a version that is replaced while a question is open', () => {
+  /** Holds the responses for some files of the first version. @returns lets them come */
+  function hold(host: Awaited<ReturnType<typeof openSite>>['host'], part: RegExp) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    host.instead = (name) =>
+      name.startsWith(VERSION) && part.test(name)
+        ? held.then(() => new Response(published.files.get(name) as BodyInit))
+        : null;
+    return release;
+  }
+
+  it('the nearest points are those of the next version, and complete', async () => {
+    const { snapshot, replace, host } = await openSite();
+    const release = hold(host, /blocks/);
+    const nearest = snapshot.nearest(gone.coordinates, 3);
+    await settle();
+    replace();
+    await snapshot.renew();
+    release();
+    const { points, complete } = await nearest;
+    expect(complete).toBe(true);
+    expect(points).toHaveLength(3);
+    expect(points.map(({ point }) => point.id)).not.toContain(gone.id);
+  });
+
+  it('a point that is gone isn’t found, though the first version still answers', async () => {
+    const { snapshot, replace, host } = await openSite();
+    const release = hold(host, /ids|blocks/);
+    const found = snapshot.findById(gone.id);
+    await settle();
+    replace();
+    await snapshot.renew();
+    release();
+    expect(await found).toBeNull();
+  });
+
+  it('the filter is that which was set last, though its counts were still loading', async () => {
+    const { snapshot, replace, host } = await openSite();
+    const release = hold(host, /facets/);
+    snapshot.setFilter({ types: ['PUDO'] });
+    const ready = snapshot.ready;
+    await settle();
+    replace();
+    await snapshot.renew();
+    release();
+    await ready;
+    expect(snapshot.source.size).toBe(nextItems.filter(({ type }) => type === 'PUDO').length);
+  });
+
+  it('an aborted question ends at once and isn’t asked again', async () => {
+    const { snapshot, replace, host } = await openSite();
+    hold(host, /ids/);
+    const stop = new AbortController();
+    const found = snapshot.findById(kept.id, stop.signal);
+    await settle();
+    replace();
+    await snapshot.renew();
+    stop.abort();
+    await expect(found).rejects.toMatchObject({ code: 'aborted' });
+    await settle();
+    expect(host.asked.some(({ name }) => name.startsWith(`${NEXT_VERSION}/ids`))).toBe(false);
+  });
+});
+
+it('listeners hear of the next version, and of what is loaded in it, until they are removed', async () => {
+  const { snapshot, replace } = await openSite();
+  const heard: string[] = [];
+  const listen = (name: string) => snapshot.onchange(() => heard.push(`${name} ${snapshot.version}`));
+  const hear = async () => {
+    heard.length = 0;
+    await drawUntilSettled(snapshot);
+    return new Set(heard);
+  };
+  const stopBefore = listen('before');
+  replace();
+  await snapshot.renew();
+  expect(heard).toEqual([`before ${NEXT_VERSION}`]);
+  const stopAfter = listen('after');
+  // Deep enough for blocks that the change hasn't loaded.
+  snapshot.setFilter({ types: ['APM'] });
+  expect(await hear()).toEqual(new Set([`before ${NEXT_VERSION}`, `after ${NEXT_VERSION}`]));
+  stopBefore();
+  snapshot.setFilter(null);
+  expect(await hear()).toEqual(new Set([`after ${NEXT_VERSION}`]));
+  stopAfter();
+  snapshot.setFilter({ types: ['APM'] });
+  expect(await hear()).toEqual(new Set());
+});
+
+it('the map’s source draws the next version, and finds its points', async () => {
+  const { snapshot, replace } = await openSite();
+  const { source } = snapshot;
+  await drawUntilSettled(snapshot);
+  expect(source.find(gone.id)).not.toBeNull();
+  replace();
+  await snapshot.renew();
+  expect(source.size).toBe(nextItems.length);
+  expect(source.find(gone.id)).toBeNull();
+  expect(source.find(kept.id)?.place).toBe((await snapshot.findById(kept.id))?.place);
 });
 
 it('a network that was closed changes no more', async () => {
