@@ -7,7 +7,7 @@ import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 /** Tests that change global state: each file runs in a process of its own. */
 const APART = [
   'tests/publisher/{lock,walk-disk}.test.ts',
-  'tests/functions/restart.test.ts',
+  'tests/functions/node/restart.test.ts',
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
-import { createTokenCheck } from './answer-ready.ts';
-import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts';
-import type { RateBucket } from './rate-limits.ts';
+import { createTokenCheck } from './http/answer-ready.ts';
+import { addApiHeaders, answerPreflight, allowAnyOrigin } from './http/api-headers.ts';
+import type { RateBucket } from './http/rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Services } from './context.ts';
-import { computeInTurn, countRequest } from './count-request.ts';
-import { createLogLimit } from './limit-log.ts';
-import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
-import { nameKind } from './pages/find-file.ts';
-import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
+import { computeInTurn, countRequest } from './http/count-request.ts';
+import { createLogLimit } from './http/limit-log.ts';
+import { isAllowed, isFromForeignPage, chooseRequestId } from './http/guards.ts';
+import { nameKind } from './files/find-file.ts';
+import { addPageHeaders, chooseStrictTransport } from './files/page-headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '#platform/app-token.ts';
@@ -17,22 +17,18 @@ import { createReturn, getReturnLabel } from '#platform/returns.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { createParcelReader } from './parcels/parcel-reader.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
-import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
+import { RefusedError, findRefusal, refuse, type Refusal } from './http/refusal.ts';
 import { createOwnReturns } from './returns/created-returns.ts';
 import { listRoutes, type Route } from './routes.ts';
-import { createAddressStore, NO_STORE } from './streets/store.ts';
-import { createStreetsSearch } from './streets/search-streets.ts';
-import { createStreetsServer } from './streets/serve-streets.ts';
-import { NO_TURNS } from './turns.ts';
+import { NO_STORE } from './files/store.ts';
+import { createStreetsSearch } from './points/search-streets.ts';
+import { createStreetsServer } from './files/serve-streets.ts';
+import { NO_TURNS } from './http/turns.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
-  const streetsStore =
-    settings.streetsUrl === null
-      ? (dependencies.streets ?? NO_STORE)
-      : createAddressStore(settings.streetsUrl, dependencies.fetch);
-  const streets = createStreetsServer(streetsStore, now);
+  const streets = createStreetsServer(dependencies.streets ?? NO_STORE, now);
   const services: Services = {
     ...dependencies,
     settings,
@@ -46,8 +42,8 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     refreshOnce: createRefreshOnce(now),
     turns: dependencies.turns ?? NO_TURNS,
     revoked: dependencies.revoked ?? createOwnLogouts(now),
-    published: createPublishedNetwork(settings.appOrigin, dependencies),
-    streetsSearch: createStreetsSearch(streets, settings.appOrigin, dependencies.turns),
+    published: createPublishedNetwork(dependencies),
+    streetsSearch: createStreetsSearch(streets, dependencies.turns),
     checkToken: createTokenCheck(now),
   };
   const logSometimes = createLogLimit(log, now);
@@ -127,7 +123,8 @@ async function checkRequest(c: ApiContext, route: Route, services: Services): Pr
   const refusal = checkCaller(c.req.method, headers, route, services.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (bucket !== null) {
-    // Refusals take time too, so those of a client that sends a burst of requests wait their turn.
+    // Refusals take time too, so a client that sends a burst of requests also waits for its turn to
+    // be refused.
     await computeInTurn(c, services, services.turns.pause, 'arriving');
     await countRequest(c, bucket, services);
     c.set('isCounted', true);

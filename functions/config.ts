@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { isLoopback } from '#platform/safe-address.ts';
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
-import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
+import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
 import {
   address,
   choice,
@@ -23,14 +23,14 @@ import { sessionKeys } from './oauth/seal.ts';
 export type Settings = ReturnType<typeof parseSettings>;
 
 /**
- * Maximum age of a session, however often it is refreshed: a working day. The platform doesn't document its refresh token's
+ * Maximum age of a session, no matter how often it is refreshed: a working day. The platform doesn't document its refresh token's
  * lifetime, brokers share computers, and a login takes seconds.
  */
 const SESSION_MAX_AGE_SECONDS = 12 * 3600;
 /** Browsers cap the age of cookies at this. */
 const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 
-/** The sandbox's key in `.env.example`. It is public: anybody could seal a session with it. */
+/** The sandbox's key in `.env.example`. It is public, so anyone could seal a session with it. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
 const SANDBOX_LINK_SECRET = 'sandbox-return-links-not-for-production-0123';
@@ -44,21 +44,20 @@ const headerName = parsed((written, refuse) => {
 const proxyHeader = parsed((written, refuse) => {
   const name = written.toLowerCase();
   if (name === 'forwarded')
-    refuse('must be a header with a plain address, like x-real-ip; entries of Forwarded are not read');
+    refuse('must be a header with a plain address, like x-real-ip; Forwarded is not supported');
   else if (!/^[a-z0-9-]{1,64}$/.test(name)) refuse('must be the name of a header, like x-real-ip');
   return name;
 });
 
 const organizationId = parsed((written, refuse) => {
-  if (!/^[\w-]{1,64}$/.test(written))
-    refuse('must be an id as the platform gives it: letters, digits and "-"');
+  if (!/^[\w-]{1,64}$/.test(written)) refuse('must be an ID from the platform: letters, digits and "-"');
   return written;
 });
 
 const linkSecrets = parsed((written, refuse) => {
   const secrets = splitList(written);
   if (secrets.some((secret) => secret.length < LEAST_SECRET))
-    refuse(`must have secrets of at least ${LEAST_SECRET} characters`);
+    refuse(`must contain secrets of at least ${LEAST_SECRET} characters each`);
   return secrets;
 });
 
@@ -67,74 +66,74 @@ const store = (what: string, example: string) => setting(address(example), null,
 
 export const FUNCTION_SETTINGS = {
   APP_ORIGIN: setting(origin, '', {
-    meaning: 'where people open the app',
-    missing: 'the origin people open, like https://points.example.com',
+    meaning: 'the origin at which people open the app',
+    missing: 'set it to the origin at which people open the app, like https://points.example.com',
     example: 'http://localhost:3000',
     setForSandbox: true,
   }),
   SESSION_KEYS: setting(sessionKeys, [], {
     meaning:
-      'keys that open the session cookie, separated by spaces or commas; the first one seals it: `name:base64url of 32 bytes`; see 2',
-    missing: 'id:key, where key is 32 random bytes as base64url',
+      'keys of the session cookie, separated by spaces or commas, each `id:base64url of 32 bytes`; the first one seals, all of them open; see 2',
+    missing: 'set it to id:key, where key is 32 random bytes as base64url',
     example: `sandbox:${SANDBOX_SESSION_KEY}`,
     setForSandbox: true,
   }),
   SESSION_MAX_AGE_SECONDS: setting(wholeNumber(60, LONGEST_COOKIE_AGE_SECONDS), SESSION_MAX_AGE_SECONDS, {
-    meaning: 'how long a broker stays logged in at most, in seconds',
+    meaning: 'maximum time that a broker stays logged in, in seconds',
   }),
   EMBED_ORIGINS: setting(origins, [], {
-    meaning: 'shops that may frame picker and parcels: origins separated by spaces, without `*`',
+    meaning: 'shops that may frame picker and parcel page: origins separated by spaces, without `*`',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),
   TRUSTED_PROXY_HEADER: setting(proxyHeader, null, {
-    meaning: "header in which your proxy names the client's address; not `Forwarded`",
+    meaning: "header in which your proxy sends the client's address; not `Forwarded`",
     example: 'x-real-ip',
   }),
   RATE_LIMITS: setting(choice('on', 'off'), 'on', {
-    meaning: '`off` if a proxy in front limits requests',
+    meaning: '`off` if a proxy in front of the function limits requests',
     example: 'off',
   }),
   PLATFORM_ISS_PARAMETER: setting(choice('optional', 'required'), 'optional', {
-    meaning: "whether a login's answer must name the platform in `iss` (RFC 9207): `optional` or `required`",
+    meaning: 'whether the response to a login must contain `iss` (RFC 9207): `optional` or `required`',
   }),
   PLATFORM_SCOPES: setting(list, ['openid', ...PLATFORM_SCOPES], {
-    meaning: 'what a broker is asked to allow',
+    meaning: 'scopes that a broker is asked to allow',
     default: 'all, and `openid`',
   }),
   PLATFORM_CALLS: setting(choice('relay', 'direct'), 'relay', {
-    meaning: "a broker's own calls: `relay` through the function, or `direct`",
+    meaning: "how a broker's browser calls the platform: `relay` (through the function) or `direct`",
   }),
   PLATFORM_DEDUPLICATION_HEADER: setting(headerName, ASSUMED_DEDUPLICATION_HEADER, {
     meaning:
-      'header by which the platform takes a repeated shipment for the same one; with `direct` its CORS must allow it',
+      "header by which the platform recognizes a repeated shipment; with `direct`, the platform's CORS must allow it",
   }),
   PLATFORM_ORGANIZATION_ID: setting(organizationId, null, {
-    meaning: 'your organization at the platform, for which customers create returns by a link; see 6',
+    meaning: 'ID of your organization at the platform, for which customers create returns with a link; see 6',
     example: '5f0c2f10-0000-4000-8000-000000000001',
   }),
   RETURN_LINK_SECRETS: setting(linkSecrets, [], {
     meaning:
-      'secrets with which your shops sign these links, separated by spaces or commas; any of them may have signed; see 6',
+      'secrets with which your shops sign these links, separated by spaces or commas; a link signed with any of them is accepted; see 6',
     example: SANDBOX_LINK_SECRET,
   }),
   SNAPSHOT_URL: store(
-    'base URL of the published network, instead of a folder or the pages; https; see 4',
+    'base URL of the published network, if it is neither in a folder nor beside the pages; https; see 4',
     'https://files.example/live/',
   ),
   STREETS_URL: store(
-    'base URL of the published streets, instead of a folder or bucket; https; see 5',
+    'base URL of the published streets, if they are neither in a folder nor in a bucket; https; see 5',
     'https://files.example/streets/',
   ),
 };
 
 /**
  * Reads the settings from environment variables.
- * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
+ * @throws AppError `settings_invalid`, whose message names each missing or invalid key on a separate line
  */
 export function parseSettings(environment: Environment) {
   const problems: string[] = [];
-  const platform = readPlatformClient(environment, problems);
+  const platform = readPlatformSettings(environment, problems);
   const values = readSettings(FUNCTION_SETTINGS, environment, problems);
   const settings = {
     ...platform,
@@ -171,15 +170,15 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
     (address) => !URL.canParse(address) || isLoopback(new URL(address).hostname),
   );
   if (isLocal) return;
-  // Compared in canonical form: the last character has unused bits, so four texts decode to the same key.
+  // Compare in canonical form: the last character has unused bits, so four texts decode to the same key.
   if (settings.sessionKeys.some(({ bytes }) => base64url.encode(bytes) === SANDBOX_SESSION_KEY)) {
     problems.push(
-      'SESSION_KEYS contains the example key of .env.example, which everybody knows: create your own as described there.',
+      'SESSION_KEYS contains the example key of .env.example, which is public: create your own as described there.',
     );
   }
   if (settings.returnSecrets.some((secret) => secret === SANDBOX_LINK_SECRET)) {
     problems.push(
-      'RETURN_LINK_SECRETS contains the example secret of .env.example, which everybody knows: create your own.',
+      'RETURN_LINK_SECRETS contains the example secret of .env.example, which is public: create your own.',
     );
   }
   if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {

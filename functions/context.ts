@@ -6,30 +6,33 @@ import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
 import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { ParcelReader } from './parcels/parcel-reader.ts';
-import type { Outcome, Outcomes, TokenState } from './outcomes.ts';
-import type { Limit, RateBucket } from './rate-limits.ts';
+import type { Outcome, Outcomes, TokenState } from './http/outcomes.ts';
+import type { Limit, RateBucket } from './http/rate-limits.ts';
 import type { CreatedReturns } from './returns/created-returns.ts';
-import type { StreetsSearch } from './streets/search-streets.ts';
-import type { StreetsStore } from './streets/store.ts';
-import type { Turns } from './turns.ts';
+import type { StreetsSearch } from './points/search-streets.ts';
+import type { FileStore } from './files/store.ts';
+import type { Turns } from './http/turns.ts';
 
 /** One request in the log and the metrics. Contains nothing from a query, a body, a cookie or a token. */
 export interface LogLine {
   /** Arrival time, ISO 8601. */
   time: string;
   method: string;
-  /** The route's pattern, never the requested path; for files their kind (functions/pages/find-file.ts). */
+  /** The route's pattern, never the requested path; for files their kind (functions/files/find-file.ts). */
   route: string;
   status: number;
   durationMs: number;
   requestId: string;
   /** Calls to the platform, in order of completion. */
   upstream?: readonly UpstreamCall[] | undefined;
-  /** Its outcomes, and how often each occurred (functions/outcomes.ts). */
+  /** Its outcomes, and how often each occurred (functions/http/outcomes.ts). */
   outcome?: Outcomes | undefined;
   error?: string | undefined;
   detail?: string | undefined;
-  /** Lines of the same route that were left out since the last one (functions/limit-log.ts). */
+  /**
+   * Number of lines of the same route that were omitted since the last one
+   * (functions/http/limit-log.ts).
+   */
   leftOut?: number | undefined;
 }
 
@@ -52,8 +55,8 @@ export interface Dependencies extends NetworkSources {
   revoked?: RevokedSessions;
   /** Store of created returns that several processes share; without it each remembers only its own. */
   returns?: CreatedReturns;
-  /** Store of published streets; ignored if the settings have a URL for them. */
-  streets?: StreetsStore | undefined;
+  /** Store of published streets. */
+  streets?: FileStore | undefined;
 }
 
 /** Shared by all routes. */

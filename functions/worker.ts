@@ -1,20 +1,19 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
 import { readTogether, refuseProblems } from '../src/lib/config/setting.ts';
 import { AppError } from '#platform/errors.ts';
-import { addApiHeaders } from './api-headers.ts';
+import { addApiHeaders } from './http/api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import { createEdgePageServer } from './pages/edge-page-server.ts';
-import {
-  createNetworkAddress,
-  createNetworkBucket,
-  sendUnpacked,
-  serveNetworkFrom,
-} from './points/network-store.ts';
-import { readForwardedAddress } from './client-address.ts';
-import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
-import { chooseRequestId } from './guards.ts';
-import { createBucketStore } from './streets/store.ts';
+import { SNAPSHOT_FOLDER } from '../src/lib/snapshot-format/layout.ts';
+import { createAssetSender } from './files/asset-sender.ts';
+import { createBucketStore } from './files/bucket-store.ts';
+import { createPageServer } from './files/page-server.ts';
+import { createNetworkSender } from './files/send-network-file.ts';
+import { NETWORK, STREETS, type FileStore, type Publication } from './files/store.ts';
+import { createUrlStore } from './files/url-store.ts';
+import { readForwardedAddress } from './http/client-address.ts';
+import { RATE_LIMITS, type RateBucket } from './http/rate-limits.ts';
+import { chooseRequestId } from './http/guards.ts';
 
 /** Bindings of wrangler.jsonc: these, counters of requests, and the settings as plain texts. */
 interface Bindings extends Record<string, unknown> {
@@ -54,25 +53,35 @@ function start(bindings: Bindings) {
     () => parseSettings(Object.fromEntries(texts)),
     () => bindings['RATE_LIMITS'] === 'off' || checkBindings(bindings),
   );
-  const servePage = createEdgePageServer((page) => bindings.ASSETS.fetch(page as never) as never);
-  const store =
-    settings.networkUrl !== null
-      ? createNetworkAddress(settings.networkUrl, (input, init) => fetch(input, init))
-      : bindings.NETWORK === undefined
-        ? null
-        : createNetworkBucket(bindings.NETWORK);
+  const fetchAsset = (request: Request): Promise<Response> =>
+    bindings.ASSETS.fetch(request as never) as never;
+  const fetchNetworkAsset: typeof fetch = (input, init) => fetchAsset(new Request(input, init));
+  const network = openStore(settings.networkUrl, bindings.NETWORK, NETWORK);
   const app = createApp(settings, {
-    // workerd's fetch must not be called as a method of another object.
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchAtEdge,
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
-    servePage: store === null ? servePage : serveNetworkFrom(sendUnpacked(store), servePage),
-    streets: bindings.STREETS && createBucketStore(bindings.STREETS),
+    network: network ?? createUrlStore(`${settings.appOrigin}${SNAPSHOT_FOLDER}`, fetchNetworkAsset, NETWORK),
+    servePage: createPageServer(createAssetSender(fetchAsset), network && createNetworkSender(network)),
+    streets: openStore(settings.streetsUrl, bindings.STREETS, STREETS),
     limit: settings.rateLimits
       ? (bucket, key, cost) => countAtEdge(bindings[bindingOf(bucket)] as RateLimit, key, cost)
       : undefined,
   });
   return { app, settings };
+}
+
+/** workerd's fetch must not be called as a method of another object. */
+const fetchAtEdge: typeof fetch = (input, init) => fetch(input, init);
+
+/** @returns undefined if neither a URL nor a bucket is configured */
+function openStore(
+  url: string | null,
+  bucket: R2Bucket | undefined,
+  publication: Publication,
+): FileStore | undefined {
+  if (url !== null) return createUrlStore(url, fetchAtEdge, publication);
+  return bucket && createBucketStore(bucket, publication);
 }
 
 /** The edge counts one at a time, in its own memory. */

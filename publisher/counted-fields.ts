@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [name: string, isPresent: (point: Point) => boo
   // Shoppers see one or the other.
   ['name', ({ displayName, name }) => isText(displayName) || isText(name)],
   ['imageUrl', ({ imageUrl }) => isText(imageUrl)],
-  // Treat hours that are closed every day as missing: nobody could ever collect a parcel there.
+  // Treat hours that are closed every day as missing: a parcel could never be collected there.
   ['operatingHours', opens],
 ];
 

@@ -4,7 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import type { pause } from '#platform/back-off.ts';
+import type { pause } from '#async/pause.ts';
 import { SnapshotError } from './explain-failure.ts';
 
 /** How often a running process updates its lock. */

@@ -29,7 +29,9 @@ export function makeMapCityRows(
         ),
     );
   const counts = countAround(sorted, known);
-  const countries = new Set(sorted.points.classLabels.map(({ country }) => country));
+  const { classes, classLabels } = sorted.points;
+  const used = new Set(sorted.rows.map((row) => classes[row]!));
+  const countries = new Set(Array.from(used, (number) => classLabels[number]!.country));
   return known.all
     .filter((city) => countries.has(city.country) && !isNamed(city))
     .map((city): PlaceRow => {

@@ -2,9 +2,9 @@ import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
+import { forEachLimit } from '#async/limit.ts';
 import { SnapshotError } from './explain-failure.ts';
 
 const ATTEMPTS = 5;
@@ -27,12 +27,12 @@ export const STORE_SETTINGS = {
   }),
   AWS_REGION: setting(z.string(), 'auto', { meaning: 'its region' }),
   AWS_ACCESS_KEY_ID: setting(z.string(), '', {
-    meaning: 'the key that may list, read, write and delete there',
-    missing: 'the key of the object store',
+    meaning: 'the key that may list, read, write and delete objects',
+    missing: 'set it to a key of the object store',
   }),
   AWS_SECRET_ACCESS_KEY: setting(z.string(), '', {
     meaning: 'its secret',
-    missing: 'the secret of that key',
+    missing: 'set it to the secret of that key',
   }),
 };
 
@@ -118,7 +118,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const file = await open(path);
       try {
         const tags = new Array<string>(Math.ceil(bytes / PART_BYTES));
-        await forEachConcurrently([...tags.keys()], PARTS_AT_ONCE, async (at) => {
+        await forEachLimit(PARTS_AT_ONCE, [...tags.keys()], async (at) => {
           const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
           const { bytesRead } = await file.read(part, 0, part.length, at * PART_BYTES);
           if (bytesRead < part.length)

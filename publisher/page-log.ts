@@ -98,8 +98,11 @@ export class PageLog {
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
-  /** Appends a page, synchronously, so that pages never interleave and an interruption falls between two of them. */
-  append({ page, count, totalPages, perPage, items }: PointsPageAnswer, readAtMs: number): LoggedPage {
+  /**
+   * Appends a page, synchronously, so that pages never interleave and an interruption falls between two of them.
+   * @returns its items, as `readItems` reads them
+   */
+  append({ page, count, totalPages, perPage, items }: PointsPageAnswer, readAtMs: number): LoggedItem[] {
     const bytes = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
     const entry: LoggedPage = { ...logged, offset: this.#end, length: bytes.length };
@@ -108,16 +111,16 @@ export class PageLog {
     appendFileSync(this.#pages, `${JSON.stringify(entry)}\n`);
     this.#end += bytes.length;
     this.known.set(page, entry);
-    return entry;
+    return Array.from(findLines(bytes), ({ start, length }, at) => {
+      return { item: items[at], offset: entry.offset + start, length };
+    });
   }
 
-  *readItems({ offset, length }: LoggedPage): Generator<LoggedItem> {
-    const bytes = this.#read(offset, length);
-    for (let start = 0; start < bytes.length;) {
-      const end = bytes.indexOf(LINE_FEED, start);
-      const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
-      yield { item, offset: offset + start, length: end - start };
-      start = end + 1;
+  *readItems({ offset, length: bytesOfPage }: LoggedPage): Generator<LoggedItem> {
+    const bytes = this.#read(offset, bytesOfPage);
+    for (const { start, length } of findLines(bytes)) {
+      const item: unknown = JSON.parse(bytes.toString('utf8', start, start + length));
+      yield { item, offset: offset + start, length };
     }
   }
 
@@ -152,6 +155,14 @@ export class PageLog {
   remove(): void {
     this.close();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function* findLines(bytes: Buffer): Generator<{ start: number; length: number }> {
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    yield { start, length: end - start };
+    start = end + 1;
   }
 }
 

@@ -21,7 +21,13 @@ export function* makeDistrictRows({ points, rows }: SortedPoints): Generator<Pla
     const [, district] = (kind === 'postcode' && DISTRICTS[country]?.exec(foldPostcode(name))) || [];
     return district === undefined ? null : `${country}\0${district}`;
   });
-  const own = new Set(placeLabels.map(([, country, name]) => `${country}\0${foldPostcode(name)}`));
+  const used = new Set(rows.map((row) => postcodes[row]!));
+  used.delete(NO_PLACE);
+  const own = new Set(
+    Array.from(used, (code) => placeLabels[code]!).map(
+      ([, country, name]) => `${country}\0${foldPostcode(name)}`,
+    ),
+  );
   const groups = groupBy(rows, (row) => (postcodes[row] === NO_PLACE ? null : districts[postcodes[row]!]!));
   for (const [label, inDistrict] of groups) {
     if (own.has(label)) continue;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from './format.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
+import { forEachLimit } from '#async/limit.ts';
 import { PART_BYTES, type ObjectStore } from './object-store.ts';
 import { SnapshotError } from './explain-failure.ts';
 
@@ -45,7 +45,7 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
     'content-type': TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'application/octet-stream',
     'cache-control': files.has(name) && !isReplaced(name) ? IMMUTABLE : 'no-cache',
   });
-  await forEachConcurrently(changed, AT_ONCE, ([name, size]) => {
+  await forEachLimit(AT_ONCE, changed, ([name, size]) => {
     const path = join(folder, name);
     return size > PART_BYTES
       ? store.putFile(name, path, size, headersOf(name))
@@ -60,7 +60,7 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
     );
   await putManifests(published, store, headersOf);
   const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
-  await forEachConcurrently(old, AT_ONCE, (name) => store.delete(name));
+  await forEachLimit(AT_ONCE, old, (name) => store.delete(name));
   return `${formatCount(changed.length)} files uploaded to the object store, ${formatCount(old.length)} old ones deleted.`;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { OLDEST_MINOR } from '../src/lib/snapshot-format/manifest.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';

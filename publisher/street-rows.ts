@@ -1,4 +1,5 @@
-import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
+import { foldStreet } from '#search/fold-street.ts';
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';

@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
-import { collectPoints } from './point-columns.ts';
 import { createContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
@@ -78,7 +77,12 @@ async function walkAndPublish(
   const clock = createClockWatch(now);
   const fetch = createPlatformFetch(clock.watch(dependencies.fetch), perPage);
   const watch = createContractWatch();
-  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
+  const bearer = createAppBearer(platform, platform.pointsScope, {
+    fetch: watch.watchTokens(fetch),
+    now,
+    signal,
+    wait,
+  });
   const send = createRequester({ fetch, bearer, now, wait });
   const outcome = await walkList({
     async fetchPage(page) {
@@ -91,27 +95,27 @@ async function walkAndPublish(
     now,
     signal,
     onProgress: (state) => line.show(state),
+    onPass: () => watch.restartItems(),
+    onItem: (item) => watch.item(item),
   }).finally(() => line.close());
   clock.check();
   const endedMs = now();
   const lost = checkLoss(outcome, settings.maxLostShare);
 
   line.print('Sorting …');
-  const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
-  if (columns.length === 0) refuseEmpty(outcome.count);
-  const arranged = arrangeNetwork(columns, {
+  if (outcome.columns.length === 0) refuseEmpty(outcome.count);
+  const arranged = arrangeNetwork(outcome.columns, {
     contract: watch.differences(),
     listed: outcome.count,
     lost,
     moved: outcome.moved,
-    passes: outcome.passes.length,
+    passes: outcome.passes,
     failedPages: outcome.failedPages,
     failure: outcome.failedPages.length > 0 ? (outcome.failure?.message ?? null) : null,
     walkMs: endedMs - startedMs,
     walkedAt: new Date(endedMs).toISOString(),
   });
-  const { folder, changeLimits: limits, maxOutsideShare } = settings;
-  const { comparisons, accepted } = passGate({ folder, limits, maxOutsideShare, accept }, arranged, log);
+  const { comparisons, accepted } = passGate({ folder: settings.folder, accept }, arranged, log);
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.print('Writing files …');

@@ -1,7 +1,9 @@
 import { AppError } from '#platform/errors.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { listPoints, type PointsWalk } from '#platform/list-points.ts';
-import type { LoggedPage, PageLog } from './page-log.ts';
+import { walkPoints, type PointsWalk } from '#platform/walk-points.ts';
+import type { LoggedItem, LoggedPage, PageLog } from './page-log.ts';
+import type { PointColumns } from './point-columns.ts';
+import { PointTable } from './point-table.ts';
 
 export interface WalkListOptions {
   /** Fetches one page from the platform, with its own retries. */
@@ -11,6 +13,10 @@ export interface WalkListOptions {
   now: () => number;
   signal?: AbortSignal | undefined;
   onProgress?: (state: WalkState) => void;
+  /** Called when a pass begins. */
+  onPass?: () => void;
+  /** Called with each item of the pass. */
+  onItem?: (item: unknown) => void;
 }
 
 /** Progress of the current pass. */
@@ -27,10 +33,9 @@ export interface WalkState {
 }
 
 export interface WalkOutcome {
-  /** The pages that were read, by pass, the newest pass first. */
-  passes: readonly (readonly LoggedPage[])[];
-  /** Ids that were in an earlier pass, but not in the last one. */
-  gone: ReadonlySet<string>;
+  columns: PointColumns;
+  /** How often the list was read. */
+  passes: number;
   /** Number of items that the list reports. */
   count: number;
   found: number;
@@ -45,11 +50,11 @@ export interface WalkOutcome {
 const KEPT_FOR_MS = 3_600_000;
 
 /**
- * Walks the whole list into the log. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
+ * Walks the whole list into the log, and collects its points. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
  * which is always fetched, reports the same count, and neither its items nor those of the last kept page have changed. A point
  * added or removed before the last kept page shifts that page's items; pages behind it are fetched anyway. If pages failed, walks
  * the list once more, reusing the pages already read.
- * @throws AppError as `listPoints` does
+ * @throws AppError as `walkPoints` does
  */
 export async function walkList(options: WalkListOptions): Promise<WalkOutcome> {
   const outcome = await walkRound(options, 1);
@@ -58,8 +63,10 @@ export async function walkList(options: WalkListOptions): Promise<WalkOutcome> {
 
 async function walkRound(options: WalkListOptions, round: number): Promise<WalkOutcome> {
   const { log, concurrency, signal } = options;
-  const passes: LoggedPage[][] = [];
   const state: WalkState = { round, pass: 0, count: 0, items: 0, fetchedItems: 0 };
+  const table = new PointTable();
+  /** The pages that are read but not yet in the table. */
+  const entered = new Map<number, readonly LoggedItem[]>();
   let kept: ReadonlyMap<number, LoggedPage> = new Map();
   let resumedPages = 0;
   let failure: AppError | null = null;
@@ -70,7 +77,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
     const logged = pass === 1 ? kept.get(page) : undefined;
     if (logged !== undefined) {
       resumedPages++;
-      return enter(pass, logged, readLogged(log, logged));
+      return enter(pass, logged, [...log.readItems(logged)]);
     }
     const candidates = pass === 1 && page === 1 ? new Map(log.known) : null;
     const answer = await fetchPage(options, page).catch((error: unknown) => {
@@ -79,11 +86,11 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
     });
     if (candidates !== null) kept = await chooseKept(options, candidates, answer);
     if (state.pass === pass) state.fetchedItems += answer.items.length;
-    return enter(pass, logPage(answer), answer);
+    return enter(pass, answer, logPage(answer));
   }
 
   /** Logs a page. A write error (a full disk) isn't a failed page: it ends the walk. */
-  function logPage(answer: PointsPageAnswer): LoggedPage {
+  function logPage(answer: PointsPageAnswer): LoggedItem[] {
     try {
       return log.append(answer, options.now());
     } catch (error) {
@@ -92,26 +99,43 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
     }
   }
 
-  function enter(pass: number, logged: LoggedPage, answer: PointsPageAnswer): PointsPageAnswer {
-    if (state.pass !== pass) Object.assign(state, { pass, items: 0, fetchedItems: answer.items.length });
-    state.count = answer.count;
-    state.items += answer.items.length;
-    (passes[pass - 1] ??= []).push(logged);
+  function enter(
+    pass: number,
+    { page, count, perPage, totalPages }: Pick<PointsPageAnswer, 'page' | 'count' | 'perPage' | 'totalPages'>,
+    logged: readonly LoggedItem[],
+  ): PointsPageAnswer {
+    const items = logged.map(({ item }) => item);
+    if (state.pass !== pass) {
+      Object.assign(state, { pass, items: 0, fetchedItems: items.length });
+      options.onPass?.();
+    }
+    state.count = count;
+    state.items += items.length;
+    for (const item of items) options.onItem?.(item);
+    entered.set(page, logged);
     options.onProgress?.(state);
-    return answer;
+    return { page, count, perPage, totalPages, items };
   }
 
   const gone = new Set<string>();
-  const walk: PointsWalk = listPoints({ readPage, concurrency, ...(signal && { signal }) });
+  const walk: PointsWalk = walkPoints({
+    readPage,
+    concurrency,
+    ...(signal && { signal }),
+    onItem: (reading, place) => table.take(reading, place, entered.get(place.page)![place.index]!),
+  });
   try {
-    for await (const page of walk) for (const id of page.gone) gone.add(id);
+    for await (const page of walk) {
+      entered.delete(page.page);
+      for (const id of page.gone) gone.add(id);
+    }
   } catch (error) {
     throw writeError ?? error;
   }
-  const { count, points, rejected, moved, failedPages } = walk.progress;
+  const { count, points, rejected, moved, failedPages, pass } = walk.progress;
   return {
-    passes: passes.reverse(),
-    gone,
+    columns: table.finish(gone),
+    passes: pass,
     count: count ?? 0,
     found: points + rejected - gone.size,
     moved,
@@ -152,11 +176,6 @@ async function chooseKept(
 }
 
 function isSame(log: PageLog, logged: LoggedPage, answer: PointsPageAnswer): boolean {
-  return JSON.stringify(readLogged(log, logged).items) === JSON.stringify(answer.items);
-}
-
-function readLogged(log: PageLog, logged: LoggedPage): PointsPageAnswer {
-  const { page, count, perPage, totalPages } = logged;
   const items = Array.from(log.readItems(logged), ({ item }) => item);
-  return { page, count, perPage, totalPages, items };
+  return JSON.stringify(items) === JSON.stringify(answer.items);
 }

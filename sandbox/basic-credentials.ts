@@ -3,13 +3,14 @@ import type { SandboxSettings } from './settings.ts';
 const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
 
 /**
- * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)` (docs/platform-api.md, chapter 5
- * "Client authentication"), into the percent-encoded form the OAuth server expects (RFC 6749 §2.3.1).
+ * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)`
+ * (docs/platform-api.md, chapter 5 "Client authentication"), into the percent-encoded form the
+ * OAuth server expects (RFC 6749 §2.3.1).
  * - `plain`: the header is read as plain, so an encoded secret is a wrong secret.
  * - `rfc6749`: the header is returned unchanged.
- * - `both`: this client's exact plain pair is translated, anything else returned unchanged. Both forms need the secret,
- *   so accepting both is safe.
- * Anything else than a Basic header is returned unchanged, and the OAuth server refuses it.
+ * - `both`: this client's exact plain pair is translated, anything else returned unchanged. Both
+ * forms need the secret, so accepting both is safe. Any other header is returned unchanged, and the
+ * OAuth server refuses it.
  */
 export function translateBasicHeader(
   header: string,

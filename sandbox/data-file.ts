@@ -4,8 +4,9 @@ import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import type { PointSource } from './points.ts';
 
 /**
- * Reads a file of points in NDJSON (gzip if the name ends in .gz). The sandbox serves its lines unchanged.
- * @returns the points, and a warning for each line that was left out because it isn't a JSON object.
+ * Reads a file of points in NDJSON (gzip if the name ends in .gz). The sandbox serves its lines
+ * unchanged.
+ * @returns the points, and a warning for each line that was skipped because it isn't a JSON object.
  * @throws if the file cannot be opened or decompressed.
  */
 export async function loadDataFile(path: string): Promise<{ source: PointSource; warnings: string[] }> {

@@ -157,7 +157,7 @@ function refuse(parameter: string, code: 'invalid' | 'required' | 'not_found'): 
   throw new FieldProblems().add(parameter, code).toProblem();
 }
 
-/** @returns null if there is no position, or it is 0,0, which stands for none */
+/** @returns null if there is no position, or it is 0,0, which means unknown */
 function readPosition({ coordinates }: Item): Position | null {
   const { latitude, longitude } = coordinates ?? {};
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;

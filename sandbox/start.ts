@@ -26,7 +26,7 @@ export interface Sandbox {
   addresses: { base: string; auth: string; account: string };
   /** Number of points. */
   points: number;
-  /** A warning for each line of the data file that was left out. */
+  /** A warning for each skipped line of the data file. */
   warnings: string[];
   close: () => Promise<void>;
 }

@@ -124,7 +124,7 @@ function checkTypes(files) {
 function runTests(files) {
   const all = listOwn('*.ts', '*.svelte', '*.mjs');
   const distances = measureDistances(all, files);
-  // They don't answer within seconds.
+  // These tests take longer than seconds.
   const slow = new Set(listOwn(...SLOW_TESTS.map((pattern) => `:(glob)${pattern}`)));
   const tests = [...distances]
     .filter(([file]) => TESTS.test(file) && !slow.has(file))

@@ -182,5 +182,6 @@ for (const messages of FOLDERS) {
 }
 for (const problem of problems) console.error(`droppoint: ${problem}`);
 
-// Exit explicitly, because a timer of the compiler would keep the process running for half a minute.
+// Exit explicitly, because a timer of the compiler would otherwise delay the end of the process by
+// half a minute.
 process.exit(problems.length === 0 ? 0 : 1);

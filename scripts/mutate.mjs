@@ -3,7 +3,7 @@
  * prints the percentage of killed mutants for each part; exit code 1 if one is under MIN_PERCENT. It takes about a core second
  * for each of some 4,000 mutants, an hour on two idle cores, so `npm test` doesn't run it.
  *
- * `npm run mutate -- relay functions/guards.ts:10-24` mutates only the given parts, files, patterns or lines.
+ * `npm run mutate -- relay functions/http/guards.ts:10-24` mutates only the given parts, files, patterns or lines.
  */
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -19,9 +19,9 @@ const PARTS = {
     'packages/platform/token-endpoint.ts',
     'packages/platform/token-set.ts',
     'packages/platform/app-token.ts',
-    'packages/platform/shared-call.ts',
+    'packages/async/shared-call.ts',
   ],
-  'who may ask, and request ids': ['functions/guards.ts'],
+  'who may ask, and request ids': ['functions/http/guards.ts'],
   'shop and frame': [
     'src/lib/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
@@ -53,15 +53,15 @@ const PARTS = {
   ],
   'pushed events': ['packages/platform/webhook.ts', 'packages/platform/base64.ts'],
   "a shop's server": ['packages/shop/'],
-  headers: ['functions/pages/', 'functions/api-headers.ts'],
-  points: ['functions/points/', 'src/lib/network/lru.ts', 'src/lib/snapshot-format/partition-point.ts'],
-  streets: ['functions/streets/'],
+  headers: ['functions/files/page-headers.ts', 'functions/http/api-headers.ts'],
+  points: ['functions/points/', 'packages/async/lru.ts', 'src/lib/snapshot-format/partition-point.ts'],
+  'published files': ['functions/files/'],
   embed: ['src/lib/embed/', 'src/lib/ui/apply-look.ts'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],
   'addresses, limits and logs': [
-    'functions/client-address.ts',
-    'functions/limit-log.ts',
-    'functions/rate-limits.ts',
+    'functions/http/client-address.ts',
+    'functions/http/limit-log.ts',
+    'functions/http/rate-limits.ts',
   ],
 };
 

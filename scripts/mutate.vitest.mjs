@@ -11,7 +11,7 @@ export default defineConfig({
       'tests/security/{frame,header-scan}.test.ts',
     ],
     exclude: [
-      'tests/functions/{embedding-snippets,restart}.test.ts',
+      'tests/functions/{embedding-snippets,node/restart}.test.ts',
       'tests/functions/**/against-sandbox.test.ts',
       'tests/functions/exhaustion/**',
     ],

@@ -1,6 +1,7 @@
 /**
- * Part of `npm run test:all`: runs the tests of the function and the packages, which others run on their own Node, on each supported
- * version of Node. The versions of Node are npm packages, which this fetches; they aren't among the project's packages.
+ * Part of `npm run test:all`: runs the tests of the function and of the packages on each supported
+ * version of Node, because other people run them on their own. The versions of Node are npm
+ * packages, which this fetches; they aren't among the project's packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -15,9 +16,9 @@ const TESTS = [
   'tests/package/package',
   'tests/package/sandbox',
   'tests/package/sending-guide',
-  'tests/functions/node.test',
-  'tests/functions/restart',
-  'tests/functions/stored-network',
+  'tests/functions/node/node.test',
+  'tests/functions/node/restart',
+  'tests/functions/files/stored-network',
   'against-sandbox',
 ];
 

@@ -11,7 +11,7 @@ export const hashSource = (content) =>
 const hostsOf = (/** @type {string} */ hosts = '') => hosts.split(/\s+/).filter(Boolean);
 
 /**
- * Lists the content security policy of the pages, without `frame-ancestors` (functions/pages/headers.ts).
+ * Lists the content security policy of the pages, without `frame-ancestors` (functions/files/page-headers.ts).
  * @param {Record<string, string>} settings PUBLIC_*
  * @param {{ scripts: readonly `sha256-${string}`[]; styles: readonly (`sha256-${string}` | 'unsafe-hashes')[] }} inline
  * @returns {import('@sveltejs/kit').CspDirectives}

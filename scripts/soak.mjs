@@ -1,7 +1,8 @@
 /**
- * `npm run soak`: load tests on this machine: a minute each of refusals, missing paths, files, point checks, searches for the nearest
- * points (also to addresses on streets), a parcel that everybody looks at, shipments, and files through nginx; then ten minutes with
- * one fault after the other. Options: `--quick`, `--network FOLDER`,
+ * `npm run soak`: load tests on this machine: a minute each of refusals, missing paths, files,
+ * point checks, searches for the nearest points (also to addresses on streets), a parcel that
+ * everyone looks at, shipments, and files through nginx; then ten minutes of consecutive faults.
+ * Options: `--quick`, `--network FOLDER`,
  * `--only tokens|absent|files|points|nearest|addresses|parcels|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';

@@ -57,14 +57,15 @@ async function check(title, program, parameters) {
   report(title, status, startedMs);
 }
 
-/** Runs a Node program alone, and prints its output immediately. */
+/** Runs a Node program with nothing beside it, and prints its output immediately. */
 async function show(title, parameters, more = {}) {
   const startedMs = Date.now();
   log(`${title} …`);
   report(title, await startNode(parameters, { ...environment, ...more }), startedMs);
 }
 
-// Run them one after the other: two browser engines, or one beside a booted shop, slow each other down until tests time out.
+// Run them sequentially: two browser engines, or one beside a booted shop, slow each other down
+// until tests time out.
 const counts = [];
 if (!isRest) {
   await runChecks();

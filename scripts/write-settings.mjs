@@ -1,10 +1,10 @@
 /**
  * `node --import tsx scripts/write-settings.mjs`: writes the texts that are generated from the tables of settings
- * (deploy/doctor/settings-tables.ts), the rate limits (functions/rate-limits.ts), the alerts (docs/alerts.yml) and the platform's
+ * (deploy/doctor/settings-tables.ts), the rate limits (functions/http/rate-limits.ts), the alerts (docs/alerts.yml) and the platform's
  * operations (packages/platform/operations.ts).
  */
 import { readFileSync } from 'node:fs';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/http/rate-limits.ts';
 import { SETTINGS_TABLES } from '../deploy/doctor/settings-tables.ts';
 import { writePath } from '../packages/platform/operation.ts';
 import { OPERATIONS } from '../packages/platform/operations.ts';

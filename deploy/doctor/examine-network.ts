@@ -1,7 +1,6 @@
 import { parseSettings } from '../../functions/config.ts';
-import { createPublishedReader } from '../../functions/node/open-published.ts';
+import { openPublished } from '../../functions/node/open-published.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
@@ -16,15 +15,11 @@ const OUTDATED_DAYS = 7;
 
 /** Checks that the function can read a published network, and how old that is. */
 export async function examineNetwork({ environment, now, fetch: askStore }: Machine): Promise<Finding> {
-  const { snapshotFolder } = readPlaces(environment);
-  const { networkUrl } = parseSettings(environment);
-  const folder = createPublishedReader(snapshotFolder);
-  const store = networkUrl === null ? folder : createNetworkAddress(networkUrl, askStore);
-  const place = networkUrl ?? snapshotFolder;
-  const read = createPublishedNetwork('http://network', {
-    readPublished: { ...folder, read: (name) => store.read(name) },
-    now,
-  });
+  const settings = parseSettings(environment);
+  const places = readPlaces(environment);
+  const { network } = openPublished(settings, places, askStore);
+  const place = settings.networkUrl ?? places.snapshotFolder;
+  const read = createPublishedNetwork({ network, now });
   const { ok, warning, failed } = findingOf('network');
   try {
     // No point has this id, but looking it up reads the manifest and a first file of its version.

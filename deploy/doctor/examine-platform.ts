@@ -1,5 +1,5 @@
 import { parseSettings } from '../../functions/config.ts';
-import { TEMPORARY_ERRORS } from '../../functions/refusal.ts';
+import { TEMPORARY_ERRORS } from '../../functions/http/refusal.ts';
 import { createAppToken } from '#platform/app-token.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { explainSnapshotFailure } from '../../publisher/explain-failure.ts';

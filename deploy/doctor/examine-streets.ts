@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseSettings } from '../../functions/config.ts';
-import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
+import { openPublished } from '../../functions/node/open-published.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createAddressStore, StoreError, type StreetsStore } from '../../functions/streets/store.ts';
+import { storeFailure, type FileStore } from '../../functions/files/store.ts';
+import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
@@ -15,9 +16,11 @@ const { ok, failed } = findingOf('streets');
 
 /** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
-  const { streetsFolder } = readPlaces(environment);
-  const { streetsUrl } = parseSettings(environment);
-  if (streetsUrl !== null) return examineStreetsStore(streetsUrl, askStore);
+  const settings = parseSettings(environment);
+  const places = readPlaces(environment);
+  const { streets } = openPublished(settings, places, askStore);
+  if (settings.streetsUrl !== null) return examineStreetsStore(settings.streetsUrl, streets);
+  const { streetsFolder } = places;
   try {
     const areas = readAreas(streetsFolder);
     const missing = areas.filter(
@@ -31,26 +34,25 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
         `the archive of ${names} is missing in ${streetsFolder}: import it again, or run "npm run streets -- --remove".`,
       );
     }
-    await examineGazetteers(createStreetsFolder(streetsFolder), areas);
+    await examineGazetteers(streets, areas);
     return ok(areas.map(({ name }) => name).join(', '));
   } catch (error) {
-    if (!(error instanceof StreetsError || error instanceof StoreError)) throw error;
+    if (!(error instanceof StreetsError || error instanceof AppError)) throw error;
     return failed(error.message);
   }
 }
 
 /** Reads the header of each archive by range requests, as the function reads tiles: a store without range support fails here. */
-async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
-  const store = createAddressStore(url, askStore);
+async function examineStreetsStore(url: string, store: FileStore): Promise<Finding> {
   try {
-    const bytes = await store.readWhole('manifest.json');
+    const bytes = await store.read('manifest.json');
     if (bytes === null)
       return failed(`there is no manifest.json at ${url}: run "npm run streets -- --to s3://…".`);
     const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     for (const { name, version } of areas)
       await openArchive(async (offset, length) => {
-        const head = await store.readRange(`${name}/${version}.pmtiles`, offset, length);
-        if (head === null) throw new StoreError(`the archive of ${name} is missing`);
+        const head = await store.read(`${name}/${version}.pmtiles`, { offset, length });
+        if (head === null) throw storeFailure(`the archive of ${name} is missing`);
         return head;
       });
     await examineGazetteers(store, areas);
@@ -61,20 +63,18 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
   }
 }
 
-/** Reads the index of each gazetteer and the last page that it lists, which is written last. @throws StoreError */
-async function examineGazetteers(store: StreetsStore, areas: readonly StreetsArea[]): Promise<void> {
+/** Reads the index of each gazetteer and the last page that it lists, which is written last. @throws AppError */
+async function examineGazetteers(store: FileStore, areas: readonly StreetsArea[]): Promise<void> {
   for (const { name, search } of areas) {
     if (search === undefined) continue;
     const read = async <Content>(file: string, parse: (json: unknown) => Content): Promise<Content> => {
-      const bytes = await store.readWhole(storedName(name, search.version, file));
+      const bytes = await store.read(storedName(name, search.version, file));
       const problem = `the address search of ${name} doesn't work`;
-      if (bytes === null) throw new StoreError(`${problem}: ${file} is missing. Import the archive again.`);
+      if (bytes === null) throw storeFailure(`${problem}: ${file} is missing. Import the archive again.`);
       try {
         return parse(JSON.parse(gunzipSync(bytes).toString()));
       } catch (cause) {
-        throw new StoreError(`${problem}: can't read ${file}. Import the archive again.`, {
-          cause,
-        });
+        throw storeFailure(`${problem}: can't read ${file}. Import the archive again.`, cause);
       }
     };
     const { length } = await read(GAZETTEER_INDEX, readIndex);

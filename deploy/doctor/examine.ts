@@ -59,7 +59,7 @@ export async function examine(machine: Machine): Promise<Finding[]> {
 async function examineRedis({ environment }: Machine): Promise<Finding[]> {
   const { redisUrl } = readPlaces(environment);
   if (redisUrl === null) return [];
-  // Show the host alone, not the password.
+  // Show only the host, not the password.
   const { host } = new URL(redisUrl);
   let reason: string | null = null;
   const link = await connectRedis(redisUrl, (_state, problem) => (reason = problem));

@@ -17,7 +17,7 @@ export const DOCTOR_PARTS = [
 export interface Finding {
   part: (typeof DOCTOR_PARTS)[number];
   state: 'ok' | 'warning' | 'failed';
-  /** Says what to do if something is wrong. */
+  /** Returns the remedy if something is wrong. */
   message: string;
 }
 

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findKeptName } from '../../functions/pages/find-file.ts';
+import { findKeptName } from '../../functions/files/find-file.ts';
 
 /**
  * Copies files that open pages and shops request later (chunks of pages, tiles of the base map, the versioned widget) into the

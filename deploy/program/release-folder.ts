@@ -52,7 +52,7 @@ export function findChangedFiles(folder: string, { files }: ReleaseNote): string
 }
 
 /**
- * @returns the variables of a `.env` file; none if there is no such file
+ * @returns the variables of a `.env` file; an empty object if the file doesn't exist
  * @throws AppError `settings_invalid` if this user may not read it
  */
 export function readEnvironmentFile(path: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { createPlatform } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
 
-/** Short, because somebody is waiting for the answer and can try again. */
+/** Short, because a person is waiting for the answer and can try again. */
 const LIMITS = { timeoutMs: 8_000, retries: 1 };
 
 /**

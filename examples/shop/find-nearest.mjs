@@ -16,7 +16,7 @@ export async function findNearest(droppoint, address, country) {
     if (answer.ok) return /** @type {Nearest} */ (await answer.json());
     console.error(`Droppoint couldn’t find points near an address: ${answer.status}`);
   } catch {
-    // There was no answer, a late one, or one that isn't from Droppoint.
+    // There was no answer, or it was late or not from Droppoint.
   }
   return { place: null, points: [] };
 }

@@ -1,8 +1,9 @@
 /**
- * An example shop, from the order to the return. Its checkout has Droppoint's picker; its server checks the
- * point, sends the parcel, receives the carrier's webhooks, and makes the link for a return. `npm start`
- * runs it with everything else. To run it alone, install `@droppoint/platform` and run
- * `node examples/shop/server.mjs` with the settings below in the environment.
+ * An example shop, from the order to the return. Its checkout has Droppoint's picker; its server
+ * checks the point, sends the parcel, receives the carrier's webhooks, and makes the link for a
+ * return. `npm start` runs it with everything else. To run only this shop, install
+ * `@droppoint/platform` and run `node examples/shop/server.mjs` with the settings below in the
+ * environment.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -144,7 +145,7 @@ async function answer(request, response, reply) {
   if (order !== undefined) return reply(200, orderPage(order, describeOrder(order, book), DROPPOINT));
   const file = FILES[pathname];
   if (file !== undefined) return reply(200, file.content, file.type);
-  // `?point=` stands for a returning customer's last point.
+  // `?point=` simulates a returning customer's last point.
   if (pathname === '/')
     return reply(200, showCheckout(searchParams, { pointId: searchParams.get('point') ?? '' }));
   return reply(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { copyText } from '../copy-text.ts';
-import { createLruCache } from '../points/lru-cache.ts';
-import type { NetworkStore } from '../points/network-store.ts';
-import { shareReads } from '../share-reads.ts';
+import { copyText } from '../files/copy-text.ts';
+import { createLruCache } from '../files/lru-cache.ts';
+import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
+import type { FileStore } from '../files/store.ts';
 
 /** A file on disk or in a store, at most a second out of date. */
 export interface FileOnDisk {
@@ -64,7 +64,7 @@ export function createFileCache(now: () => number = () => performance.now()): Fi
  * Like `createFileCache`, for a store read over the network. Files of a version never change, so
  * they aren't read again while they are cached.
  */
-export function createStoreCache(store: NetworkStore): FindFile {
+export function createStoreCache(store: Pick<FileStore, 'read'>): FindFile {
   const isFresh = ({ file, seenAtMs }: CachedLookUp) =>
     performance.now() - seenAtMs < FRESH_MS || (file !== null && VERSION_FILE.test(file.path));
   return createCachedFind(isFresh, async (path) => {
@@ -85,7 +85,7 @@ function createCachedFind(
   /** Separate, so that an unlimited number of missing paths can't evict files. */
   const missing = createLruCache(MAX_MISSING_BYTES);
   const find = (path: string) => (present.get(path) ?? missing.get(path)) as CachedLookUp | undefined;
-  const refresh = shareReads(async (requestedPath) => {
+  const refresh = oncePerKey(IN_FLIGHT, async (requestedPath: string) => {
     // The cached file contains its path, which is a slice of a URL.
     const path = copyText(requestedPath);
     const cached = await lookUp(path, find(path));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server, RequestListener } from 'node:http';
-import { readClientNetwork } from '../client-address.ts';
+import { readClientNetwork } from '../http/client-address.ts';
 import type { Socket } from 'node:net';
 
 /** A browser opens six: enough for about twenty browsers behind one address. */

@@ -53,7 +53,7 @@ function startListening(server: Server, at: ListenOptions | { fd: number }): Pro
 
 function explain(cause: unknown, port: number, host: string, setting: string): AppError {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or choose another with ${setting}=${port + 1}.`,
+    EADDRINUSE: `Port ${port} is in use: stop the program that uses it, or choose another with ${setting}=${port + 1}.`,
     EACCES: `Port ${port} is not open to this user: choose one above 1023, like ${setting}=3000.`,
     EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: try HOST=0.0.0.0 for all of them.`,
   };
@@ -67,7 +67,7 @@ function codeOf(error: unknown): string {
 
 /** How often idle connections are closed while the server stops. */
 const IDLE_MS = 2_000;
-/** Time limit for requests in progress when the server is told to stop. */
+/** Time limit for requests in progress when the server stops. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Stops servers gracefully: requests already received are answered. */

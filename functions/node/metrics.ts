@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
-import { FILE_KINDS } from '../pages/find-file.ts';
+import type { FileStore } from '../files/store.ts';
+import { FILE_KINDS } from '../files/find-file.ts';
 import { listen } from './listen.ts';
 import { readJsonText } from '#platform/json-text.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
@@ -14,6 +15,8 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 const FAILURES_OF_FILES = [500, 502, 503];
 const OUTCOMES_OF_TOKENS = ['200', '400', '401', '403', 'malformed'];
 
+const MANIFEST = 'manifest.json';
+
 /** In seconds, up to the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -21,9 +24,9 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never
  * values chosen by a client.
  * @param pointsScope scope of the token for shoppers' points; alerts need its first refusal too
- * @param manifests readers of the manifests, from the same place as the function's published data
+ * @param stores of the function's published data, for the manifests
  */
-export function createMetrics(pointsScope: string, manifests: Record<'network' | 'streets', ReadManifest>) {
+export function createMetrics(pointsScope: string, stores: Record<'network' | 'streets', FileStore>) {
   const register = new Registry();
   // CPU time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
@@ -108,11 +111,11 @@ export function createMetrics(pointsScope: string, manifests: Record<'network' |
 
   /**
    * Reads the network's manifest. While the store doesn't answer, the last one counts, since the
-   * function too continues with what it has in memory.
+   * function also continues with the network in its memory.
    */
   async function readNetwork() {
     try {
-      const bytes = await manifests.network();
+      const bytes = await stores.network.read(MANIFEST);
       storeAvailable.set(1);
       lastNetwork = parseManifest(bytes, networkSchema);
     } catch {
@@ -125,7 +128,7 @@ export function createMetrics(pointsScope: string, manifests: Record<'network' |
   async function write(): Promise<string> {
     const [network, streets] = await Promise.all([
       readNetwork(),
-      manifests.streets().then(
+      stores.streets.read(MANIFEST).then(
         (bytes) => parseManifest(bytes, streetsManifestSchema),
         () => null,
       ),
@@ -194,8 +197,6 @@ const networkSchema = z.looseObject({
   count: z.number(),
   setAside: z._default(z.record(z.string(), z.number()), {}),
 });
-
-type ReadManifest = () => Promise<Uint8Array | null>;
 
 /** @returns null if no manifest is published, or it can't be parsed */
 const parseManifest = <T>(bytes: Uint8Array | null, schema: z.ZodMiniType<T>): T | null =>

@@ -19,8 +19,13 @@ interface Form {
  * client has it already (§13.1.2).
  * @returns null if there is no such file
  */
-export async function sendFile(request: Request, path: string, find: FindFile): Promise<Response | null> {
-  const form = await chooseForm(request.headers, path, find);
+export async function sendFile(
+  request: Request,
+  path: string,
+  find: FindFile,
+  type = getMimeType(path) ?? 'application/octet-stream',
+): Promise<Response | null> {
+  const form = await chooseForm(request.headers, path, find, type);
   if (form === null) return null;
   const { file, headers } = form;
   if (hasCurrent(request.headers.get('if-none-match'), file.etag))
@@ -33,24 +38,16 @@ export async function sendFile(request: Request, path: string, find: FindFile): 
   return send(request, form, 206, range);
 }
 
-/** Answers with a file instead of the requested one: without ETag, conditions or ranges. */
-export async function sendInstead(
-  request: Request,
+async function chooseForm(
+  requestHeaders: Headers,
   path: string,
   find: FindFile,
-  status: number,
-): Promise<Response | null> {
-  const form = await chooseForm(request.headers, path, find);
-  if (form === null) return null;
-  delete form.headers['etag'];
-  return send(request, form, status);
-}
-
-async function chooseForm(requestHeaders: Headers, path: string, find: FindFile): Promise<Form | null> {
+  type: string,
+): Promise<Form | null> {
   const plain = await find(path);
   if (plain === null) return null;
   const accepted = requestHeaders.get('accept-encoding') ?? '';
-  const headers: Form['headers'] = { 'content-type': getMimeType(path) ?? 'application/octet-stream' };
+  const headers: Form['headers'] = { 'content-type': type };
   let file = plain;
   for (const [encoding, ending] of ENCODINGS) {
     const form = await find(path + ending);
@@ -65,7 +62,7 @@ async function chooseForm(requestHeaders: Headers, path: string, find: FindFile)
   return { file, headers };
 }
 
-function send({ method }: Request, { file, headers }: Form, status: number, range?: ByteRange): Response {
+function send({ method }: Request, { file, headers }: Form, status: 200 | 206, range?: ByteRange): Response {
   headers['content-length'] = String(range === undefined ? file.size : range.end - range.start + 1);
   return new Response(method === 'HEAD' ? null : open(file, range), { status, headers });
 }
@@ -86,7 +83,7 @@ function accepts(accepted: string, encoding: string): boolean {
 function hasCurrent(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch === '*') return true;
-  // Weak comparison: a proxy that compresses makes the tag weak.
+  // Compare weakly: a proxy that compresses responses makes the tag weak.
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 

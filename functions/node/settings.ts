@@ -25,18 +25,18 @@ const redisAddress = parsed((written, refuse) => {
 
 export const NODE_SETTINGS = {
   PORT: setting(wholeNumber(1, 65_535), 3000, {
-    meaning: 'port at which Node listens; see 2',
+    meaning: 'port on which Node listens; see 2',
     default: '3000',
     setForSandbox: true,
   }),
   HOST: setting(z.string(), undefined, {
-    meaning: 'address at which Node listens: `0.0.0.0` for all of them, as in a container; see 2',
+    meaning: 'address on which Node listens: `0.0.0.0` for all, as in a container; see 2',
     default: 'loopback',
     example: '0.0.0.0',
   }),
   // Off by default: metrics are for the operator only.
   METRICS_PORT: setting(wholeNumber(1, 65_535), 0, {
-    meaning: 'port at which Node serves figures for Prometheus at `/metrics`; see 7',
+    meaning: 'port on which Node serves metrics for Prometheus at `/metrics`; see 7',
     default: 'off',
     example: '9464',
   }),

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../http/turns.ts';
 
 /** How long questions compute before others are answered. */
 const SLICE_MS = 2;

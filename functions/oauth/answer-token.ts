@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { recordCalls, type ApiContext, type Services } from '../context.ts';
-import { readRequestText } from '../guards.ts';
-import { findRefusal, refuse, RefusedError } from '../refusal.ts';
+import { readRequestText } from '../http/guards.ts';
+import { findRefusal, refuse, RefusedError } from '../http/refusal.ts';
 import type { TokenSet } from '#platform/token-set.ts';
 import { findSession } from './find-session.ts';
 import {

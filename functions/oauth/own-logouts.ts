@@ -1,4 +1,4 @@
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../files/copy-text.ts';
 import type { RevokedSessions } from '../context.ts';
 
 /** About 150 bytes each. */

@@ -1,5 +1,5 @@
-import { copyText } from '../copy-text.ts';
-import { shareCall, type SharedCall } from '#platform/shared-call.ts';
+import { copyText } from '../files/copy-text.ts';
+import { shareCall, type SharedCall } from '#async/shared-call.ts';
 
 /** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;

@@ -21,7 +21,7 @@ export const sessionKeys = parsed((written, refuse): readonly SessionKey[] => {
     const [id = '', text = '', ...rest] = entry.split(':');
     if (!/^[A-Za-z0-9_-]{1,16}$/.test(id) || rest.length > 0)
       refuse(`entry ${index + 1} must be id:key, the id 1 to 16 letters, digits, "_" or "-"`);
-    else if (!KEY.test(text)) refuse(`entry ${index + 1} must hold 32 bytes as base64url`);
+    else if (!KEY.test(text)) refuse(`entry ${index + 1} must contain 32 bytes as base64url after the colon`);
     else if (keys.some((key) => key.id === id)) refuse(`has two keys named "${id}"`);
     else keys.push({ id, bytes: base64url.decode(text) });
   });
@@ -53,7 +53,7 @@ export function seal(
   { name, origin }: SealPlace,
 ): Promise<string> {
   const [key] = keys;
-  if (key === undefined) throw new RangeError('there is no key to seal with');
+  if (key === undefined) throw new RangeError('SESSION_KEYS is empty: sealing needs a key.');
   return new EncryptJWT({ ...claims, iss: origin, aud: name })
     .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, kid: key.id })
     .encrypt(key.bytes);

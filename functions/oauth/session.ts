@@ -38,7 +38,7 @@ export function readSessionCookie(header: string | undefined): string | null {
   return values.length === 1 ? values[0]! : null;
 }
 
-/** Claims sealed into the cookie, besides those that bind it to its place. */
+/** Claims sealed into the cookie, in addition to those that bind it to its name and origin. */
 const sessionSchema = z.object({
   /** Random id of the session, created at login. */
   sid: z.string(),
@@ -97,9 +97,9 @@ export function describeAccount({ sid, account }: BrokerSession): Account {
 }
 
 /**
- * Seals a session into a `Set-Cookie` value. If it is too long, the access token is left out; if
- * even the refresh token doesn't fit, that too: the login then lasts as long as the access token in
- * the page's memory, and the cookie still lets its calls through the relay.
+ * Seals a session into a `Set-Cookie` value. If it is too long, the access token is omitted; if the
+ * refresh token doesn't fit either, it is omitted too: the login then lasts as long as the access
+ * token in the page's memory, and the cookie still lets its calls through the relay.
  */
 export async function sealSession(
   session: BrokerSession,

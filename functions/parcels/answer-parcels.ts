@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { trackParcels } from '#platform/tracking.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { countComputing, countMore } from '../count-request.ts';
-import { explainNotGranted } from '../own-platform.ts';
+import { countComputing, countMore } from '../http/count-request.ts';
+import { explainNotGranted } from '../http/own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
-import { RefusedError, refuseRequest } from '../refusal.ts';
+import { RefusedError, refuseRequest } from '../http/refusal.ts';
 import { createParcelFetcher } from './parcel-fetcher.ts';
 import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
@@ -13,8 +13,8 @@ import { tellNone } from '../../src/lib/contract/told-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
 /**
- * How many further requests a number counts as if it leads to no parcel: a client with many of them
- * is guessing.
+ * Number of additional requests that a number counts as if it leads to no parcel: a client with
+ * many such numbers is guessing.
  */
 const MISS_COST = 9;
 /** Errors with which the platform refuses a number of another sender. */
@@ -41,8 +41,9 @@ export async function answerParcel(c: ApiContext, services: Services): Promise<R
 }
 
 /**
- * `GET /api/parcels?numbers=…`: the same for several parcels. The platform is asked for ten at
- * once. A number that is invalid, or can't be looked up right now, doesn't affect the others.
+ * `GET /api/parcels?numbers=…`: the same for several parcels. Numbers are requested from the
+ * platform in groups of ten. A number that is invalid, or can't be looked up right now, doesn't
+ * affect the others.
  */
 export async function answerParcels(c: ApiContext, services: Services): Promise<Response> {
   const numbers = readNumbers(new URL(c.req.url).searchParams);
@@ -90,8 +91,8 @@ function readNumbers(query: URLSearchParams): string[] {
 }
 
 /**
- * Counts misses without refusing this request, whose answer is already known; the next one is
- * refused if these were too many.
+ * Counts misses without refusing this request, whose answer is already known. If there were too
+ * many, the next request is refused.
  */
 async function countMisses(
   c: ApiContext,

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/client.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { callAsItself, createOwnPlatform } from '../own-platform.ts';
+import { callAsItself, createOwnPlatform } from '../http/own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
@@ -32,8 +32,8 @@ export const createParcelFetcher =
   async (numbers) => {
     const { now, published, trackingToken } = services;
     const limits = { maxBytes: MAX_ANSWER_BYTES };
-    // Before the call and outside its error handling: a failure to get a token concerns all
-    // numbers, one of the call only those that it asks for.
+    // Before the call and outside its error handling: a failure to get a token affects all numbers,
+    // a failed call only the numbers that it requests.
     await callAsItself(c, services, trackingToken, limits).bearer.read();
     const platform = createOwnPlatform(c, services, trackingToken, limits);
     return fetchParcels(platform, published, numbers, now);

@@ -1,15 +1,15 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { shareCall, type SharedCall } from '#platform/shared-call.ts';
+import { shareCall, type SharedCall } from '#async/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
-import { copyText } from '../copy-text.ts';
-import { createLruCache, isRecent, weigh } from '../points/lru-cache.ts';
+import { copyText } from '../files/copy-text.ts';
+import { createLruCache, isRecent, weigh } from '../files/lru-cache.ts';
 import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
 
 /** How long an answer is cached for all callers: scans are minutes apart. */
 export const CACHE_MS = 60_000;
 /**
- * The same for callers that want a fresh answer, for example after an event. However many do, the
- * platform is asked at most twelve times a minute.
+ * The same for callers that want a fresh answer, for example after an event. No matter how many do,
+ * the platform receives at most twelve requests a minute.
  */
 const FRESH_CACHE_MS = 5_000;
 /** How long an error is cached, so that viewers who retry immediately don't each cause a request. */
@@ -26,14 +26,14 @@ const REFUSED: readonly ErrorCode[] = [
 /** About 3,000 parcels. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 /**
- * Limit of calls that are shared while under way. Beyond it the oldest is no longer shared: at the
- * edge a request may end without ever settling its call.
+ * Maximum number of shared pending calls. Beyond it, the oldest is no longer shared: at the edge a
+ * request may end without ever settling its call.
  */
 const MAX_UNDER_WAY = 1_000;
 
 /**
- * Fetches parcels from the platform: for each number an answer, or the error that came instead.
- * Throws an AppError only if it concerns all numbers, because the platform gives no token.
+ * Fetches parcels from the platform: for each number its answer or error. Throws an AppError only
+ * if it concerns all numbers, because the platform gives no token.
  */
 export type FetchParcels = (
   numbers: readonly string[],

@@ -27,8 +27,8 @@ export type PublicParcelDraft = Omit<ToldParcel, 'destination' | 'checkedAt'> & 
 };
 
 /**
- * Converts a parcel to what anybody who has its number may see: no personal data, no notes, and no
- * text except codes, times and the names of points and centres. Never throws.
+ * Converts a parcel to the data that anyone with its number may see: no personal data, no notes,
+ * and no text except codes, times and the names of points and centres. Never throws.
  */
 export function toPublicParcel(parcel: TrackedParcel): PublicParcelDraft {
   const readable = eventsOf(parcel).filter(({ code }) => CODE.test(code));

@@ -1,8 +1,8 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { computeInTurn, countComputing } from '../count-request.ts';
-import { readRequestText } from '../guards.ts';
-import { outcomeOf } from '../outcomes.ts';
-import { refuseRequest } from '../refusal.ts';
+import { computeInTurn, countComputing } from '../http/count-request.ts';
+import { readRequestText } from '../http/guards.ts';
+import { outcomeOf } from '../http/outcomes.ts';
+import { refuseRequest } from '../http/refusal.ts';
 import { isPossibleId } from './answer-point.ts';
 import { answerUnknown, checkId } from './check-id.ts';
 import { QueryReader, refuseOtherNames } from './read-query.ts';

@@ -1,19 +1,19 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { computeInTurn, countComputing } from '../count-request.ts';
-import { refuse, refuseRequest } from '../refusal.ts';
+import { computeInTurn, countComputing } from '../http/count-request.ts';
+import { refuse, refuseRequest } from '../http/refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { type Mapped, type PlaceResult, searchPlace } from '#search/search.ts';
-import { nameStreet } from '../../src/lib/network/find-streets.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import { nameStreet } from '#search/tables/streets.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readShopperLocale, moreLabel, writeTexts } from './shopper-texts.ts';
 import { readConditions, CONDITION_PARAMETERS } from './shop-conditions.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../http/turns.ts';
 
 /** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';
@@ -73,7 +73,7 @@ async function findNearestPoints(
  * @throws AppError
  */
 async function understandPlace(
-  network: Snapshot,
+  network: PointNetwork,
   gazetteer: Gazetteer,
   around: Around,
   countries: readonly string[],

@@ -1,7 +1,7 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { computeInTurn, countComputing } from '../count-request.ts';
-import { outcomeOf } from '../outcomes.ts';
-import { refuseRequest } from '../refusal.ts';
+import { computeInTurn, countComputing } from '../http/count-request.ts';
+import { outcomeOf } from '../http/outcomes.ts';
+import { refuseRequest } from '../http/refusal.ts';
 import { answerUnknown, checkId, type PointQuery } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
 import { MAX_ID_LENGTH, QueryReader } from './read-query.ts';
@@ -12,7 +12,7 @@ import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
-/** Short, because shops use it to verify a choice. */
+/** Short, because shops use the answer to verify a choice. */
 const CACHE_CONTROL = 'public, max-age=60';
 
 /**

@@ -4,9 +4,9 @@ import { listPoints } from '#platform/location.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { countComputing } from '../count-request.ts';
-import { callAsItself } from '../own-platform.ts';
-import { refuseRequest } from '../refusal.ts';
+import { countComputing } from '../http/count-request.ts';
+import { callAsItself } from '../http/own-platform.ts';
+import { refuseRequest } from '../http/refusal.ts';
 import { readPaging } from './read-query.ts';
 
 /** Maximum number of items that are counted together. */

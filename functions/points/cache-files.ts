@@ -1,24 +1,39 @@
-import { parseJson, type ReadOptions, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { LruCache } from './lru-cache.ts';
+import { AppError } from '#platform/errors.ts';
+import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+import type { LruCache } from '../files/lru-cache.ts';
+import type { FileStore } from '../files/store.ts';
 
 const decoder = new TextDecoder();
+
+/** Opens files of a store for the network's readers. @param folder prefix of their names in the store */
+export function openFiles(store: FileStore, folder = ''): SnapshotFiles {
+  return filesOf(async (name) => {
+    const bytes = await store.read(folder + name);
+    if (bytes !== null) return bytes;
+    throw new AppError('not_found', `There is no ${folder}${name}.`, { problems: [name] });
+  });
+}
 
 /**
  * Caches the files of a folder between requests, as bytes. Reading a cached file needs no response,
  * timer or signal, which at the edge cost more than the work on a small file.
- * @param folder prefix of the files' names in the cache
  */
-export function cacheFiles(files: SnapshotFiles, folder: string, cache: LruCache): SnapshotFiles {
-  async function readBytes(name: string, options: ReadOptions = {}): Promise<Uint8Array> {
-    if (options.cache === 'reload') cache.forget(folder + name);
-    return cache.getOrRead(folder + name, async () => {
-      const value = await files.readBytes(name, options);
-      return { value, bytes: value.length };
-    });
-  }
-
-  return {
-    readBytes,
-    readJson: async (name, options) => parseJson(decoder.decode(await readBytes(name, options)), name),
-  };
+export function cacheFiles(store: FileStore, folder: string, cache: LruCache): SnapshotFiles {
+  const files = openFiles(store, folder);
+  return filesOf((name, options = {}) => {
+    // Apart from parsed files, which the cache holds by their names alone.
+    const key = `bytes of ${folder}${name}`;
+    if (options.cache === 'reload') cache.forget(key);
+    return cache.getOrRead(
+      key,
+      () => files.readBytes(name),
+      ({ length }) => length,
+    );
+  });
 }
+
+/** The network's readers' view of files that are read as bytes. */
+export const filesOf = (readBytes: SnapshotFiles['readBytes']): SnapshotFiles => ({
+  readBytes,
+  readJson: async (name, options) => parseJson(decoder.decode(await readBytes(name, options)), name),
+});

@@ -59,6 +59,7 @@ async function explainAbsence(network: PublishedVersion, { id, position }: Point
   if ((await network.findLastPosition(id)) !== null) return gone;
   // A caller that knows where the point was got its id from a form, not from a keyboard.
   const { meant, isLikeOthers } = await findIntendedId(network.idTable, id, position === null);
-  if (meant !== null) return { ...describe('mistyped', `There is no point ${id}, but ${meant}.`), meant };
+  if (meant !== null)
+    return { ...describe('mistyped', `There is no point ${id}. Did you mean ${meant}?`), meant };
   return isLikeOthers ? gone : describe('mistyped', `There is no point ${id}, and no similar id.`);
 }

@@ -2,7 +2,7 @@ import { countUpTo, type PointLookUp } from './point-look-up.ts';
 
 type IdTable = PointLookUp['idTable'];
 
-/** Limits of a search, since anybody may request one. */
+/** Limits of a search, since anyone may request one. */
 const MAX_FORMS = 8;
 const MAX_SPELLINGS = 2;
 const MAX_PAGES = 4;
@@ -10,10 +10,9 @@ const MAX_LOOK_UPS = 16;
 
 /**
  * Finds the id that was probably intended by one that the network doesn't have: the same letters
- * and digits in another case or with other separators, else an id with one character missing, added
- * or wrong.
- * @param isTyped whether the id may have been typed by hand; otherwise no character is taken for a
- * mistake
+ * and digits in another case or with other separators, otherwise an id with one missing, additional
+ * or wrong character.
+ * @param isTyped whether the id may have been typed; otherwise no character counts as a typo
  * @returns `meant`: null unless exactly one id fits; `isLikeOthers`: whether ids of the network
  * have the same separators
  */
@@ -31,7 +30,7 @@ export async function findIntendedId(
   spellings.add(capitals).delete(id);
   const found = new Set(await findExisting(table, spellings));
   const form = formOf(id);
-  /** Compared first, since four pages have thousands of ids, and most differ in it. */
+  /** Compare it first: four pages have thousands of ids, and most differ in it. */
   const separatorAt = id.search(SEPARATORS);
   let isLikeOthers = forms.includes(form);
   if (found.size === 0) {

@@ -5,7 +5,7 @@ import type { Point } from '#platform/point.ts';
 import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { ShopConditions } from './shop-conditions.ts';
 
@@ -17,7 +17,7 @@ import type { ShopConditions } from './shop-conditions.ts';
  */
 export async function findNearby(
   network: PublishedVersion,
-  snapshot: Snapshot,
+  snapshot: PointNetwork,
   around: Position,
   { required, excludedIds, filter }: ShopConditions,
   limit: number,

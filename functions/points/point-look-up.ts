@@ -8,10 +8,10 @@ import {
 } from '../../src/lib/snapshot-format/layout.ts';
 import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
 import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { LruCache } from './lru-cache.ts';
+import type { LruCache } from '../files/lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
-import { shareReads } from '../share-reads.ts';
-import { NO_TURNS, type Turns } from '../turns.ts';
+import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
+import { NO_TURNS, type Turns } from '../http/turns.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;
@@ -35,16 +35,20 @@ export function createPointLookUp(
   cache: LruCache,
   pause: Turns['pause'] = NO_TURNS.pause,
 ) {
-  const readShared = shareReads((name, parse: ParseFile<unknown>) =>
-    cache.getOrRead(`${version}/${name}`, async () => {
-      const content = parse(await files.readBytes(name));
-      if (content !== null) return content;
-      throw new AppError('malformed', `${name} has an unexpected format.`, { problems: [name] });
-    }),
+  const readShared = oncePerKey(IN_FLIGHT, (name: string, parse: ParseFile<unknown>) =>
+    cache.getOrRead(
+      `${version}/${name}`,
+      async () => {
+        const content = parse(await files.readBytes(name));
+        if (content !== null) return content;
+        throw new AppError('malformed', `${name} has an unexpected format.`, { problems: [name] });
+      },
+      ({ bytes }) => bytes,
+    ),
   );
   async function readFile<Value>(name: string, parse: ParseFile<Value>): Promise<Value> {
     await pause();
-    return readShared(name, parse) as Promise<Value>;
+    return (await readShared(name, parse)).value as Value;
   }
 
   const readIndex = (table: TableName) =>
@@ -113,7 +117,10 @@ function parseIdPage(file: Uint8Array, table: TableName) {
   return { value, bytes: file.length + sound.length * BYTES_OF_AN_ID };
 }
 
-/** A file of items, with the start of each. Kept as bytes, because parsed items take several times the memory. */
+/**
+ * A file of items, with the start of each. Cached as bytes, because parsed items take several times
+ * the memory.
+ */
 function parseChunk(bytes: Uint8Array) {
   const starts = splitList(bytes);
   return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };

@@ -1,18 +1,18 @@
 import { AppError } from '#platform/errors.ts';
-import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import { readClasses } from '../../src/lib/snapshot-format/point-classes.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Keep } from '../../src/lib/network/once-per-key.ts';
-import { assembleSnapshot } from '../../src/lib/network/open-snapshot.ts';
-import { readBlocks } from '../../src/lib/network/read-blocks.ts';
+import { cacheFiles, openFiles } from './cache-files.ts';
+import type { Keep } from '#async/once.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
-import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import { cacheFiles } from './cache-files.ts';
-import { isRecent, createLruCache, cacheParsedIn } from './lru-cache.ts';
-import { TEMPORARY_ERRORS } from '../refusal.ts';
-import { NO_TURNS, type Turns } from '../turns.ts';
+import { readBlocks } from '../../src/lib/network/read-version.ts';
+import { SnapshotNetwork } from '../../src/lib/network/snapshot-network.ts';
+import { SnapshotVersion } from '../../src/lib/network/snapshot-version.ts';
+import { createLruCache, isRecent } from '../files/lru-cache.ts';
+import { NO_STORE, type FileStore } from '../files/store.ts';
+import { TEMPORARY_ERRORS } from '../http/refusal.ts';
+import { NO_TURNS, type Turns } from '../http/turns.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 const MANIFEST_CACHE_MS = 30_000;
@@ -30,7 +30,7 @@ export interface PublishedVersion extends PointLookUp {
   /** When the platform's list was read, ISO 8601. */
   readonly walkedAt: string;
   /** Opens the version for searches: places, streets, near points. @throws AppError */
-  withSnapshot<Answer>(use: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer>;
+  withSnapshot<Answer>(use: (snapshot: PointNetwork) => Promise<Answer>): Promise<Answer>;
   /** The last position of a point that is gone; null if unknown. */
   findLastPosition(id: string): Promise<Position | null>;
 }
@@ -41,16 +41,13 @@ export interface NetworkSources {
   turns?: Turns;
   /** Serves the static pages. Headers can be added to its responses. */
   servePage?: ((request: Request) => Response | Promise<Response>) | undefined;
-  /**
-   * Reads files of the published network in runtimes where requests can share promises and a larger cache; otherwise they are
-   * read through `servePage`.
-   */
-  readPublished?: {
-    /** @returns null if there is no such file */
-    read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-    cacheBytes: number;
+  /** Store of the published network. */
+  network?: FileStore | undefined;
+  /** Only in runtimes where requests can share promises, and a larger cache. */
+  networkCache?: {
+    bytes: number;
     /** Pages cached of each table of names. */
-    cachedPages: number;
+    pages: number;
   };
 }
 
@@ -62,31 +59,22 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
  * edge a promise may never settle for another request, so each request opens its own snapshot from
  * cached parts, parsed pages and files.
  */
-export function createPublishedNetwork(
-  appOrigin: string,
-  { servePage, readPublished, now, turns: { pause } = NO_TURNS }: NetworkSources,
-) {
-  const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
-  const cache = createLruCache(readPublished?.cacheBytes ?? EDGE_CACHE_BYTES);
+export function createPublishedNetwork({
+  network: store = NO_STORE,
+  networkCache,
+  now,
+  turns: { pause } = NO_TURNS,
+}: NetworkSources) {
+  const cache = createLruCache(networkCache?.bytes ?? EDGE_CACHE_BYTES);
   const parsed = createLruCache(MAX_PARSED_PAGES * PAGE_BYTES);
-  const cacheParsed = cacheParsedIn(parsed, PAGE_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
-  let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
-
-  async function fetchFile(input: string | URL | Request): Promise<Response> {
-    const address = input instanceof Request ? input.url : String(input);
-    if (readPublished !== undefined) {
-      const bytes = await readPublished.read(address.slice(baseUrl.length));
-      return new Response(bytes, { status: bytes === null ? 404 : 200 });
-    }
-    return (await servePage?.(new Request(address))) ?? new Response(null, { status: 404 });
-  }
+  let opened: { version: string; snapshot: Promise<SnapshotNetwork> } | null = null;
 
   /** @returns null if nothing is published */
   async function findManifest(): Promise<SnapshotManifest | null> {
     if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_CACHE_MS)) return current.manifest;
     try {
-      const manifest = await readManifest(createSnapshotFiles(baseUrl, fetchFile));
+      const manifest = await readManifest(openFiles(store));
       if (manifest.version !== current?.manifest.version) {
         cache.clear();
         parsed.clear();
@@ -105,25 +93,24 @@ export function createPublishedNetwork(
     }
   }
 
-  async function open(manifest: SnapshotManifest): Promise<Snapshot> {
+  async function open(manifest: SnapshotManifest): Promise<SnapshotNetwork> {
     const { version } = manifest;
-    const folder = `${baseUrl}${version}/`;
-    const files = cacheFiles(createSnapshotFiles(folder, fetchFile), folder, cache);
-    const keep: Keep = (name, read, weigh) => cacheParsed(`${version}/${name}`, read, weigh);
+    const files = cacheFiles(store, `${version}/`, cache);
+    const keep: Keep = (name, read, weigh = () => PAGE_BYTES) =>
+      parsed.getOrRead(`${version}/${name}`, read, weigh);
     const classes = await keep('classes', () => Promise.resolve(readClasses(manifest)));
     const blocks = await keep('blocks', () => readBlocks(files, manifest));
     const pagesKept =
-      readPublished === undefined
-        ? { kept: MAX_PARSED_PAGES, keep }
-        : { kept: readPublished.cachedPages, pause };
-    return assembleSnapshot(manifest, classes, blocks, files, { now, pagesKept });
+      networkCache === undefined ? { kept: MAX_PARSED_PAGES, keep } : { kept: networkCache.pages, pause };
+    const parts = { manifest, classes, blocks, files };
+    return new SnapshotNetwork(new SnapshotVersion(parts, { now, pagesKept }));
   }
 
   async function withSnapshot<Answer>(
     manifest: SnapshotManifest,
-    use: (snapshot: Snapshot) => Promise<Answer>,
+    use: (snapshot: PointNetwork) => Promise<Answer>,
   ): Promise<Answer> {
-    if (readPublished === undefined) {
+    if (networkCache === undefined) {
       const snapshot = await open(manifest);
       return use(snapshot).finally(() => snapshot.close());
     }
@@ -139,8 +126,7 @@ export function createPublishedNetwork(
   }
 
   function lookUpIn(version: string, chunkSize: number): PointLookUp {
-    const files = createSnapshotFiles(`${baseUrl}${version}/`, fetchFile);
-    return createPointLookUp(files, version, chunkSize, cache, pause);
+    return createPointLookUp(openFiles(store, `${version}/`), version, chunkSize, cache, pause);
   }
 
   async function lookOnce<Answer>(

@@ -4,7 +4,7 @@ import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { PagingParameters } from '#platform/read-points-page.ts';
-import { refuseRequest } from '../refusal.ts';
+import { refuseRequest } from '../http/refusal.ts';
 
 /** Pages are numbered from 1. These limits are ours: the platform's aren't documented (docs/platform-api.md, chapter 8). */
 const MAX_PAGE = 1_000_000;
@@ -44,7 +44,7 @@ export class QueryReader {
     // Addresses have no control characters except line breaks and tabs; others are typical of log injection.
     if (value.length > maxLength || /[^\P{Cc}\t\n\r]/u.test(value))
       throw refuseRequest(
-        `${name} must have at most ${maxLength} characters, none of them a control character.`,
+        `${name} must have at most ${maxLength} characters, and no control characters except tabs and line breaks.`,
       );
     return value === '' ? null : value;
   }

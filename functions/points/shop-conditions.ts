@@ -6,7 +6,7 @@ import { describePoint, type PointDetails } from '../../src/lib/contract/point-d
 import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
-import { refuseRequest } from '../refusal.ts';
+import { refuseRequest } from '../http/refusal.ts';
 import { FILTER_PARAMETERS, type QueryReader } from './read-query.ts';
 
 /** Which points a shop accepts. */

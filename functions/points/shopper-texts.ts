@@ -62,7 +62,8 @@ export const moreLabel = ({ language }: ShopperLocale) => WORDS[language].more;
 /**
  * Writes the texts of a point in a list.
  * @param before the previous point in the list
- * @param isApproximate whether the origin of the distances isn't exactly the place that was asked for
+ * @param isApproximate whether distances are measured from a position that isn't exactly the
+ * requested place
  */
 export function writeTexts(
   { point, summary, distanceMetres }: NearbyPoint,

@@ -1,12 +1,12 @@
-import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, parseLabel, type LabelFormat } from '#platform/labels.ts';
 import { writePath, type Operation } from '#platform/operation.ts';
 import { recordCalls, type ApiContext, type Services } from '../context.ts';
 import { QueryReader, readPaging, refuseOtherNames } from '../points/read-query.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isModestJson } from '#platform/scan-json.ts';
-import { readRequestText, readBearer, refuseToken } from '../guards.ts';
+import { readRequestText, readBearer, refuseToken } from '../http/guards.ts';
 import { findSession } from '../oauth/find-session.ts';
-import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
+import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../http/refusal.ts';
 import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { createUpstreamCall } from '#platform/fetch-upstream.ts';
@@ -32,7 +32,7 @@ export async function relay(c: ApiContext, services: Services, operation: Operat
   const path = writePath(operation, (name) => readParameter(c, name));
   const query = readQuery(c, services, operation);
   const headers: Record<string, string> = { authorization: readBearer(c.req.header('authorization')) };
-  // Without a session, anybody could make the platform check made-up tokens, from this server's
+  // Without a session, anyone could make the platform check invented tokens from this server's
   // address. Not required in development, where WebKit has no session: it accepts no secure cookie
   // from http://localhost.
   const isServed = services.settings.appOrigin.startsWith('https:');
@@ -93,7 +93,7 @@ function refuseAnswer({ status, headers }: BoundAnswer, nowMs: number): RefusedE
  */
 function answerLabel(format: LabelFormat, answer: BoundAnswer, trackingNumber: string): Response {
   const { status, headers, bytes } = answer;
-  const label = readLabel(format, headers.get('content-type'), bytes);
+  const label = parseLabel(format, headers.get('content-type'), bytes);
   if (label === null) throw new AppError('malformed', "The platform's answer is not the label.", { status });
   return new Response(label.bytes, {
     headers: {

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/errors.ts';
 import { getReturnLabel } from '#platform/returns.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
-import { refuse } from '../refusal.ts';
+import { createOwnPlatform, explainNotGranted } from '../http/own-platform.ts';
+import { refuse } from '../http/refusal.ts';
 import { readReturnRequest } from './read-return-request.ts';
 
 const MAX_LABEL_BYTES = 2 * 1024 * 1024;

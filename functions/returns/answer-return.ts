@@ -1,19 +1,22 @@
 import { AppError } from '#platform/errors.ts';
 import { UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { ToldReturn } from '../../src/lib/contract/told-return.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
-import { createOwnPlatform, explainNotGranted } from '../own-platform.ts';
-import { refuse, refuseRequest } from '../refusal.ts';
+import { createOwnPlatform, explainNotGranted } from '../http/own-platform.ts';
+import { refuse, refuseRequest } from '../http/refusal.ts';
 import type { CreatedReturn } from './created-return.ts';
 import type { ReturnState } from './created-returns.ts';
 import { readReturnRequest, type ReturnRequest } from './read-return-request.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** How long a second request waits for the first one's return: longer than a call to the platform takes. */
+/**
+ * Time that a second request waits for the first one's return: longer than a call to the platform
+ * takes.
+ */
 const WAIT_MS = UPSTREAM_TIMEOUT_MS + 2_000;
 const POLL_MS = 100;
 
@@ -102,7 +105,7 @@ function explainError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'rejected') {
     const fields = error.fields.map(({ path, codes }) => `${path} (${codes.join(', ')})`);
-    return refuseRequest(`The platform rejected the return: ${fields.join(', ') || 'it doesn’t say why'}.`);
+    return refuseRequest(`The platform rejected the return: ${fields.join(', ') || 'it gave no reason'}.`);
   }
   return explainNotGranted(error, {
     code: 'returns_not_granted',

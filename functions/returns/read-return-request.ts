@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { readJsonText } from '#platform/json-text.ts';
 import { readReturnLink, type ReturnGrant, type ReturnKey } from '#platform/return-link.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { readRequestText } from '../guards.ts';
-import { refuse, refuseRequest } from '../refusal.ts';
+import { readRequestText } from '../http/guards.ts';
+import { refuse, refuseRequest } from '../http/refusal.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 

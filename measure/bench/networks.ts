@@ -3,12 +3,14 @@ import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
+import { readPoint } from '../../packages/platform/point.ts';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { placeOnStreets } from '../../sandbox/network/on-streets.ts';
 import { createRandom } from '../../sandbox/network/random.ts';
 import { arrangeNetwork, compileNetwork } from '../../publisher/compile-network.ts';
-import { collectPoints, type PointColumns } from '../../publisher/point-columns.ts';
+import type { PointColumns } from '../../publisher/point-columns.ts';
+import { PointTable } from '../../publisher/point-table.ts';
 import { PageLog } from '../../publisher/page-log.ts';
 import { publishVersion } from '../../publisher/publish.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
@@ -114,8 +116,13 @@ async function publishNetwork(
   mkdirSync(network.published, { recursive: true });
   const log = new PageLog(join(folder, '.walk'), 'bench');
   try {
-    const pages = [...listPages(points, itemAt)].map((page) => log.append(page, 0));
-    const columns = await collectPoints(log, { passes: [pages], gone: new Set() });
+    const table = new PointTable();
+    for (const answer of listPages(points, itemAt)) {
+      const { page } = answer;
+      for (const [index, { item, ...text }] of log.append(answer, 0).entries())
+        table.take(readPoint(item), { pass: 1, page, index, position: 0 }, text);
+    }
+    const columns = table.finish();
     writeRows(columns, network.rowsFile);
     await publish(columns, log, network.published, hasChunks(points));
   } finally {

@@ -3,8 +3,9 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { suggest } from '../../packages/search/suggest.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
-import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import { SnapshotNetwork } from '../../src/lib/network/snapshot-network.ts';
+import { openVersion } from '../../src/lib/network/snapshot-version.ts';
 import type { BenchNetwork } from './networks.ts';
 import type { Question, QuestionKind } from './search-questions.ts';
 import type { Suggestion } from '../../packages/search/question.ts';
@@ -24,7 +25,7 @@ export interface SearchRow {
   /** Average and highest number of files read per question. */
   files: number;
   maxFiles: number;
-  /** Some of the wrongly answered questions, for whoever wants to fix them. */
+  /** Examples of wrongly answered questions, for the person who fixes them. */
   astray: string[];
   load: number;
 }
@@ -48,7 +49,7 @@ export async function measureSearch(
 }
 
 async function measureKind(
-  open: () => Promise<Snapshot>,
+  open: () => Promise<PointNetwork>,
   counter: { files: number },
   network: string,
   { kind, questions }: QuestionKind,
@@ -87,7 +88,11 @@ async function measureKind(
 }
 
 /** The suggestion that Enter selects. */
-async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
+async function ask(
+  snapshot: PointNetwork,
+  { text }: Question,
+  countries: string[],
+): Promise<Suggestion | null> {
   // The centre of the product's first view.
   const [first] = await suggest(snapshot, {
     text,
@@ -131,9 +136,10 @@ function describe(found: Suggestion | null, { position }: Question): string {
   return `${name}${city} (${country}), ${away} km away`;
 }
 
-function openFolder(folder: string, counter: { files: number }): Promise<Snapshot> {
+/** Opens the version in a folder. It isn't followed, which would count files of its own. */
+async function openFolder(folder: string, counter: { files: number }): Promise<PointNetwork> {
   const base = 'https://files.test/';
-  return openSnapshot({
+  const version = await openVersion({
     baseUrl: base,
     now: Date.now,
     fetch: async (input) => {
@@ -146,4 +152,5 @@ function openFolder(folder: string, counter: { files: number }): Promise<Snapsho
       }
     },
   });
+  return new SnapshotNetwork(version);
 }

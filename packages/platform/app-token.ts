@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import type { Bearer } from './request.ts';
 import { findMissingScopes, parseScopes } from './scopes.ts';
-import { shareCall, type SharedCall } from './shared-call.ts';
+import { shareCall, type SharedCall } from '../async/shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, used to read lists for anonymous shoppers. It never leaves the server. */
@@ -10,8 +10,8 @@ export type AppToken = ReturnType<typeof createAppToken>;
 /** Renew a token this long before it expires, or at nine tenths of its lifetime if that is later. */
 const RENEW_AHEAD_SECONDS = 60;
 /**
- * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the token,
- * such as one for somebody else's parcel, would request a new token each time.
+ * Renew a refused token at most this often. Otherwise a call that the platform refuses whatever the
+ * token, such as one for another sender's parcel, would request a new token each time.
  */
 const RENEWED_AT_MOST_EVERY_MS = 10_000;
 

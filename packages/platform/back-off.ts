@@ -1,3 +1,4 @@
+import { pause } from '../async/pause.ts';
 import { AppError } from './errors.ts';
 
 /** Bounds of the wait before a retry. */
@@ -59,20 +60,4 @@ export function parseRetryAfterMs(value: string | null, nowMs: number): number |
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
   const dateMs = Date.parse(value);
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
-}
-
-/** Waits. Rejects with the signal's reason as soon as the signal is aborted. */
-export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, durationMs);
-    if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop);
-  });
 }

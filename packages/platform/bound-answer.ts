@@ -52,7 +52,11 @@ export async function readBounded(
  * @param customFetch undefined: use the global `fetch`, looked up at each call
  */
 export function createBoundFetch(customFetch: typeof fetch | undefined, limits: AnswerLimits): typeof fetch {
-  return async (input, init) => rebuild(await readBounded(await (customFetch ?? fetch)(input, init), limits));
+  return async (input, init) => {
+    const answer = await (customFetch ?? fetch)(input, init);
+    // Browsers hide a redirect that isn't followed: its status is 0, and it has no body.
+    return answer.type === 'opaqueredirect' ? answer : rebuild(await readBounded(answer, limits));
+  };
 }
 
 /** Builds a `Response` from an answer, with the headers of `KEPT_HEADERS` only. */

@@ -1,7 +1,7 @@
 import { checkBody } from './check-body.ts';
 import { checkDeduplicationId } from './deduplication-id.ts';
 import { AppError, type ErrorCode } from './errors.ts';
-import { LABEL_FORMATS, readLabel, type Label, type LabelFormat } from './labels.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, parseLabel, type Label, type LabelFormat } from './labels.ts';
 import { ASSUMED_DEDUPLICATION_HEADER, pathOf, type Operation } from './operation.ts';
 import { readFields } from './read-fields.ts';
 import type { PlatformAnswer, Send } from './request.ts';
@@ -22,6 +22,8 @@ export interface Calls {
    * carrier's.
    */
   headers?: Readonly<Partial<Record<Operation['product'], Readonly<Record<string, string>>>>>;
+  /** Called before each call. Throws to refuse it, for example if the token lacks the call's scope. */
+  guard?: ((operation: Operation) => void) | undefined;
 }
 
 export interface CallInput<Body> {
@@ -37,6 +39,25 @@ export interface CallInput<Body> {
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+}
+
+/** Options of one call. */
+export type CallSignal = Pick<CallInput<never>, 'signal'>;
+
+/** Options of one call that creates a shipment. */
+export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
+
+/** Makes the calls of a client's methods. */
+export interface Caller {
+  call: <Body, Data>(
+    operation: Operation<Body, Data>,
+    input: CallInput<Body>,
+  ) => Promise<PlatformAnswer<Data>>;
+  fetchLabel: (
+    operation: Operation<null>,
+    format: LabelFormat,
+    input: CallInput<null>,
+  ) => Promise<PlatformAnswer<Label>>;
 }
 
 /**
@@ -58,20 +79,24 @@ export async function call<Body, Data>(
   input: CallInput<Body> = {},
 ): Promise<PlatformAnswer<Data>> {
   const { data } = operation;
-  if (data === 'label') throw new TypeError('Use getLabel to read a label.');
+  if (data === 'label') throw new TypeError('Fetch a label with shipments.label or returns.label.');
   return make(calls, operation, data, input);
 }
 
-/** Reads a label. @throws as `call`; AppError `malformed` for anything but a label in this format */
-export async function getLabel(
+/**
+ * Fetches a label.
+ * @throws as `call`; AppError `malformed` for anything but a label in this format
+ */
+export async function callForLabel(
   calls: Calls,
   operation: Operation<null>,
   format: LabelFormat,
   { headers, ...input }: CallInput<null> = {},
 ): Promise<PlatformAnswer<Label>> {
+  checkLabelFormat(format);
   const parse = async (response: Response) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return readLabel(format, response.headers.get('content-type'), bytes);
+    return parseLabel(format, response.headers.get('content-type'), bytes);
   };
   const isLabel = z.custom<Label>((value) => value !== null, 'not a label in this format');
   return make(
@@ -83,8 +108,16 @@ export async function getLabel(
   );
 }
 
+/** @throws AppError `rejected` for an unknown format */
+function checkLabelFormat(format: string): void {
+  if ((LABEL_FORMAT_NAMES as readonly string[]).includes(format)) return;
+  const fields = [{ path: 'format', codes: ['unknown'] }];
+  const message = `It was not sent: "${format}" is not a label format. Use one of ${LABEL_FORMAT_NAMES.join(', ')}.`;
+  throw new AppError('rejected', message, { fields });
+}
+
 /** The URL of an operation. @throws as `pathOf` */
-export function addressOf(
+function addressOf(
   { baseUrl }: Pick<Calls, 'baseUrl'>,
   operation: Operation,
   values?: Readonly<Record<string, string>>,
@@ -101,6 +134,7 @@ async function make<Body, Data>(
 ): Promise<PlatformAnswer<Data>> {
   const { send, deduplicationHeader = ASSUMED_DEDUPLICATION_HEADER, amounts } = calls;
   const { method, product, repeat } = operation;
+  calls.guard?.(operation);
   if (operation.body !== null) checkBody(operation.body, body);
   const deduplicationId = repeat === 'deduplicated' ? chooseDeduplicationId(input) : undefined;
   let isSent = false;

@@ -2,20 +2,19 @@ import { createAppBearer } from './app-bearer.ts';
 import { createBoundFetch } from './bound-answer.ts';
 import { checkAddress } from './check-address.ts';
 import { AppError } from './errors.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { OAuthClientSettings } from './oauth-client-settings.ts';
 import { isSafeAddress } from './safe-address.ts';
-import { ASSUMED_PAGING } from './read-points-page.ts';
 import type { Bearer } from './request.ts';
 import { PLATFORM_SCOPES } from './scopes.ts';
 
 /** An application that acts on its own behalf. Its secret must never reach a page. */
-export interface ClientCredentials extends Pick<PlatformClient, 'clientId' | 'clientSecret'> {
+export interface ClientCredentials extends Pick<OAuthClientSettings, 'clientId' | 'clientSecret'> {
   /** Origin of the token host: `https://api.example.com`. */
   origin: string;
   /** Default: `form`. Exactly one method per request is allowed. */
-  clientAuth?: PlatformClient['clientAuth'];
+  clientAuth?: OAuthClientSettings['clientAuth'];
   /** Default: `plain`. */
-  basicEncoding?: PlatformClient['basicEncoding'];
+  basicEncoding?: OAuthClientSettings['basicEncoding'];
   /** Default: all. The token host may refuse a request for a scope that the client doesn't have. */
   scopes?: readonly string[];
   fetch?: typeof fetch;
@@ -47,11 +46,10 @@ export function createClientCredentials(client: ClientCredentials): Bearer {
       clientSecret: requireText('clientSecret', client.clientSecret),
       clientAuth,
       basicEncoding,
-      addresses: { base: origin, auth: origin, account: origin },
+      addresses: { auth: origin },
       issuer: new URL(origin).origin,
-      paging: ASSUMED_PAGING,
-      pointsScope: scopes.join(' '),
     },
+    scopes.join(' '),
     { fetch: fetchNow, now },
   );
   const rethrow = (error: unknown): never => {

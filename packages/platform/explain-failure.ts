@@ -44,7 +44,7 @@ function chooseSentence(
     return "The carrier doesn't have this in the requested format (406). Request another one, such as pdf-a4 for a label.";
   if (status === 429) return 'Too many requests to the carrier (429). Try again later.';
   if (status >= 500) return `The carrier has an internal error (${status}). Try again later.`;
-  return status >= 400 ? `The carrier refuses the request (${status}) and doesn't say why.` : null;
+  return status >= 400 ? `The carrier refused the request (${status}) without a reason.` : null;
 }
 
 function describeMissing(values: Readonly<Record<string, string>>): string {

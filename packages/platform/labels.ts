@@ -28,12 +28,12 @@ export interface Label {
 const PDF_SIGNATURE = '%PDF-';
 
 /**
- * Reads a label: the bytes as they are, or Base64 from JSON `{"label":{"content":"…"}}`, also URL-safe (1
+ * Parses a label: the bytes as they are, or Base64 from JSON `{"label":{"content":"…"}}`, also URL-safe (1
  * source).
  * @param contentType of the answer
  * @returns null for anything but a label in the requested format, such as an error page
  */
-export function readLabel(
+export function parseLabel(
   format: LabelFormat,
   contentType: string | null,
   bytes: Uint8Array<ArrayBuffer>,

@@ -49,6 +49,9 @@ export interface RejectedItem {
   problem: string;
 }
 
+/** One item of the points list, parsed: a point, or why it can't be placed. */
+export type PointReading = { point: Point } | { rejected: RejectedItem };
+
 /** An item that can be placed on a map. The result is the item itself, not a copy. */
 export const pointItemSchema = z.custom<Point>(isPoint);
 
@@ -61,7 +64,7 @@ export function isPoint(item: unknown): item is Point {
  * values are kept. For an item that can't be placed, returns the reason; the rest of its page isn't
  * affected.
  */
-export function readPoint(item: unknown): { point: Point } | { rejected: RejectedItem } {
+export function readPoint(item: unknown): PointReading {
   const result = placeablePointSchema.safeParse(item);
   if (!result.success) return { rejected: explain(item, result.error.issues) };
   const { latitude, longitude } = result.data.coordinates;
@@ -71,6 +74,11 @@ export function readPoint(item: unknown): { point: Point } | { rejected: Rejecte
     };
   }
   return { point: item as Point };
+}
+
+/** The item's id; null if it has none. */
+export function idOf(reading: PointReading): string | null {
+  return 'point' in reading ? reading.point.id : reading.rejected.id;
 }
 
 const REASONS: Readonly<Record<string, RejectionReason>> = {

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { createUpstreamFetch, type RecordCall } from './fetch-upstream.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { OAuthClientSettings } from './oauth-client-settings.ts';
 import { isLoopback } from './safe-address.ts';
 import { readTokenSet, type TokenSet } from './token-set.ts';
 
@@ -15,7 +15,7 @@ const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed255
 
 /** @throws AppError from each of its functions, see `readTokenSet` and `createUpstreamFetch` */
 export function createTokenEndpoint(
-  settings: PlatformClient,
+  settings: OAuthClientSettings,
   fetchNow: typeof fetch,
   now: () => number,
   requestId: string,
@@ -79,7 +79,7 @@ export function createTokenEndpoint(
  * Chooses the client authentication, exactly one method per request (docs/platform-api.md, chapter 5): Basic for a refresh, the
  * configured method for the other grants.
  */
-function chooseClientAuth(settings: PlatformClient, grant: GrantType): oauth.ClientAuth {
+function chooseClientAuth(settings: OAuthClientSettings, grant: GrantType): oauth.ClientAuth {
   if (grant !== 'refresh_token' && settings.clientAuth === 'form') {
     return oauth.ClientSecretPost(settings.clientSecret);
   }

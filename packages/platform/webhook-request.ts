@@ -32,7 +32,7 @@ const unusable = (why: string) => new AppError('settings_invalid', why);
 /**
  * Reads the headers and the body of a request.
  * @throws AppError `settings_invalid` if its bytes are no longer available, `malformed` if it has too many,
- *   `network` if it broke off
+ *   `network` if the connection closed before the whole request had arrived
  */
 export async function readRequest(received: unknown): Promise<{ headers: Headers; body: BodyBytes }> {
   // Hono's request wraps the standard one.
@@ -96,6 +96,6 @@ async function readStream(stream: AsyncIterable<Uint8Array>): Promise<BodyBytes 
   try {
     return await readBody(stream, MAX_BODY_BYTES);
   } catch (cause) {
-    throw new AppError('network', 'The request broke off.', { cause });
+    throw new AppError('network', 'The connection closed before the whole request had arrived.', { cause });
   }
 }

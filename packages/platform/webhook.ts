@@ -23,8 +23,9 @@ export interface WebhookOptions {
    */
   signatureHeader?: string;
   /**
-   * Maximum age of an event whose time is signed, in milliseconds. Default: a week, because nobody knows
-   * how late the carrier may be; it retries for 36 minutes. Doesn't apply if the time isn't signed.
+   * Maximum age of an event whose time is signed, in milliseconds. Default: a week, because it
+   * isn't known how late the carrier may be; it retries for 36 minutes. Doesn't apply if the time
+   * isn't signed.
    */
   maxAgeMs?: number;
   /** For tests: milliseconds since 1970. */

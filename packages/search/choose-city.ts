@@ -1,5 +1,5 @@
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
+import type { Place } from './tables/places.ts';
 
 /** A postcode belongs to a city when their positions are at most this far apart; large rural postcodes reach that far out. */
 const SAME_METRES = 40_000;

@@ -1,7 +1,7 @@
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
+import type { Place } from './tables/places.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
-import { splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
+import { isAddition, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
 
 /** The city named in an address, and the remaining words. */
 export interface FoundCity {
@@ -11,6 +11,10 @@ export interface FoundCity {
   rest: string[][];
   /** Where the city's name is. */
   place: Words;
+  /** Its district, if that is joined to the name with a hyphen: "Mitte" in "Berlin-Mitte"; else empty. */
+  district: string;
+  /** What tells it from its namesakes and isn't part of the cities' names: "o.d.T." behind "Rothenburg"; else empty. */
+  addition: string;
 }
 
 /** City names with more words are rare ("Neustadt an der Weinstraße" has four). */
@@ -23,6 +27,8 @@ export interface Words {
   part: number;
   start: number;
   end: number;
+  /** Where the word ends to which the last one belongs, as typed; the same as `end` unless that is split. */
+  wordEnd?: number;
 }
 
 /**
@@ -42,7 +48,8 @@ export async function findCity(
   const ask = async (words: Parts, place: Words, find: 'findCalled' | 'findWritten'): Promise<FoundCity> => {
     const name = words[place.part]!.slice(place.start, place.end).join(' ');
     const called = await network[find](name, countries, signal);
-    return { cities: called.filter(({ kind }) => kind === 'city'), rest: takeOut(words, place), place };
+    const cities = called.filter(({ kind }) => kind === 'city');
+    return { cities, rest: takeOut(words, place), place, ...readBehind(words, place) };
   };
   const choose = (answers: readonly FoundCity[]) =>
     answers.find(({ cities }) => cities.some(isLikely)) ?? answers.find(({ cities }) => cities.length > 0);
@@ -73,7 +80,19 @@ export async function findCity(
           split.map((words) => words.flat()),
           heads.slice(0, MAX_CANDIDATES),
         );
-  return head ?? found ?? null;
+  if (head === undefined) return found ?? null;
+  // "Rothenburg/Tauber" may be another Rothenburg, "Berlin-Mitte" is no other Berlin.
+  const { district, place } = head;
+  const [first = ''] = district.split(' ');
+  const isDistrict = parts[place.part]!.some((word) => /[-–]/.test(word[word.lastIndexOf(first) - 1] ?? ''));
+  return isDistrict ? head : { ...head, district: '', addition: district };
+}
+
+/** Reads what stands behind a city's name in its part of the address. */
+function readBehind(words: Parts, { part, end, wordEnd = end }: Words) {
+  const behind = words[part]!.slice(end);
+  const district = behind.slice(0, wordEnd - end).join(' ');
+  return { district, addition: district === '' && isAddition(behind) ? behind.join(' ') : '' };
 }
 
 type Parts = readonly (readonly string[])[];
@@ -136,7 +155,8 @@ function listHeads(words: readonly (readonly string[])[], part: number): Words[]
     return ends.flatMap((end) =>
       listEnds(all.slice(0, end), part)
         .reverse()
-        .filter((head) => head.start <= start),
+        .filter((head) => head.start <= start)
+        .map((head) => ({ ...head, wordEnd: start + pieces.length })),
     );
   });
 }

@@ -1,8 +1,11 @@
+import type { StreetsArea } from '../../src/lib/contract/streets.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { NamedPoint } from '../../src/lib/network/find-names.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { NamedPoint } from './tables/points.ts';
+import type { Place } from './tables/places.ts';
+import type { Street } from './tables/streets.ts';
 import type { Bounds } from '../../src/lib/network/point-source.ts';
+import type { GazetteerRow } from './gazetteer/format.ts';
+import type { RowMatch } from './gazetteer/match-row.ts';
 
 /** What is asked of the search, and what it answers. */
 
@@ -63,3 +66,29 @@ export type Suggestion =
 
 /** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
+
+/** What is asked of the published streets. */
+export interface GazetteerQuestion {
+  /** The address without postcodes, split at commas and into words. */
+  parts: readonly (readonly string[])[];
+  /** Of equal names, the nearest to this position come first. */
+  near: Position | null;
+  /** ISO codes of the allowed countries; empty for any. */
+  countries: readonly string[];
+}
+
+/** A street, place or landmark that a question may mean. */
+export interface GazetteerMatch
+  extends
+    Position,
+    Pick<GazetteerRow, 'kind' | 'name' | 'population' | 'reach'>,
+    Pick<RowMatch, 'match' | 'otherKind' | 'isBeside' | 'house'> {
+  /** The matched name if it isn't the main one; else empty. */
+  otherName: string;
+  /** Empty if none is near, and for a place. */
+  town: string;
+  country: string;
+  /** The part of the question that nothing explains; empty if everything is known. */
+  left: string;
+  area: StreetsArea;
+}

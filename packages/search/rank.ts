@@ -1,5 +1,5 @@
-import { foldStreetName } from './gazetteer/fold-street-name.ts';
-import type { GazetteerMatch } from './gazetteer/match.ts';
+import { foldStreetName } from './fold-street.ts';
+import type { GazetteerMatch } from './question.ts';
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 import { type AddressAnswer, BESIDE_METRES, MOST, type Suggestion } from './question.ts';

@@ -64,6 +64,9 @@ export interface StreetReading {
 
 /** Each may fetch a page of the table. */
 const MAX_READINGS = 6;
+const MAX_WORDS_OF_CITY = 3;
+/** "3 Maja 12" has two. */
+const MAX_HOUSES = 2;
 
 /**
  * Lists the ways to parse the words beside a city as a street, most likely first: all words as the name ("3 Maja"), with a house number
@@ -100,4 +103,31 @@ function readWords(words: readonly string[]): StreetReading[] {
   const whole = { street: join(words), house: '' };
   // The whole text as a street whose name contains the number, or without any number.
   return readings.length === 0 ? [whole] : [...readings, whole];
+}
+
+/** Readings of an address: unchanged, without a house number (the last one first), and each with the city moved from the beginning to the end. */
+export function readWithCity(words: readonly (readonly string[])[]): { beginning: string; house: string }[] {
+  const parts = words.map(joinHouseNumbers);
+  const all = parts.flat();
+  const houses = all.length > 1 ? [...new Set(all.filter(isHouseNumber))].slice(-MAX_HOUSES).reverse() : [];
+  const orders = ['', ...houses].map((house) => ({
+    house,
+    parts: parts.map((some) => some.filter((word) => word !== house)),
+  }));
+  const turned = orders.map((order) => ({ ...order, parts: turn(order.parts) }));
+  const readings = [...orders, ...turned].map((order) => ({
+    beginning: order.parts.flat().join(' '),
+    house: order.house,
+  }));
+  const unique = new Map(readings.map((reading) => [reading.beginning, reading]));
+  return [...unique.values()].filter(({ beginning }) => /\p{L}{2}/u.test(beginning));
+}
+
+/** Moves the first part to the end, in case it is the city. */
+function turn(parts: readonly (readonly string[])[]): (readonly string[])[] {
+  if (parts.length > 1) return [...parts.slice(1), parts[0]!];
+  const words = parts.flat();
+  return words.length > 1 && words.length <= MAX_WORDS_OF_CITY
+    ? [[...words.slice(1), words[0]!]]
+    : parts.slice();
 }

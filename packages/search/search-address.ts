@@ -2,8 +2,8 @@ import { isHouseNumber } from '../../src/lib/contract/house-number.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { isMunicipality, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { Place } from './tables/places.ts';
+import type { Street } from './tables/streets.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { belongTogether, choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity, takeOut } from './find-city.ts';
@@ -19,7 +19,7 @@ import { type AddressReading, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 
 /** The city of an address, and the words beside it. */
-type KnownCity = Pick<FoundCity, 'cities' | 'rest'>;
+type KnownCity = Pick<FoundCity, 'cities' | 'rest'> & Partial<Pick<FoundCity, 'district' | 'addition'>>;
 
 /** A question, and who answers it. */
 export interface Asked extends AddressQuestion {
@@ -54,13 +54,14 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
     ? findCity(network, read.parts, countries, signal, isLikely)
     : findOwnCity());
   const known = named ?? (await findInexactCity());
+  const { district = '', addition = '' } = known ?? {};
   const nearCodes =
     codes.length > 0 || firstPostcode === ''
       ? []
       : await network.findNearPostcodes(firstPostcode, countries, signal);
   const chosen = choosePlaces({
     cities: known?.cities ?? [],
-    isGuessed: named === null,
+    isGuessed: named === null || addition !== '',
     codes,
     nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
     isNeighbour: (code) => isNeighbour(code, firstPostcode),
@@ -86,7 +87,11 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
       ? []
       : await findElsewhere();
   const streets = [...inCity, ...anywhere];
-  const places = chosen.places.map((place) => ({ place }));
+  // Which of the namesakes is meant isn't known, unless the postcode says it.
+  const isNamesake = addition !== '' && chosen.postcode === null;
+  const places = chosen.places.map((place) => ({
+    place: isNamesake && known!.cities.includes(place) ? { ...place, match: 'typo' as const } : place,
+  }));
   const offered = streets.map((street) => ({ street }));
   // A misspelt street comes after a city whose name matches.
   const isMisspelt = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
@@ -94,7 +99,8 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
   return {
     found: found.slice(0, MOST),
     unknown: findUnknown(),
-    sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
+    sure:
+      (named !== null && !isNamesake) || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
   };
 
   function findUnknown(): Unknown | null {
@@ -102,7 +108,7 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
     if (first === undefined) return null;
     const postcode = chosen.postcodeKnown ? '' : firstPostcode;
     if ('place' in first) {
-      const street = nameRest(rest, known?.cities ?? []);
+      const street = nameRest(rest, known?.cities ?? [], district) || (isNamesake ? addition : '');
       if (street === '') return postcode === '' ? null : { kind: 'postcode', text: postcode };
       return { kind: 'part', text: chosen.postcode === null ? street : joinTexts(street, postcode) };
     }
@@ -118,7 +124,7 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
       if (called.length > 0) return { cities: called, rest: read.parts };
     }
     const part = await findCity(network, splitParts(city), countries, signal, isLikely);
-    return part && { cities: part.cities, rest: read.parts };
+    return part && { ...part, rest: read.parts };
   }
 
   async function findCodes(): Promise<Place[]> {
@@ -201,14 +207,19 @@ export function findUnknownNumber({ house, askedHouse }: Street): Unknown | null
 const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
 
 /**
- * The unknown street as typed, without what says more of the city: its other names, a municipality's kind, the code of a province
- * ("Bergamo BG"). Empty if the words contain no name.
+ * The unknown street as typed, without what says more of the city: its other names and district, a municipality's kind, the code of a
+ * province ("Bergamo BG"). Empty if the words contain no name.
  */
-function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]): string {
+function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[], district: string): string {
   const names = new Set(cities.map(({ name }) => foldName(name)));
+  const dropDistrict = (part: string) =>
+    district !== '' && ` ${part}`.endsWith(` ${district}`) ? part.slice(0, -district.length).trim() : part;
   const text = rest
-    .map((words) => words.join(' '))
-    .filter((part) => !names.has(foldName(part)) && !isMunicipality(foldName(part)) && !PROVINCE.test(part))
+    .map((words) => dropDistrict(words.join(' ')))
+    .filter(
+      (part) =>
+        part !== '' && !names.has(foldName(part)) && !isMunicipality(foldName(part)) && !PROVINCE.test(part),
+    )
     .join(', ');
   return /\p{L}{2}/u.test(text) ? text : '';
 }

@@ -1,9 +1,8 @@
-import { isHouseNumber, joinHouseNumbers } from '../../src/lib/contract/house-number.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
-import type { Street, StreetQuestion } from '../../src/lib/network/find-streets.ts';
+import type { Place } from './tables/places.ts';
+import type { Street, StreetQuestion } from './tables/streets.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
-import { readStreets, type StreetReading } from './read-address.ts';
+import { readStreets, readWithCity, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
@@ -14,9 +13,6 @@ export type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'li
 
 /** Distinct names: one lookup covers the streets of all cities of the same name. */
 const MAX_CITY_NAMES = 2;
-const MAX_WORDS_OF_CITY = 3;
-/** "3 Maja 12" has two. */
-const MAX_HOUSES = 2;
 
 /**
  * Finds the street of an address whose city is known: by its exact name, else by prefix, else with typos.
@@ -72,31 +68,4 @@ export async function findStreetsAnywhere(
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];
   return network.findStreets({ ...search, ...inWords, near, forgiving: true }, signal);
-}
-
-/** Readings of an address: unchanged, without a house number (the last one first), and each with the city moved from the beginning to the end. */
-function readWithCity(words: readonly (readonly string[])[]): { beginning: string; house: string }[] {
-  const parts = words.map(joinHouseNumbers);
-  const all = parts.flat();
-  const houses = all.length > 1 ? [...new Set(all.filter(isHouseNumber))].slice(-MAX_HOUSES).reverse() : [];
-  const orders = ['', ...houses].map((house) => ({
-    house,
-    parts: parts.map((some) => some.filter((word) => word !== house)),
-  }));
-  const turned = orders.map((order) => ({ ...order, parts: turn(order.parts) }));
-  const readings = [...orders, ...turned].map((order) => ({
-    beginning: order.parts.flat().join(' '),
-    house: order.house,
-  }));
-  const unique = new Map(readings.map((reading) => [reading.beginning, reading]));
-  return [...unique.values()].filter(({ beginning }) => /\p{L}{2}/u.test(beginning));
-}
-
-/** Moves the first part to the end, in case it is the city. */
-function turn(parts: readonly (readonly string[])[]): (readonly string[])[] {
-  if (parts.length > 1) return [...parts.slice(1), parts[0]!];
-  const words = parts.flat();
-  return words.length > 1 && words.length <= MAX_WORDS_OF_CITY
-    ? [[...words.slice(1), words[0]!]]
-    : parts.slice();
 }

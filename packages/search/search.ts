@@ -1,9 +1,9 @@
 import type { Position } from '../../src/lib/network/distance.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
-import type { HousePlace } from '../../src/lib/network/place-house.ts';
+import type { Street } from './tables/streets.ts';
+import type { HousePlace } from './place-house.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
-import type { GazetteerMatch } from './gazetteer/match.ts';
+import type { GazetteerMatch } from './question.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';
 import { isWhole } from './gazetteer/search-area.ts';
 import { rankTogether } from './rank.ts';

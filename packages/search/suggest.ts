@@ -1,7 +1,7 @@
-import type { NamedPoint } from '../../src/lib/network/find-names.ts';
-import type { Place } from '../../src/lib/network/find-places.ts';
+import type { NamedPoint } from './tables/points.ts';
+import type { Place } from './tables/places.ts';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
-import type { Street } from '../../src/lib/network/find-streets.ts';
+import type { Street } from './tables/streets.ts';
 import type { PointNetwork } from '../../src/lib/network/point-network.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { rankFound } from './rank.ts';

@@ -1,7 +1,8 @@
 import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
-import { parseRetryAfterMs, pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
+import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { checkAddress } from '#platform/check-address.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -5,12 +5,16 @@ import { describeKnown } from './platform-schemas.ts';
 export function createContractWatch() {
   const known = describeKnown();
   const page = makeField(known.page, true);
-  const point = makeField(known.point, true);
+  let point = makeField(known.point, true);
   const token = makeField(known.token, true);
   return {
     /** A page of the list, without its items: see `item`. */
     page: (answer: unknown) => observe(page, answer),
     item: (item: unknown) => observe(point, item),
+    /** Forgets the observed items, because the list is read again. */
+    restartItems() {
+      point = makeField(known.point, true);
+    },
     /** Wraps a `fetch` that is used for token requests, and observes its answers. */
     watchTokens:
       (fetchNow: typeof fetch): typeof fetch =>

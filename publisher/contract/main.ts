@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readPlatformClient } from '../../src/lib/config/platform-settings.ts';
+import { readPlatformSettings } from '../../src/lib/config/platform-settings.ts';
 import { refuseProblems } from '../../src/lib/config/setting.ts';
 import { explainSnapshotFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       '--write needs --organization ID, the organization that the parcels belong to.',
     );
   const problems: string[] = [];
-  const platform = readPlatformClient(process.env, problems);
+  const platform = readPlatformSettings(process.env, problems);
   refuseProblems(problems);
   const differences = await readContract(platform, { fetch, now: Date.now });
   const trials =

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { createRequester } from '#platform/request.ts';
-import type { PlatformClient } from '#platform/platform-client.ts';
 import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
+import type { PlatformSettings } from '../../src/lib/config/platform-settings.ts';
 import { createPlatformFetch } from '../platform-fetch.ts';
 import { createContractWatch, sortDifferences } from './contract-watch.ts';
 import type { Difference } from './observation.ts';
@@ -27,12 +27,16 @@ type Page = z.infer<typeof pagingSchema>;
  * @throws AppError if the platform can't be reached or refuses a request
  */
 export async function readContract(
-  platform: PlatformClient,
+  platform: PlatformSettings,
   { fetch: fetchNow, now, wait = pause }: BearerDependencies,
 ): Promise<Difference[]> {
   const fetch = createPlatformFetch(fetchNow, PER_PAGE);
   const watch = createContractWatch();
-  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
+  const bearer = createAppBearer(platform, platform.pointsScope, {
+    fetch: watch.watchTokens(fetch),
+    now,
+    wait,
+  });
   const send = createRequester({ fetch, bearer, now, wait });
   const listUrl = platform.addresses.base + pathOf(listPoints);
   const problems: Difference[] = [];

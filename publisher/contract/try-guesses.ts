@@ -4,10 +4,10 @@ import { describeField } from '#platform/describe-error.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { LABEL_FORMAT_NAMES } from '#platform/labels.ts';
 import type { Pickup } from '#platform/pickups.ts';
-import type { PlatformClient } from '#platform/platform-client.ts';
 import type { Point } from '#platform/point.ts';
 import type { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import type { PlatformSettings } from '../../src/lib/config/platform-settings.ts';
 
 /** The result of testing one guess about the platform (docs/platform-api.md, chapters 10 to 14). */
 export interface Trial {
@@ -37,7 +37,7 @@ class Untried extends Error {}
 
 /** Tests the guesses one after the other. @throws AppError if the points can't be read: every trial starts from a point */
 export async function tryGuesses(
-  { addresses, ...client }: PlatformClient,
+  { addresses, ...client }: PlatformSettings,
   { organizationId, write, fetch, now }: TrialOptions,
 ): Promise<Trial[]> {
   const platforms = new Map<Scope, Platform>();
@@ -168,7 +168,7 @@ export async function tryGuesses(
   await check(
     '10.20',
     'api:returns:write',
-    'a return needs its sender alone, and has a drop-off code',
+    'a return needs only its sender, and has a drop-off code',
     async ({ returns }) => {
       const { data } = await returns.create(mayWrite(), { sender: PERSON });
       returned = { id: data.id, trackingNumber: data.parcels[0]?.trackingNumber };
@@ -202,13 +202,13 @@ export async function tryGuesses(
   return trials;
 }
 
-/** Finds the first point that gives out parcels. @throws AppError if the list can't be read, or has no such point */
+/** Finds the first point that hands out parcels. @throws AppError if the list can't be read, or has no such point */
 async function findPoint(platform: Platform): Promise<Point> {
   for await (const point of platform.points.list()) {
     const { capabilities } = point as { capabilities?: unknown };
     if (!Array.isArray(capabilities) || capabilities.includes('PARCEL_COLLECT')) return point;
   }
-  throw new AppError('malformed', 'No point of the list gives out parcels.');
+  throw new AppError('malformed', 'No point in the list hands out parcels.');
 }
 
 function untried(why: string): never {
@@ -229,7 +229,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return listed;
 }
 
-/** Invented; `.example` domains belong to nobody (RFC 2606). */
+/** Invented; nobody owns `.example` domains (RFC 2606). */
 const PERSON = {
   firstName: 'Trial',
   lastName: 'Parcel',

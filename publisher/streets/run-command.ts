@@ -4,7 +4,7 @@ import { formatAmount, formatCount, formatDuration, formatMegabytes } from '../f
 import { lockFolder } from '../lock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { createStatusLine, type Terminal } from '../progress-line.ts';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { STREETS_ATTRIBUTION, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { createArchive } from './archive/write-archive.ts';
 import type { StreetsCommand } from './arguments.ts';

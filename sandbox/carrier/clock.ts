@@ -9,9 +9,9 @@ interface Stretch {
 }
 
 /**
- * The carrier's two times, in milliseconds. The calendar is real time, so that times in requests and answers match the callers'
- * clocks. Parcels' lives run faster: a day of a life takes `daySeconds`. When stopped, both stand still; `advance` moves both by
- * the same amount.
+ * The carrier's two times, in milliseconds. The calendar is real time, so that times in requests
+ * and answers match the callers' clocks. Parcels' lives run faster: a day of a life takes
+ * `daySeconds`. A stopped clock stops both; `advance` moves both by the same amount.
  */
 export class CarrierClock {
   readonly #readReal: () => number;
@@ -77,7 +77,9 @@ export class CarrierClock {
     this.#real = this.#readReal();
   }
 
-  /** The slope from now on. While lives stand still, only births happen, so that any slope will do. */
+  /**
+   * The slope from now on. While lives are stopped, only births happen, so any slope is correct.
+   */
   get #slope(): number {
     return this.#speed === 0 ? 1 : 1 / this.#speed;
   }

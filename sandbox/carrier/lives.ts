@@ -21,7 +21,7 @@ export type HandIn = 'courier' | 'locker' | 'point';
 /** The kind of its destination. */
 export type DestinationKind = 'locker' | 'pudo' | 'address';
 
-/** How a parcel's life goes. The recipient's last name selects any but the first. */
+/** The course of a parcel's life. The recipient's last name selects any but the first. */
 export const FATES = [
   'usual',
   'refused',

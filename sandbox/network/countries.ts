@@ -21,8 +21,8 @@ export interface Country {
 }
 
 /**
- * The network of 2026, in the order of the list: by country code. The numbers of the nine large countries are real;
- * those of the others are made up to give 153,600 in total.
+ * The network of 2026, in the order of the list: by country code. The numbers of the nine large
+ * countries are real; the others are invented so that the total is 153,600.
  */
 export const COUNTRIES: readonly Country[] = [
   { code: 'AT', points: 2_300, lockers: 1_150, ids: 'hexadecimal' },

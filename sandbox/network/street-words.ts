@@ -1,6 +1,6 @@
 /** Street names of a country. */
 export interface StreetWords {
-  /** `*` stands for the name. */
+  /** `*` is replaced by the name. */
   forms: readonly string[];
   names: readonly string[];
   /** Share of the addresses whose house number is part of the street. */

@@ -50,7 +50,7 @@ export function cutLand(
 const toDegrees = ([x, y]: Position): Position => [longitudeAt(x), latitudeAt(y)];
 const closeRing = (ring: readonly Position[]) => [...ring, ring[0]!].map(toDegrees);
 
-/** Converts a feature of geojson-vt. @returns an empty list if nothing is left of it */
+/** Converts a feature of geojson-vt. @returns an empty list if none of it remains */
 function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): TileFeature[] {
   const positions: number[] = [];
   const ends: number[] = [];

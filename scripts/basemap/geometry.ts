@@ -3,7 +3,7 @@ import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 /** A position in Mercator units, with fractions. */
 export type Position = [x: number, y: number];
 
-/** Minimum width or height of an island or a lake, in tolerances. Smaller ones are left out. */
+/** Minimum width or height of an island or a lake, in tolerances. Smaller ones are omitted. */
 export const MIN_ISLAND = 3;
 
 /**

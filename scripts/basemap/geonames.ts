@@ -30,7 +30,7 @@ function findFile(): URL | string {
 export function readGeoNames(): GeoNamesRecord[] {
   const pbf = new PbfReader(readFileSync(findFile()));
   const records: GeoNamesRecord[] = [];
-  // Coordinates are offsets from those of the record before, in 1e-5 degrees.
+  // Coordinates are offsets from the previous record's, in 1e-5 degrees.
   let [east, north] = [0, 0];
   const readField = (tag: number, record: GeoNamesRecord) => {
     const [longitude, latitude] = record.loc.coordinates;

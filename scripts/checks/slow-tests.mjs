@@ -1,15 +1,16 @@
 /**
- * Test files that make releases and packages, start compilers, or need workerd, nginx, Redis, promtool, PHP or an object store:
- * `npm run test:all` runs them, `npm test` and `npm run check` don't. Patterns have no braces, which git does not expand.
+ * Test files that make releases and packages, start compilers, or need workerd, nginx, Redis,
+ * promtool, PHP or an object store: `npm run test:all` runs them, `npm test` and `npm run check`
+ * don't. The patterns have no braces, because git doesn't expand them.
  */
 export const SLOW_TESTS = [
   'tests/package/**/*.test.ts',
   'tests/release/**/*.test.ts',
   'tests/publisher/push.test.ts',
   'tests/streets/push.test.ts',
-  'tests/functions/alerts.test.ts',
+  'tests/functions/node/alerts.test.ts',
   'tests/functions/embedding-snippets.test.ts',
-  'tests/functions/shared.test.ts',
+  'tests/functions/node/shared.test.ts',
   'tests/functions/returns/shared-returns.test.ts',
   'tests/functions/running/workerd.test.ts',
   'tests/unit/i18n/partial-language.test.ts',

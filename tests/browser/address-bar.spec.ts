@@ -69,7 +69,7 @@ async function hitPin(page: Page): Promise<string> {
   );
 }
 
-test('Map: the pin of a pressed row stands alone, in front of the cluster that contains it at lower zooms', async ({
+test('Map: the pin of a pressed row is drawn separately, in front of the cluster that contains it at lower zooms', async ({
   page,
 }) => {
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=9');

@@ -107,7 +107,7 @@ test(
       await elsewhere.close();
     });
 
-    await test.step('a broker’s page that is framed all the same shows nothing and asks nothing', async () => {
+    await test.step('a broker’s page that is framed anyway shows nothing and sends no request', async () => {
       // As if a proxy had removed every header that forbids framing.
       await page.route('**/account', async (route) => {
         const answer = await route.fetch();

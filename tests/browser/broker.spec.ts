@@ -18,7 +18,7 @@ async function countParcels({ platform }: Droppoint): Promise<number> {
   return Number(/([\d,]+) parcels/.exec(held)![1]!.replaceAll(',', ''));
 }
 
-/** Collects what must not happen while nobody is logged in: errors in the console, and refusals. */
+/** Collects faults that must not happen without a session: errors in the console, and refusals. */
 function noteErrors(page: Page): string[] {
   const wrong: string[] = [];
   page.on('console', (message) => {
@@ -44,7 +44,7 @@ test(
       expect(await readStorage(page)).toBe('[{},{},""]');
     });
 
-    await test.step('the login leaves no code in addresses and referrers, and its token in memory alone', async () => {
+    await test.step('the login leaves no code in addresses and referrers, and its token only in memory', async () => {
       const told: string[] = [];
       page.on('request', (request) => {
         const referrer = request.headers()['referer'] ?? '';
@@ -65,7 +65,7 @@ test(
       expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
     });
 
-    await test.step('what was allowed, and for how long, is said', async () => {
+    await test.step('the page shows the granted permissions and their lifetime', async () => {
       await openAccountMenu(page);
       for (const scope of ['api:points:read', 'api:shipments:write'])
         await expect(sessionOf(page)).toContainText(scope);
@@ -74,7 +74,7 @@ test(
     });
 
     const parcel = parcelOf(page);
-    await test.step('a parcel whose answers are lost is created once, also if it is asked for after a reload', async () => {
+    await test.step('a parcel whose answers are lost is created once, also if it is requested again after a reload', async () => {
       await expect(networkOf(page)).toContainText(/points on the map/);
       expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
       await prepareParcel(page);
@@ -126,7 +126,7 @@ test('Broker: a failed login exchanges no code, shows an error, and can be start
     await expect(alert).toBeVisible();
     expect(page.url()).not.toContain('stolen');
   });
-  await test.step('a person who says no', async () => {
+  await test.step('a user who denies access', async () => {
     await loginButton(page).click();
     await loginButton(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -134,7 +134,7 @@ test('Broker: a failed login exchanges no code, shows an error, and can be start
     await expect(page).toHaveURL(/\/account\/callback$/);
     expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
   });
-  await test.step('the callback gone back to after a login', async () => {
+  await test.step('going back to the callback after a login', async () => {
     await loginButton(page).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     await reachDesk(page);

@@ -10,7 +10,7 @@ const FRAMES_TO_TAKE_OVER = 600;
 export const rest = (page: Page | Frame): Promise<void> =>
   page.evaluate(async (most) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // Of what is folded away, as in a closed `details`, animations that have finished stay in the list.
+    // The list keeps finished animations of collapsed content, as in a closed `details`.
     const finite = () =>
       document
         .getAnimations()

@@ -13,7 +13,7 @@ test('Configurator: it shows the widget as configured and writes the snippet, an
   const snippet = page.getByLabel(/^Snippet for/);
   await expect(picker.getByRole('button').first()).toBeVisible();
   await expect(snippet).toContainText('<droppoint-picker city="Wien">');
-  await test.step('no barrier, and nothing wider than a small phone', async () => {
+  await test.step('no accessibility barrier, and nothing wider than a small phone', async () => {
     expect(await findBarriersInEachLook(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });

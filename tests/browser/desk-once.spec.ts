@@ -54,7 +54,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await droppoint.setFaults([]);
     await other.close();
   });
-  await test.step('Order, for the day that was chosen', async () => {
+  await test.step('Order, for the chosen day', async () => {
     await open(page, 'Pickups');
     await fieldOf(page, 'origin.street').waitFor();
     await fillParty(page, 'origin', ADDRESS);
@@ -93,7 +93,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     });
     await expect(fieldOf(page, 'recipient.firstName')).toHaveAccessibleDescription('Fill this in.');
   });
-  await test.step('Send of an import, which isn’t taken for another tab', async () => {
+  await test.step('Send of an import, which doesn’t count as another tab', async () => {
     await openImports(page);
     await chooseFile(page, writeOrders(3, 5000));
     await page.getByRole('button', { name: 'Send 3 parcels' }).evaluate((button: HTMLElement) => {

@@ -53,7 +53,7 @@ test('Send: a parcel goes to a point on the map, the next to a known recipient i
   });
   await expect(parcel).toContainText('The carrier accepted it');
 
-  // Nothing of the previous parcel is left by mistake.
+  // The form has nothing of the previous parcel.
   await page.keyboard.press('Enter');
   await expect(parcel).toContainText('No point chosen yet');
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('');

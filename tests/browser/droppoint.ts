@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   deployed: boolean;
 }
 
-/** The whole product on a sandbox of its own. */
+/** The whole product with its own sandbox. */
 export interface Droppoint {
   origin: string;
   platform: string;
@@ -35,18 +35,19 @@ export interface Droppoint {
   countPlatformRequests(path: string): Promise<number>;
   control(method: 'POST' | 'DELETE', path: string): Promise<void>;
   /**
-   * Publishes the sandbox's network, as `npm run snapshot` does: once per run, and copied afterwards.
-   * @param how `anew`: publish again, as the sandbox's points may have changed
+   * Publishes the sandbox's network, as `npm run snapshot` does: once per run, and copied
+   * afterwards.
+   * @param how `anew`: publish again, because the sandbox's points may have changed
    */
   publish(how?: 'anew'): Promise<void>;
   unpublish(): Promise<void>;
-  /** Resolves once the published network, or that there is none, is what a browser gets. */
+  /** Resolves once a browser gets the published network, or the answer that there is none. */
   servesPublished(): Promise<void>;
-  /** Starts the function anew: it would look for another network within half a minute. */
+  /** Restarts the function, which otherwise notices another network only within half a minute. */
   restart(): Promise<void>;
   /** Folder of the published network. */
   published: string;
-  /** What the function has written to its output since it was started. */
+  /** The function's output since its start. */
   readFunctionLog(): string;
 }
 
@@ -63,7 +64,10 @@ export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
 export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
 export const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
 
-/** What this run has published, kept: publishing takes some seconds, and most spec files want the same. */
+/**
+ * Networks that this run has published, for reuse: publishing takes some seconds, and most spec
+ * files need the same one.
+ */
 const KEPT = '.cache/tests/kept';
 const RUN = process.ppid;
 
@@ -128,7 +132,8 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
     async ({ droppoint }, use) => {
       await droppoint.control('DELETE', '/__sandbox/requests');
       await use();
-      // Not before the next test: what a file does before all of its tests would meet them.
+      // Not before the next test, because that would affect a file's preparation for all of its
+      // tests.
       await droppoint.control('DELETE', '/__sandbox/faults');
     },
     { auto: true },
@@ -186,8 +191,8 @@ async function run(program: string, environment: Record<string, string>, paramet
 }
 
 /**
- * Waits until the function on Node serves what is in its folder, or that there is nothing: it checks a file once a second, and each of
- * its compressed copies by itself.
+ * Waits until the function on Node serves what is in its folder, or that it is empty: the function
+ * checks a file once a second, and each of its compressed copies separately.
  */
 async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof settingsFor>): Promise<void> {
   const path = join(SNAPSHOT_DIR, 'manifest.json');

@@ -97,7 +97,7 @@ test('Guide: the snippet for wallet buttons enables them while a valid point is 
   expect(await read()).toBe('PL_CZE11M');
 });
 
-test('Guide: the snippet for a checkout without a form lets nobody pass without a point, whether script, frame or choice is missing', async ({
+test('Guide: the snippet for a checkout without a form requires a point, whether script, frame or choice is missing', async ({
   page,
   shop,
   droppoint,

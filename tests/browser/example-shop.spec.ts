@@ -8,7 +8,10 @@ import { listOverflows } from './list-overflows.ts';
 import { findLocker } from './parcel-lives.ts';
 import { openCard } from './widget-shop.ts';
 
-/** The shop's pages with the picker in them; what its server answers is in tests/functions/example-shop-orders.test.ts. */
+/**
+ * The shop's pages with the picker in them; its server's answers are in
+ * tests/functions/example-shop-orders.test.ts.
+ */
 onPublishedNetwork();
 
 const PERSON = { name: 'Ada', email: 'ada@example.com', phone: '+48500000202' };

@@ -7,7 +7,7 @@ test('Locator: a platform outage and broken pages of its list are reported with 
 }) => {
   const main = page.getByRole('main');
   const alert = page.getByRole('alert');
-  await test.step('a platform that is down is told with the request id; the map is there', async () => {
+  await test.step('a platform outage is reported with the request id; the map is there', async () => {
     await droppoint.setFaults([{ kind: 'answer', status: 400, routes: ['points'] }]);
     await page.goto('/');
     await expect(alert).toBeVisible();
@@ -28,7 +28,7 @@ test('Locator: a platform outage and broken pages of its list are reported with 
     await main.getByText('can’t be placed').first().click();
     await expect(main).toContainText('without a valid position');
   });
-  await test.step('trying again reads what is missing', async () => {
+  await test.step('trying again loads the missing pages', async () => {
     await droppoint.setFaults([]);
     await page.unroute(/\/api\/points\?page=3&/);
     await main.getByRole('button', { name: 'Try again' }).click();

@@ -16,7 +16,7 @@ export async function findLocker(area: Page | FrameLocator): Promise<string> {
   await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');
   await list.getByRole('listitem').first().getByRole('button').click();
-  // The point's id stands in place of its name until it has been read.
+  // The point's id is shown instead of its name until it has been read.
   await expect(area.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   return area.locator('#point-card-heading').innerText();
 }

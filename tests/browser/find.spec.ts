@@ -19,14 +19,14 @@ test('Search: a misspelt city is found by keyboard alone, and a point by its id 
   const letCome = await holdBack(page, /\/places\//);
   await page.goto(OCEAN);
   await field(page).focus();
-  await test.step('while an answer takes long, the field shows it', async () => {
+  await test.step('the field shows that an answer takes long', async () => {
     await page.keyboard.type('warzsaw');
     await expect(page.locator('.slow')).toHaveCount(1);
     letCome();
     await expect(options(page).first()).toBeVisible();
     await expect(page.locator('.slow')).toHaveCount(0);
   });
-  await test.step('the arrow keys go round the list, and Escape closes it', async () => {
+  await test.step('the arrow keys cycle through the list, and Escape closes it', async () => {
     const option = options(page).filter({ hasText: /^Warszawa/ });
     await expect(option.first()).toBeVisible();
     await expect(status(page)).toHaveText(/\d suggestions?\./);
@@ -51,7 +51,7 @@ test('Search: a misspelt city is found by keyboard alone, and a point by its id 
     const list = page.getByRole('region', { name: 'Pick-up points, nearest first' });
     await expect(list).toContainText('Sorted by straight-line distance from the place you searched for');
   });
-  await test.step('nothing found is said, with what to do next; an error offers another try', async () => {
+  await test.step('an empty result is reported, with the next step; an error offers another try', async () => {
     await field(page).fill('Xqzyyk');
     await expect(status(page)).toHaveText(/Nothing found for “Xqzyyk”\. Check the spelling/);
     await page.route('**/places/**', (route) => route.abort());
@@ -65,7 +65,7 @@ test('Search: a misspelt city is found by keyboard alone, and a point by its id 
         .first(),
     ).toBeVisible();
   });
-  await test.step('a point stands under a heading of its own, and its card is opened', async () => {
+  await test.step('a point is listed under its own heading, and its card is opened', async () => {
     const id = await findId(droppoint.origin);
     await field(page).fill(id.toLowerCase());
     await page.getByRole('group', { name: 'Points' }).getByRole('option', { name: id }).click();

@@ -21,7 +21,7 @@ export async function chooseFile(page: Page, text: string | Buffer, name = 'orde
   await page.locator('input[type=file][accept*=csv]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-/** Writes and keeps the sender that every import needs, on an open import. */
+/** Fills in and saves the sender that every import needs, on an open import. */
 export async function keepSender(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Sender' });
   const fill = (label: string, value: string) => form.getByLabel(label, { exact: true }).fill(value);
@@ -69,7 +69,7 @@ export function readKeptParcels(page: Page): Promise<KeptParcel[]> {
   });
 }
 
-/** How many parcels the sandbox holds. */
+/** Number of parcels in the sandbox. */
 export async function countSandboxParcels(platform: string): Promise<number> {
   const text = await (await fetch(platform)).text();
   return Number(/([\d,]+) parcels/.exec(text)![1]!.replaceAll(',', ''));

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What is wrong in the lower corners of a map that is seen: the scale bar stands at the left, beside the credits or above them. */
+/**
+ * Lists faults in the lower corners of a visible map: the scale bar must be at the left, beside the
+ * credits or above them.
+ */
 export const listMapCorners = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const [scale, credits] = ['.dp-scale', '.dp-credit'].map((part) => document.querySelector(part));

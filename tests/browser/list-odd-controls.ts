@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 /** The design token of all controls, at the usual text size. */
 const HEIGHT_PX = 44;
 
-/** Visible controls of another height, with it. Not counted: what has several lines of text (rows, suggestions), and pins. */
+/**
+ * Visible controls of another height, with it. Ignores controls with several lines of text (rows,
+ * suggestions), and pins.
+ */
 export const listOddControls = (page: Page): Promise<string[]> =>
   page.evaluate((wanted) => {
     const controls = 'button, input, select, summary, nav a, a.button, .brand, .chip';

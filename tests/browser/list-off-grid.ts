@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listLeftEdges, listOddControls } from './list-odd-controls.ts';
 
-/** What stands in a column, and the elements whose edge it begins at. */
+/** The contents of a column, and the elements at whose edge they begin. */
 export interface Column {
   elements: string;
   within: string;
@@ -20,7 +20,7 @@ export const PAGE_COLUMN: Column = { elements: '.page > *:first-child', within: 
 /** `--dp-space-4` */
 const EDGE_PX = 16;
 
-/** Controls of other heights, then what is in the column and begins elsewhere. */
+/** Lists controls of other heights, then contents of the column that begin elsewhere. */
 export async function listOffGrid(page: Page, { elements, within }: Column): Promise<string[]> {
   const edges = await listLeftEdges(page, elements, within);
   if (edges.length === 0) return ['nothing is in the column'];

@@ -1,13 +1,16 @@
 import type { Locator } from '@playwright/test';
 
-/** Which of the elements isn't seen whole: cut by the window or a scrolling box, or with something in front of it. */
+/**
+ * Lists the elements that aren't completely visible: cut by the window or a scrolling box, or
+ * covered.
+ */
 export async function listOutOfSight(elements: readonly Locator[]): Promise<string[]> {
   const found: string[] = [];
   for (const element of elements) if (!(await isSeenWhole(element))) found.push(String(element));
   return found;
 }
 
-/** Which of them can't be pressed, wherever one scrolls. */
+/** Lists the elements that can't be pressed at any scroll position. */
 export async function listOutOfReach(elements: readonly Locator[]): Promise<string[]> {
   const found: string[] = [];
   for (const element of elements) {

@@ -50,7 +50,7 @@ test('Locator: a shopper sees the network while it is being read, finds a point 
     await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
     await expect(main.getByRole('list').locator(':focus')).toHaveCount(1);
   });
-  await test.step('rows say names and addresses, and claim no opening hours, which a live list doesn’t have', async () => {
+  await test.step('rows show names and addresses, and no opening hours, which a live list doesn’t have', async () => {
     const row = page
       .getByRole('region', { name: 'Pick-up points, nearest first' })
       .getByRole('listitem')
@@ -59,7 +59,7 @@ test('Locator: a shopper sees the network while it is being read, finds a point 
     await expect(row.locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
     await expect(row).not.toContainText(/Open|Closed|No opening hours given/);
   });
-  await test.step('every item of the list is on the map or counted as one that is not', async () => {
+  await test.step('every item of the list is on the map or counted as missing from it', async () => {
     await expect(main).toContainText(/can’t be placed/);
     const text = await main
       .getByText(/points on the map/)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LoginSettings } from '../../src/lib/contract/login-settings.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 
-/** Logs in at the sandbox and allows what is asked, except for the scopes named. */
+/** Logs in at the sandbox and allows the requested scopes, except the given ones. */
 export async function logIn(
   page: Page,
   withoutScopes: readonly string[] = [],
@@ -13,8 +13,8 @@ export async function logIn(
 }
 
 /**
- * Opens the desk with a session that was begun by requests alone. For tests of what comes after the login: its three pages take
- * as much of a processor as most of these tests.
+ * Opens the desk with a session that was begun by requests alone. For tests of the screens after
+ * the login: its three pages take as much processor time as most of these tests.
  */
 export async function openDesk(
   page: Page,
@@ -43,11 +43,11 @@ export async function logInAs(page: Page, user: string): Promise<void> {
   await reachDesk(page);
 }
 
-/** Whether somebody is logged in, whatever the screen. */
+/** Whether a broker is logged in, on any screen. */
 export const deskOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Desk' });
 export const sessionOf = (page: Page): Locator => page.getByRole('region', { name: 'Your session' });
 
-/** Opens the account menu, in which the session and what was allowed stand. */
+/** Opens the account menu, which shows the session and the granted permissions. */
 export async function openAccountMenu(page: Page): Promise<void> {
   await deskOf(page).waitFor();
   if (!(await page.locator('details.menu').evaluate((menu) => (menu as HTMLDetailsElement).open)))
@@ -66,7 +66,7 @@ export async function logOut(page: Page): Promise<void> {
 
 export const ORGANIZATION_ID = 'org-42';
 
-/** Waits for the desk, and tells it the organization if it asks. */
+/** Waits for the desk, and enters the organization if it asks for it. */
 export async function reachDesk(page: Page, organizationId = ORGANIZATION_ID): Promise<void> {
   const label = page.getByRole('textbox', { name: 'Organization ID' });
   await deskOf(page).waitFor();

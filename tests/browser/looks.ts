@@ -11,10 +11,10 @@ import { listSmallTargets } from './list-small-targets.ts';
 import { listTallBars } from './list-tall-bars.ts';
 import type { Screen } from './visit.ts';
 
-/** Lists what is wrong with a screen, one line each. */
+/** Lists the faults of a screen, one line each. */
 type Check = (page: Page, screen: Screen) => Promise<string[]>;
 
-/** How somebody has set window and browser, and what must hold there. */
+/** Settings of window and browser, and the checks for them. */
 interface Look {
   name: string;
   width: number;
@@ -111,11 +111,11 @@ const LOOKS: readonly Look[] = [
   { name: '200 pixels high', width: 390, height: 200, leavesOut: hasNothingInSight, checks: [outOfReach] },
 ];
 
-/** The distances of WCAG 1.4.12, as somebody's own style sheet sets them. */
+/** The distances of WCAG 1.4.12, as a user's own style sheet sets them. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }`;
 
-/** Looks at a screen in one look. @returns what is wrong there */
+/** Checks a screen in one look. @returns its faults */
 export async function lookAt(page: Page, screen: Screen, look: Look): Promise<string[]> {
   await page.setViewportSize(look);
   if (look.media) await page.emulateMedia(look.media);
@@ -151,6 +151,6 @@ export async function lookAt(page: Page, screen: Screen, look: Look): Promise<st
 export const listLooks = (screen: Screen, browserName: string): Look[] =>
   LOOKS.filter(({ leavesOut, isLarge }) => !leavesOut?.(screen) && (isLarge || browserName !== 'firefox'));
 
-/** Goes back to how a visit began. */
+/** Restores the initial state of a visit. */
 export const endLooks = (page: Page, screen: Screen) =>
   lookAt(page, screen, { name: '', ...WIDE, checks: [] });

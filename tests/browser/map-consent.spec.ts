@@ -50,7 +50,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     await page.goto('about:blank');
     asked.length = 0;
   };
-  await test.step('a shop that says nothing of it: the shopper is asked', async () => {
+  await test.step('a shop without the setting: the shopper is asked', async () => {
     await isSetUp();
     await expect(consent).toBeVisible();
     await expect(frame.locator('.dp-pin').first()).toBeVisible();
@@ -61,7 +61,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
     expect(asked).toEqual([]);
   });
-  await test.step('off: nobody is asked, neither the shopper nor the other host', async () => {
+  await test.step('off: neither the shopper is asked nor a tile requested', async () => {
     await set('off');
     await expect(consent).toHaveCount(0);
     await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
@@ -77,7 +77,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     await expect(consent).toBeHidden();
     await expect(frame.locator('.dp-pin').first()).toBeVisible();
   });
-  await test.step('granted: the shop has consent, and tiles are asked for at once', async () => {
+  await test.step('granted: the shop has consent, and tiles are requested at once', async () => {
     await leave();
     await shop.open(page, { body: picker('mode="inline" map-consent="granted"') });
     await expect.poll(() => asked.length).toBeGreaterThan(0);

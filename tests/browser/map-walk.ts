@@ -57,7 +57,7 @@ export async function fillParty(
   for (const [name, value] of Object.entries(party)) await fieldOf(page, `${path}.${name}`).fill(value);
 }
 
-/** Tells the desk who sends, if it asks. */
+/** Enters the sender if the desk asks for it. */
 export async function keepSender(page: Page): Promise<void> {
   const keep = page.getByRole('button', { name: 'Save this sender' });
   await keep.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
@@ -68,7 +68,7 @@ export async function keepSender(page: Page): Promise<void> {
   await expect(keep).toBeHidden();
 }
 
-/** Fills in a parcel to a point of the map, unless what was kept of it is there. */
+/** Fills in a parcel to a point of the map, unless the form still has its saved text. */
 export async function prepareParcel(page: Page): Promise<void> {
   await fieldOf(page, 'recipient.firstName').waitFor();
   if (!(await parcelOf(page).locator('[data-point]').isVisible())) await chooseNetworkPoint(page);

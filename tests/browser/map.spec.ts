@@ -7,7 +7,7 @@ import { turnRound } from './turn-round.ts';
 
 onPublishedNetwork();
 
-/** How far outside of a field its focus ring reaches. */
+/** Distance by which a field's focus ring extends beyond the field. */
 const FOCUS_RING_PX = 5;
 
 /** For each pin, how far its drawing extends beside and above its spot. */

@@ -36,7 +36,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
   await page.goto('/?latitude=50.0647&longitude=19.945&zoom=12');
   await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
 
-  await test.step('refused: that is said, with what to do', async () => {
+  await test.step('refused: that is reported, with the next step', async () => {
     await pressNearMe(page);
     const told = page
       .getByRole('search')
@@ -47,7 +47,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await expect(told).toHaveCount(0);
   });
   expect(await countAsked()).toBe(1);
-  await test.step('allowed: the map shows where the shopper is, and the list counts from there', async () => {
+  await test.step('allowed: the map shows the shopper’s position, and the list measures distances from it', async () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ ...POSITION, accuracy: 40 });
     expect(await countAsked(), 'not asked before it is pressed').toBe(1);
@@ -64,7 +64,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
   });
   await test.step('a card there, and another place, which replaces it', async () => {
-    // By hand, one coordinate of the position stays in the view.
+    // After a manual move, the view still has one coordinate of the position.
     await map(page).press('ArrowRight');
     await list(page).getByRole('listitem').first().getByRole('button').click();
     await expect.poll(() => seen.some((each) => each.includes('point='))).toBe(true);
@@ -97,7 +97,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     expect(kept).not.toContain('distanceMetres');
     expect(kept).not.toMatch(/52\.22971|21\.01223/);
   });
-  await test.step('a device that hardly knows where it is is not believed to the metre', async () => {
+  await test.step('an inaccurate position isn’t used to the metre', async () => {
     await page.reload();
     await context.setGeolocation({ ...POSITION, accuracy: 30_000 });
     await pressNearMe(page);

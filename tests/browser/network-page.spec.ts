@@ -86,8 +86,8 @@ test('Network page: the operator reads every number of the published network, an
     expect(ends[0]).toBeCloseTo(track!.x + track!.width, -1);
     expect(Math.max(...ends)).toBe(ends[0]);
   });
-  await test.step('what points lack stands there by country, as the report has it', async () => {
-    const panel = page.getByRole('region', { name: 'What points lack', exact: true });
+  await test.step('missing fields are listed by country, as in the report', async () => {
+    const panel = page.getByRole('region', { name: 'Missing fields', exact: true });
     const answer = await page.request.get(`/snapshot/${manifest.version}/report.json`);
     const { fields } = (await answer.json()) as { fields: Record<string, number> };
     await expect(panel.getByRole('columnheader')).toHaveCount(9);
@@ -96,8 +96,8 @@ test('Network page: the operator reads every number of the published network, an
     );
     await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
   });
-  await test.step('what was set aside is listed with its reason, and searched by keyboard', async () => {
-    const items = page.getByRole('region', { name: 'What was set aside' });
+  await test.step('set-aside items are listed with their reason, and searched by keyboard', async () => {
+    const items = page.getByRole('region', { name: 'Set-aside items' });
     const all = Object.values(manifest.setAside).reduce((sum, count) => sum + count, 0);
     const shown = Math.min(20, all);
     await expect(items.getByRole('status')).toHaveText(`${shown} of ${formatCount(all)} items shown`);
@@ -120,7 +120,7 @@ test('Network page: the operator reads every number of the published network, an
   expect(await findBarriersInEachLook(page)).toEqual([]);
 });
 
-test('Network page: the operator sees what is wrong with the published network, and a retry works once it is fixed', async ({
+test('Network page: the operator sees the fault of the published network, and a retry works once it is fixed', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -137,11 +137,11 @@ test('Network page: the operator sees what is wrong with the published network, 
     await changeManifest(page, (manifest) => ({ ...manifest, squares: null }));
     await readAgain();
     await expect(main.getByRole('heading', { name: 'The published network can’t be read' })).toBeVisible();
-    await main.getByText('What is wrong with it').click();
+    await main.getByText('Details of the problem').click();
     await expect(main.getByRole('listitem')).toContainText(['squares']);
     expect(await findBarriers(page)).toEqual([]);
   });
-  await test.step('an old network with values that nobody knows, without its report', async () => {
+  await test.step('an old network with unknown values, without its report', async () => {
     await page.unroute(MANIFEST);
     await changeManifest(page, (manifest) => ({
       ...manifest,
@@ -156,6 +156,13 @@ test('Network page: the operator sees what is wrong with the published network, 
     for (const value of ['DRONE_PAD', 'ROOFTOP', 'moon_rock']) await expect(main).toContainText(value);
     await expect(main).toContainText('The list of these items can’t be read.');
     await expect(main.getByRole('heading', { name: 'Set aside, by reason' })).toBeVisible();
+  });
+  await test.step('a network whose time of reading is unknown counts as old', async () => {
+    await page.unroute(MANIFEST);
+    await changeManifest(page, (manifest) => ({ ...manifest, walkedAt: 'once' }));
+    await readAgain();
+    await expect(main).toContainText('Time of reading unknown');
+    await expect(main).toContainText('Old: more than 3 days');
   });
   await test.step('the report is there again', async () => {
     await page.unroute('**/report.json');

@@ -49,7 +49,7 @@ test('Next version: a page keeps card, search and filter in the next version, an
   await expect(main.getByRole('button', { name: /^Filters/ })).toContainText('1');
   await expect(main).not.toContainText(NO_ERROR);
 
-  await test.step('a choice of before the page was opened anew is read before the network, which says that it is gone', async () => {
+  await test.step('a choice from before a reload is read before the network, and then reported as gone', async () => {
     await page.addInitScript(() => {
       const ofTab = sessionStorage.getItem.bind(sessionStorage);
       const ofSite = localStorage.getItem.bind(localStorage);
@@ -86,7 +86,7 @@ test('Next version: in a shop’s frame, refresh() loads the next version, and a
   await choose(frame.getByRole('main')).click();
   await expect.poll(() => onPicker(page, ({ value }) => value)).toBe(point.id);
   await network.show(1);
-  // The page has what it needs, and wouldn't notice by itself.
+  // The page has all the files that it needs, and wouldn't notice on its own.
   const asked = comesOver(page);
   await onPicker(page, (element) => element.refresh());
   await asked;

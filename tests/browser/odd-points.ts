@@ -72,7 +72,7 @@ const POLLUTING = JSON.stringify(
   makeItem(HOSTILE_IDS.prototype, 1, { constructor: { prototype: { hit: 1 } } }),
 ).replace(/}$/, ',"__proto__":{"hit":1,"imageUrl":"https://evil.example/x.png"},"toString":"x"}');
 
-/** A network of these alone, for the tests of all of them. */
+/** A network of only these points, for the tests of all of them. */
 export const dataFile = writePoints('odd', [
   FULL,
   HOSTILE,

@@ -31,7 +31,7 @@ const listReleases = (page: Page) =>
     (await caches.keys()).filter((name) => /^droppoint-release-[\d.]+-\w+$/.test(name)),
   );
 
-/** Waits until the worker has cached what the page has shown. */
+/** Waits until the worker has cached the files that the page has shown. */
 async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
   const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
   await expect
@@ -81,7 +81,7 @@ test('Offline: the last view is available again, with map, list, the card that w
   await expect(main.locator('.dp-pin').first()).toBeVisible();
   await expect(main).not.toContainText('You’re offline');
 
-  await test.step('what is kept is the locator’s: nothing of the API, of brokers or of a shop’s frame, and no error', async () => {
+  await test.step('only the locator is cached: nothing of the API, of brokers or of a shop’s frame, and no error', async () => {
     await page.evaluate(() => fetch('/snapshot/0123456789abcdef/blocks/0.bin'));
     await page.evaluate(() => fetch('/api/embed'));
     for (const path of ['/account', '/embed']) await page.goto(path);
@@ -90,7 +90,7 @@ test('Offline: the last view is available again, with map, list, the card that w
     expect(kept.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
     expect(kept.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
   });
-  await test.step('pages of brokers get the site’s files, whatever stands in what was kept', async () => {
+  await test.step('pages of brokers get the site’s files, whatever the cache contains', async () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name);
@@ -145,7 +145,7 @@ test('Offline: a complete new release takes over after the earlier pages are clo
   await waitUntilKept(page);
   const [first] = await listReleases(page);
 
-  // A release with a missing file is never kept.
+  // A release with a missing file is never cached.
   const broken = renameRelease('Broken');
   for (const path of broken.keys()) if (path.includes('/entry/app')) broken.set(path, '');
   site.release(broken);
@@ -182,7 +182,7 @@ test('Offline: a complete new release takes over after the earlier pages are clo
   expect(nextEntries.length).toBeGreaterThan(0);
   for (const path of nextEntries) expect(path).toContain('Next');
 
-  await test.step('switched off, browsers forget what they kept', async () => {
+  await test.step('after it is switched off, browsers delete their caches', async () => {
     await site.up();
     site.release(new Map([['/service-worker.js', await buildNoWorker()]]));
     await page.goto(`${site.origin}/configure`);

@@ -251,7 +251,7 @@ test('Parcel element: only pages on the operator’s list can show a parcel, or 
       markup: `<!doctype html><title>Another</title><iframe src="${origin}/parcel#${fragment}"></iframe>`,
       policy: `frame-src ${origin}`,
     });
-    // The map is drawn after the parcel, when a shop has been told of both.
+    // The map is drawn after the parcel; by then a shop has received both.
     await expect(page.frameLocator('iframe').locator('.dp-pin')).toHaveCount(1);
   };
   await openFrame(shop.origin);

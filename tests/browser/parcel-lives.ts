@@ -23,7 +23,8 @@ export async function findLocker(droppoint: Droppoint): Promise<string> {
 
 /**
  * Sends a parcel to a locker.
- * @param lastName of its recipient, which chooses what becomes of it (sandbox/README.md, "Parcels' lives")
+ * @param lastName last name of its recipient, which selects its life (sandbox/README.md, "Parcels'
+ * lives")
  * @returns its tracking number
  */
 export async function ship(droppoint: Droppoint, lastName = 'Lis'): Promise<string> {

@@ -38,7 +38,9 @@ const cardName = (page: Page) => page.locator('.card h2');
 const CHUNKS = /snapshot\/.*\/chunks\//;
 const LIST_ROUTE = '**/api/points?*';
 
-/** Keeps the page from giving up what doesn't come, however long somebody looks. */
+/**
+ * Prevents the page from giving up on missing answers, so that a state lasts as long as its check.
+ */
 function withoutTimeLimit(): void {
   const { setTimeout } = globalThis;
   const TIME_LIMIT_MS = 20_000;
@@ -265,7 +267,7 @@ const LIVE_LIST: readonly Screen[] = [
     kind: 'minor',
     async reach(page) {
       await page.addInitScript(withoutTimeLimit);
-      // The first page tells how many there are.
+      // The first page has the total number.
       await page.route(LIST_ROUTE, (route) =>
         /page=1&/.test(route.request().url()) ? route.continue() : new Promise(() => {}),
       );

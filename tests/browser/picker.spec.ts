@@ -6,7 +6,7 @@ import { chooseOf, chosenOf, fieldOf, filtersOf, listOf, openList, rowsOf } from
 
 onPublishedNetwork();
 
-/** Notes in each frame what moves for longer than a millisecond. */
+/** Records in each frame the elements that move for longer than a millisecond. */
 function noteMoves(): void {
   const moves = new Set<string>();
   Object.assign(window, { moves });

@@ -37,7 +37,7 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
   await expect(page.locator('.dp-pin:not(.dp-pin-cluster)').first()).toBeVisible();
   const pinsAtMs = await page.evaluate(() => (window as unknown as { pinsAtMs: number }).pinsAtMs);
   await page.waitForLoadState('networkidle');
-  await test.step('what the pins need', () => {
+  await test.step('the requests that the pins need', () => {
     // Requests sent after the pins are shown aren't needed for them: the land below, the list beside.
     const before = [...sizes].filter(([id]) => (askedAtMs.get(id) ?? 0) <= pinsAtMs);
     const bytes = before.reduce((sum, [, size]) => sum + size, 0);
@@ -49,7 +49,7 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
     expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
     expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
   });
-  await test.step('search and list come before the land, which on a slow link would keep them waiting', () => {
+  await test.step('search and list load before the land, which would delay them on a slow link', () => {
     const land = asked.findIndex((path) => path.startsWith('/basemap/'));
     // One file has the code of everything beside the map, another its styles.
     const parts = asked.findIndex((path) => path.includes('/parts.'));
@@ -57,9 +57,9 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
     expect(parts).toBeLessThan(land);
   });
   const main = page.getByRole('main');
-  await test.step('assistive technology is told how many points there are', () =>
+  await test.step('the number of points is announced to assistive technology', () =>
     expect(page.getByRole('status').filter({ hasText: /^2,9\d\d points on the map\.$/ })).toBeAttached());
-  await test.step('dragging writes to the document what comes and goes, not every pin at every step', async () => {
+  await test.step('dragging changes only the pins that appear and disappear, not every pin at every step', async () => {
     await still(main);
     const pins = await page.locator('.dp-pin').count();
     await page.evaluate(() => {
@@ -164,7 +164,7 @@ test('Published network: an address leads to one point; a point that is gone is 
   await page.goto(`${CITY}&point=PL_GONE`);
   const gone = main.getByRole('region', { name: 'PL_GONE is no longer in the network' });
   await expect(gone.getByRole('listitem')).toHaveCount(5);
-  await test.step('from right to left arrows that lead onward point the other way, other signs don’t', async () => {
+  await test.step('in right-to-left text, arrows that lead onward are mirrored, other icons aren’t', async () => {
     await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
     await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
     const close = gone.getByRole('button', { name: 'Close', exact: true });

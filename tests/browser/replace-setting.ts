@@ -5,8 +5,9 @@ const SCRIPTS = 'build/_app/immutable/';
 
 /**
  * Gives the built pages a setting that an operator sets at build time.
- * @param unset how the scripts have it where it isn't set: `tiles:null`
- * @returns to be called once a page is open: fails unless the pages had the setting to replace, as nothing would be proven then
+ * @param unset the text in the scripts if it isn't set: `tiles:null`
+ * @returns to be called once a page is open: fails unless the pages had the setting to replace, as
+ * nothing would be proven then
  */
 export async function replaceSetting(page: Page, unset: string, set: string): Promise<() => Promise<void>> {
   let isReplaced = false;

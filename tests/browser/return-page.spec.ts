@@ -7,7 +7,7 @@ import { listOverflows } from './list-overflows.ts';
 import { makeReturnLink } from './make-return-link.ts';
 import { stopClock } from './parcel-lives.ts';
 
-/** The page that a shop's link for a return opens. What creates it, and how often, is in tests/functions/returns. */
+/** The page that a shop's link for a return opens. tests/functions/returns tests its creation. */
 onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 

@@ -33,7 +33,7 @@ async function search(page: Page, text: string): Promise<string> {
   return restingView(page);
 }
 
-test('Search history: Back returns to what was shown before a search, Forward to its result, also after a reload', async ({
+test('Search history: Back returns to the state before a search, Forward to its result, also after a reload', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

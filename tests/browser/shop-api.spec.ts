@@ -21,7 +21,9 @@ onPublishedNetwork();
 // A function that found no network looks again only after a while.
 test.beforeAll(({ droppoint }) => droppoint.restart());
 
-/** The function's API under the browser's CORS rules; what it answers is in tests/functions/running. */
+/**
+ * The function's API under the browser's CORS rules; its answers are in tests/functions/running.
+ */
 test('API: a shop’s page can read the open endpoints and their refusals, but nothing with cookies, and no other endpoint', async ({
   page,
   shop,

@@ -23,7 +23,7 @@ test('Shop’s settings: a value that no point of the network has is reported to
   await page.keyboard.press('Enter');
   await expect(frameOf(page).locator('.empty')).toContainText('This shop offers no pick-up points here.');
 
-  await test.step('countries that the network lacks are named, in the list and to whoever searches', async () => {
+  await test.step('countries that the network lacks are named, in the list and after a search', async () => {
     await onPicker(page, (picker) => {
       picker.removeAttribute('point-type');
       picker.setAttribute('country', 'JP, KR');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 export const PERSON = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+48500000202' };
-/** What the customer is told. */
+/** The texts for the customer. */
 export const state = (page: Page) => page.locator('#state');
-/** What the staff sees of orders, latest first. */
+/** The staff's view of orders, latest first. */
 export const badge = (page: Page) => page.locator('.badge');
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();

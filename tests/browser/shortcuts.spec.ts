@@ -6,7 +6,7 @@ import { fieldOf, listOf, rowsOf } from './picker-states.ts';
 import { frameOf, test } from './widget-shop.ts';
 
 /**
- * What the panel offers as long as there is no list: the device's position, recent points, the largest
+ * The panel's offers while there is no list: the device's position, recent points, the largest
  * cities.
  */
 

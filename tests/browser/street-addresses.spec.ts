@@ -17,7 +17,7 @@ async function type(page: Page, text: string) {
   await expect(options(page).first()).toBeVisible();
 }
 
-test('Addresses: an address is found on the map as far as it is known, and the unknown part is named', async ({
+test('Addresses: the known part of an address is found on the map, and the unknown part is named', async ({
   page,
 }) => {
   await page.goto('/?latitude=42.5075&longitude=1.5218&zoom=14');
@@ -45,17 +45,17 @@ test('Addresses: an address is found on the map as far as it is known, and the u
       })
       .toBeLessThan(5);
   });
-  await test.step('a house between two others is told as such, and so are its distances', async () => {
+  await test.step('a house between two others is marked as estimated, and so are its distances', async () => {
     await type(page, 'Avinguda Meritxell 65');
     await page.keyboard.press('Enter');
     const note = page.getByText('We placed number 65 between its neighbours in Avinguda Meritxell');
     await expect(note.first()).toBeVisible();
     await expect(mark(page)).toHaveClass(/dp-about/);
     await expect(distances(page).first()).toHaveText(/^about/);
-    // What was typed stays.
+    // The typed text stays.
     await expect(field(page)).toHaveValue('Avinguda Meritxell 65');
   });
-  await test.step('a house that isn’t on the map is its street, also after a reload', async () => {
+  await test.step('a house that isn’t on the map is shown as its street, also after a reload', async () => {
     await type(page, 'Avinguda Meritxell 999');
     await page.keyboard.press('Enter');
     await expect(page.getByText('We found Avinguda Meritxell, but not number 999.').first()).toBeVisible();

@@ -13,7 +13,7 @@ const ALONG_A_STREET = 12;
 
 /**
  * Writes a network of points in a city without streets, and along a street of one that has some.
- * @returns the file; the same for each who asks, so that their tests share a sandbox
+ * @returns the file; the same for each caller, so that their tests share a sandbox
  */
 export function writeStreetPoints(): string {
   const make = (country: string, city: string, street: string, at: number, coordinates: typeof KRAKOW) => ({

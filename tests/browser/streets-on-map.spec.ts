@@ -103,7 +103,7 @@ test('Streets: they appear after the pins, with attribution, and their names avo
     await drag(page, -90, -70);
   }
 
-  await test.step('they change with the theme where they are', async () => {
+  await test.step('they change with the theme in place', async () => {
     await expect.poll(() => measureCover(page)).toBeCloseTo(1, 2);
     await expect.poll(() => measureLight(page)).toBeGreaterThan(200);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -206,7 +206,7 @@ test('Streets: tiles that can’t be loaded leave the others visible, and cause 
   await still(page.locator('.dp-map'));
   expect(await measureCover(page)).toBeLessThan(0.95);
 
-  await test.step('those that are taken away while somebody looks', async () => {
+  await test.step('streets that are removed while they are shown', async () => {
     const asked = recordRequests(page);
     const answered = recordRequests(page, 'requestfinished');
     await page.context().route('**/streets/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));

@@ -92,7 +92,7 @@ test('Tabs: all share one session; each refresh is made once, survives its page,
     await underWay;
   };
 
-  await test.step('a refresh that is under way when its page is left still brings its cookie', async () => {
+  await test.step('a refresh still in progress when its page is left sets its cookie', async () => {
     const readSession = async () =>
       (await context.cookies(droppoint.origin)).map(({ value }) => value).join();
     const before = await readSession();
@@ -104,7 +104,7 @@ test('Tabs: all share one session; each refresh is made once, survives its page,
     await expect(deskOf(third)).toBeVisible();
   });
 
-  await test.step('a refresh that is under way can’t bring back a session that another tab ends', async () => {
+  await test.step('a refresh in progress can’t restore a session that another tab ends', async () => {
     await renewSlowly(second);
     await logOut(page);
     for (const tab of tabs) await expect(loginHeading(tab)).toBeVisible();
@@ -136,7 +136,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     expect(asked).toEqual([]);
   });
 
-  await test.step('after the login it is there again, with its point', async () => {
+  await test.step('after the login the text is there again, with its point', async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     await reachDesk(page);
@@ -148,7 +148,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
   });
 
   const other = await context.newPage();
-  await test.step('another account in another tab is told at once, and nothing is sent before a person decides', async () => {
+  await test.step('another account in another tab is reported at once, and nothing is sent before the user decides', async () => {
     await context.clearCookies({ name: SESSION_COOKIE });
     await other.goto('/account');
     await logInAs(other, OTHER);
@@ -160,7 +160,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     expect(asked).toEqual([]);
     await expect(nameField(page)).toHaveValue('Lis');
     await changed.getByRole('button', { name: `Continue as ${OTHER}` }).click();
-    // Each account has a desk of its own.
+    // Each account has its own desk.
     await reachDesk(page);
     await expect(nameField(page)).toHaveValue('');
     await expect(parcelOf(page)).toContainText('No point chosen yet');
@@ -168,7 +168,7 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await expect(sessionOf(page)).toContainText(`You are logged in as ${OTHER}.`);
   });
 
-  await test.step('who is logged out from that notice closes the desk in every tab, and the first account finds its own again', async () => {
+  await test.step('logging out from that notice closes the desk in every tab, and the first account finds its data again', async () => {
     await context.clearCookies({ name: SESSION_COOKIE });
     await other.reload();
     await logInAs(other, BROKER);

@@ -32,7 +32,7 @@ export const writeElement = (look: (typeof LOOKS)[number]) =>
   '<droppoint-picker id="picker" mode="inline" latitude="52.23" longitude="21.012" zoom="16" ' +
   `style="${writeStyle(look)}"></droppoint-picker>`;
 
-/** Selectors of what stands for a point. */
+/** Selectors of elements that represent a point. */
 export const PARTS = {
   lockerPin: '.dp-pin-locker',
   shopPin: '.dp-pin-shop',
@@ -41,7 +41,7 @@ export const PARTS = {
 };
 
 interface Part {
-  /** Red, green, blue: of the glyph, and of what is behind it. */
+  /** Red, green and blue of the glyph and of its background. */
   front: number[];
   back: number[];
   shape: string;

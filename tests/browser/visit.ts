@@ -5,23 +5,23 @@ import type { Column } from './list-off-grid.ts';
 /** A state of the product that a person sees. */
 export interface Screen {
   name: string;
-  /** `minor`: differs from another one by texts alone. */
+  /** `minor`: differs from another one only by its texts. */
   kind?: 'minor';
-  /** Goes there from the visit's screen before. */
+  /** Goes there from the visit's previous screen. */
   reach: (page: Page, droppoint: Droppoint) => Promise<unknown>;
-  /** Brings into view, in each look, what it is about. */
+  /** Brings the screen's subject into view, in each look. */
   prepare?: (page: Page) => Promise<unknown>;
   /** Is visible once the screen is reached, and as long as it is there. */
   sign: (page: Page) => Locator;
   /** In which its controls have one height and one edge. */
   column?: Column;
-  /** What is seen whole in the lowest and narrowest windows. */
+  /** Elements that are completely visible in the lowest and narrowest windows. */
   seen?: (page: Page) => Locator[];
-  /** What is seen whole on a phone on its side. */
+  /** Elements that are completely visible on a phone in landscape. */
   seenOnItsSide?: (page: Page) => Locator[];
   /** Whether a line of its table's cells may hold fewer than a dozen letters. */
   hasNarrowCells?: true;
-  /** What isn't printed with it. */
+  /** Elements that aren't printed. */
   unprinted?: (page: Page) => Locator;
 }
 

@@ -4,7 +4,9 @@ import { still } from './come-to-rest.ts';
 import { askForPoint, frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What shop and network may answer to a choice: rejected, changed conditions, mistyped, gone. */
+/**
+ * Possible answers of shop and network to a choice: rejected, changed conditions, mistyped, gone.
+ */
 onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';

@@ -4,7 +4,7 @@ import { findFreePort } from '../functions/find-free-port.ts';
 import { holdBack } from './come-to-rest.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What a shop and its shoppers see when the frame fails to load, or takes its time. */
+/** Reports to a shop and its shoppers when the frame fails to load or is slow. */
 onPublishedNetwork();
 
 /**

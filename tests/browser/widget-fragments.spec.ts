@@ -11,7 +11,7 @@ onPublishedNetwork();
 const POLICY = "default-src * 'unsafe-inline'";
 const FALLBACK = '<label>Number <input name="point" required></label>';
 
-/** What scripts send that read only the controls of HTML itself, like jQuery's `serialize`. */
+/** The data of scripts that read only HTML's own controls, like jQuery's `serialize`. */
 const serialize = (page: Page) =>
   page.evaluate(() =>
     [...document.forms[0]!.elements]

@@ -9,7 +9,7 @@ import { still } from './come-to-rest.ts';
  */
 onPublishedNetwork();
 
-/** Lets the shop's page request the points' host, and have styles of its own. */
+/** Allows the shop's page to request the points' host, and to have its own styles. */
 const policyFor = (origin: string) =>
   `default-src 'none'; script-src ${origin}; frame-src ${origin}; connect-src ${origin}; style-src 'unsafe-inline'`;
 

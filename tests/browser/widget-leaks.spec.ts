@@ -39,7 +39,7 @@ test('Leaks: pickers that are opened and closed, added and removed, leave no nod
   const session = await page.context().newCDPSession(page);
   // The page's one frame has connected: its port exists before and after.
   await onPicker(page, (element) => element.refresh());
-  // Warm up: what is compiled and cached on first use exists before the counting begins.
+  // Warm up: objects that are compiled and cached on first use exist before the counting begins.
   for (let done = 0; done < TIMES / 2; done++) await page.evaluate(goRound);
   /** Its list has rows only while visible, so the picker is counted open and at rest. */
   const count = async (page: Page): Promise<Held> => {

@@ -4,7 +4,10 @@ import { findBarriers } from './find-barriers.ts';
 import { frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** A picker that is moved, taken away and put back, as frameworks do, and the barriers of its parts. */
+/**
+ * A picker that is moved, removed and added again, as frameworks do, and the accessibility of its
+ * parts.
+ */
 onPublishedNetwork();
 
 /** Counts the pages that are loaded into the picker's frame. */
@@ -60,7 +63,7 @@ test('Lifecycle: an inline picker stays after a choice, which survives moving, r
   await frameOf(page).locator('.dp-pin[data-chosen]').click();
   const undo = frameOf(page).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  // The point remains the order's until the shopper takes it back or chooses another.
+  // The point remains the order's until the shopper undoes the choice or chooses another.
   expect(await readForm(page)).toEqual({ point: 'PL_CZE11M' });
   await undo.click();
   await expect.poll(() => readForm(page)).toEqual({});

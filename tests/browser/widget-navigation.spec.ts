@@ -15,7 +15,10 @@ test('Navigation: a shop may navigate in a handler of change or droppoint-close,
   shop,
 }) => {
   await shop.open(page, { body: `<form>${picker()}</form>` });
-  /** Where a handler leads, and Back and Forward from there: pending steps of ours would be taken before these. */
+  /**
+   * Where a handler leads, and Back and Forward from there: our own pending steps would come before
+   * these.
+   */
   const expectSteps = async (here: RegExp, before: RegExp) => {
     await expect(page).toHaveURL(here);
     await page.goBack();

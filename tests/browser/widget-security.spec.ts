@@ -19,7 +19,8 @@ test('Security: only a press confirmed by the browser chooses a point, never a s
   page,
   shop,
 }) => {
-  // From inside the frame, since what a test runs in a page later counts as user activation there.
+  // From inside the frame, because a script that a test runs in a page later counts as user
+  // activation there.
   await page.addInitScript(() => {
     if (location.pathname !== '/embed') return;
     const FRAMES_TO_ANSWER = 60;

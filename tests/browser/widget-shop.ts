@@ -123,7 +123,7 @@ export async function openCard(frame: Pick<FrameLocator, 'locator'>): Promise<vo
   const pins = frame.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
   await expect(pins.first()).toBeVisible();
   const nearest = await pins.evaluateAll((all) => {
-    // While the frame is made anew there is no map, and no pin.
+    // While the frame is recreated, there is no map and no pin.
     const map = document.querySelector('.leaflet-container')?.getBoundingClientRect();
     if (map === undefined) return 0;
     const distances = all.map((pin) => {

@@ -13,7 +13,7 @@ import {
 import { onPublishedNetwork } from './droppoint.ts';
 
 /**
- * From the first press to the submitted form, and what a shop's page shows if the picker can't be loaded.
+ * From the first press to the submitted form, and the shop's page if the picker can't be loaded.
  */
 onPublishedNetwork();
 
@@ -133,7 +133,7 @@ test('Widget: Escape on either side, the button, Back and close() close the dial
   const dialog = page.getByRole('dialog');
   const card = frameOf(page).locator('.card');
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  /** Number of our history entries: the dialog and what is open in it. */
+  /** Number of our history entries: the dialog and the layers open in it. */
   const layers = () =>
     page.evaluate(() => (history.state as { droppoint?: [string, number] } | null)?.droppoint?.[1]);
   const ways: [string, () => Promise<unknown>][] = [

@@ -39,7 +39,7 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
   await open(page, viewAt(KRAKOW, 9));
   await search(page, 'Długa 1, Kraków');
   await expect.poll(() => zoomOf(page)).toBe(14);
-  await test.step('points that are still drawn as one are told apart nearer', async () => {
+  await test.step('points that are still drawn as one are separated at higher zooms', async () => {
     const cluster = page.getByRole('button', { name: '2 points; zoom in' });
     await expect(cluster).toHaveCount(1);
     await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'false');
@@ -49,14 +49,14 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
     await expect(page.locator('.dp-pin')).toHaveCount(2);
     await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
   });
-  await test.step('with streets a search and a click go on', async () => {
+  await test.step('with streets, a search and a click zoom further', async () => {
     await search(page, 'Avinguda Meritxell 5, Andorra la Vella');
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
     const zoom = zoomOf(page);
     await zoomIn(page).click();
     await expect.poll(() => zoomOf(page)).toBe(zoom + 1);
   });
-  await test.step('back on paper it doesn’t stay that deep; points on one spot open as a list', async () => {
+  await test.step('back outside the streets it doesn’t stay that deep; points on one spot open as a list', async () => {
     await search(page, 'Pawia 3, Kraków');
     await expect.poll(() => zoomOf(page)).toBe(14);
     await page.getByRole('button', { name: /^2 points at this spot/ }).click();
@@ -64,7 +64,7 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
     await page.keyboard.press('Escape');
     expect(zoomOf(page)).toBe(14);
   });
-  await test.step('away from all points nothing zooms in', async () => {
+  await test.step('far from all points, nothing zooms in', async () => {
     await open(page, viewAt({ ...KRAKOW, longitude: 19.85 }, 13), false);
     await zoomIn(page).click();
     await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');

@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 const FOLDER = '.cache/tests';
 
 /**
- * Writes the items of a network for a sandbox of its own, a line each.
+ * Writes the items of a network for a separate sandbox, a line each.
  * @param items objects, or JSON as text
- * @returns the file, for `test.use({ dataFile })`: the same for each who asks, so that their tests share a sandbox
+ * @returns the file, for `test.use({ dataFile })`: the same for each caller, so that their tests
+ * share a sandbox
  */
 export function writePoints(name: string, items: readonly (object | string)[]): string {
   const file = `${FOLDER}/${name}.ndjson`;

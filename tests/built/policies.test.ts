@@ -24,7 +24,7 @@ function ask(path: string): Promise<Response> {
 }
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? '';
 
-it.runIf(IS_BUILT)('all pages of the build are looked at', () => {
+it.runIf(IS_BUILT)('all pages of the build are checked', () => {
   expect(PAGES).toEqual(expect.arrayContaining(['/', '/embed', '/account', '/account/callback', '/404']));
 });
 

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { IS_BUILT, readBuild } from './build-files.ts';
 
-it.runIf(IS_BUILT)('no secret, no name of one and no source map is in what browsers are sent', () => {
+it.runIf(IS_BUILT)('browsers receive no secret, no secret’s name and no source map', () => {
   const settings = { ...parseEnv(readFileSync('.env.example', 'utf8')), ...process.env };
   const secrets = [
     settings['PLATFORM_CLIENT_SECRET'],

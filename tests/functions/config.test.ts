@@ -66,7 +66,7 @@ describe('Settings of the function', () => {
     'plain http is refused in %s',
     (key) => {
       expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
-        `${key} must begin with https:// (http:// is only for this machine).`,
+        `${key} must begin with https:// (http:// is only allowed for this machine).`,
       ]);
       expect(problemsOf({ [key]: 'http://127.0.0.1:8080' })).toEqual([]);
     },
@@ -111,13 +111,25 @@ describe('Settings of the function', () => {
   });
 
   it.each([
-    ['no key', 'a:', 'entry 1 must hold 32 bytes as base64url.'],
-    ['a short key', 'a:AAAA', 'entry 1 must hold 32 bytes as base64url.'],
-    ['a long key', `a:${'A'.repeat(44)}`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a character before the key', `a:+${'A'.repeat(43)}`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a character after the key', `a:${'A'.repeat(43)}=`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['plain base64', `a:${'A'.repeat(40)}+/A`, 'entry 1 must hold 32 bytes as base64url.'],
-    ['a bad second one', `a:${'A'.repeat(43)},b:AAAA`, 'entry 2 must hold 32 bytes as base64url.'],
+    ['no key', 'a:', 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    ['a short key', 'a:AAAA', 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    ['a long key', `a:${'A'.repeat(44)}`, 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    [
+      'a character before the key',
+      `a:+${'A'.repeat(43)}`,
+      'entry 1 must contain 32 bytes as base64url after the colon.',
+    ],
+    [
+      'a character after the key',
+      `a:${'A'.repeat(43)}=`,
+      'entry 1 must contain 32 bytes as base64url after the colon.',
+    ],
+    ['plain base64', `a:${'A'.repeat(40)}+/A`, 'entry 1 must contain 32 bytes as base64url after the colon.'],
+    [
+      'a bad second one',
+      `a:${'A'.repeat(43)},b:AAAA`,
+      'entry 2 must contain 32 bytes as base64url after the colon.',
+    ],
     ['no name', `:${'A'.repeat(43)}`, NAMES],
     ['a name with a dot', `a.b:${'A'.repeat(43)}`, NAMES],
     ['something after the key', `a:${'A'.repeat(43)}:b`, NAMES],
@@ -171,10 +183,10 @@ describe('Settings of the function', () => {
         'Set both PLATFORM_ORGANIZATION_ID and RETURN_LINK_SECRETS, or neither.',
       ]);
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} short` })).toContain(
-      'RETURN_LINK_SECRETS must have secrets of at least 32 characters.',
+      'RETURN_LINK_SECRETS must contain secrets of at least 32 characters each.',
     );
     expect(problemsOf({ PLATFORM_ORGANIZATION_ID: 'a/b', RETURN_LINK_SECRETS: one! })[0]).toMatch(
-      /^PLATFORM_ORGANIZATION_ID must be an id/,
+      /^PLATFORM_ORGANIZATION_ID must be an ID/,
     );
     const published = { PLATFORM_ORGANIZATION_ID, RETURN_LINK_SECRETS: `${one} ${known}` };
     expect(problemsOf(published)).toEqual([expect.stringMatching(/^RETURN_LINK_SECRETS .*\.env\.example/)]);

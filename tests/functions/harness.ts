@@ -1,7 +1,10 @@
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import type { LogLine, Dependencies } from '../../functions/context.ts';
+import { NETWORK } from '../../functions/files/store.ts';
+import { createUrlStore } from '../../functions/files/url-store.ts';
 import { SESSION_COOKIE } from '../../functions/oauth/session.ts';
+import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 
 export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';
@@ -61,6 +64,14 @@ export function startHarness({
   environment = {},
   token: tokenAnswers = [() => answerToken()],
   api: apiAnswers = [() => answerJson(PAGE)],
+  servePage,
+  // Beside the pages, as at the edge.
+  network = servePage &&
+    createUrlStore(
+      `${ORIGIN}${SNAPSHOT_FOLDER}`,
+      (input, init) => Promise.resolve(servePage(new Request(input, init))),
+      NETWORK,
+    ),
   ...dependencies
 }: HarnessOptions = {}): Harness {
   const calls: UpstreamCall[] = [];
@@ -70,6 +81,8 @@ export function startHarness({
   const app = createApp(parseSettings({ ...ENVIRONMENT, ...environment }), {
     now: () => clock.nowMs,
     log: (line) => logs.push(line),
+    servePage,
+    network,
     fetch: (input, init = {}) => {
       const url = input instanceof Request ? input.url : String(input);
       const body = typeof init.body === 'string' ? init.body : String((init.body as URLSearchParams) ?? '');

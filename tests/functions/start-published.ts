@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors.ts';
+import { storeFailure, type FileStore } from '../../functions/files/store.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness, type HarnessOptions } from './harness.ts';
 
@@ -16,18 +16,14 @@ export function startPublished(published: Published, runtime: Runtime, options: 
     const content = state.files.get(name);
     return content === undefined ? null : Buffer.from(content);
   };
-  const readOnNode = (name: string) =>
-    state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
+  const network: FileStore = {
+    cacheMs: 30_000,
+    read: (name) => (state.broken ? Promise.reject(storeFailure('down')) : Promise.resolve(read(name))),
+  };
   const harness = startHarness({
     ...options,
-    servePage: (request) => {
-      const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
-      if (state.broken) return new Response('down', { status: 503 });
-      return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
-    },
-    ...(runtime === 'Node'
-      ? { readPublished: { read: readOnNode, cacheBytes: 2 ** 20, cachedPages: 16 } }
-      : {}),
+    network,
+    ...(runtime === 'Node' && { networkCache: { bytes: 2 ** 20, pages: 16 } }),
   });
   harness.clock.nowMs = Date.parse(published.manifest.walkedAt) + DAY_MS;
   return { harness, requested, state };

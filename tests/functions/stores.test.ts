@@ -7,10 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
  * Constructs that may live longer than a request. In src/lib/network only caches do: its other maps
  * belong to one request or page.
  */
-const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|shareReads)\(/g;
+const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|oncePerKey)\(/g;
 const CACHE = /\bcreateLru<|\boncePerKey\(/g;
 const SCANNED = [
   ['functions', STORE],
+  ['packages/async', STORE],
   ['packages/platform', STORE],
   ['src/lib/network', CACHE],
   ['packages/search', CACHE],
@@ -21,8 +22,8 @@ const SCANNED = [
  */
 const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
-  'functions/openapi/answer-schemas.ts': 1,
-  'functions/pages/find-file.ts': 1,
+  'functions/http/openapi/answer-schemas.ts': 1,
+  'functions/files/find-file.ts': 1,
   // They live for one request.
   'functions/parcels/answer-parcels.ts': 2,
   'functions/parcels/parcel-fetcher.ts': 2,
@@ -30,16 +31,18 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/points/answer-batch.ts': 2,
   'functions/points/find-intended-id.ts': 5,
   'functions/points/point-look-up.ts': 1,
-  'functions/refusal.ts': 1,
+  'functions/http/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
   // They live for one body, and for one call.
   'packages/platform/check-body.ts': 2,
-  'packages/platform/client.ts': 1,
+  'packages/platform/tracking.ts': 1,
   // They live for one walk over the list, in the publisher.
-  'packages/platform/list-points.ts': 4,
+  'packages/platform/walk-points.ts': 4,
   'packages/platform/read-pages.ts': 1,
   'packages/platform/scopes.ts': 1,
-  'src/lib/network/once-per-key.ts': 1,
+  // The map that all caches are made of, and the sharing of calls.
+  'packages/async/lru.ts': 1,
+  'packages/async/once.ts': 1,
 };
 
 /** Files named in the table, once for each of its rows. `{a,b}` stands for two files. */

@@ -1,4 +1,4 @@
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 
 /** Process for lock.test.ts: locks the folder named in its arguments, reports that, and keeps running. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 import { readIdentity } from '../../publisher/lock.ts';
 import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';

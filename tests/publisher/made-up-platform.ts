@@ -15,7 +15,10 @@ export function makeSettings(folder: string, environment: Record<string, string>
   return parseSnapshotSettings({ ...ENVIRONMENT, SNAPSHOT_DIR: folder, ...environment });
 }
 
-/** A platform in memory: it gives a token to everybody, and pages of the list as it is at each request. */
+/**
+ * A platform in memory: it issues a token to every caller, and returns pages of the list in its
+ * state at each request.
+ */
 export interface MadeUpPlatform {
   items: unknown[];
   fetch: typeof fetch;

@@ -10,7 +10,8 @@ const ITEMS = [{ id: 'a', name: 'Łódź\n"line"' }, null, 'text', { id: 'b', bi
 function writeLog() {
   const folder = makeFolder();
   const log = new PageLog(folder, 'list');
-  const pages = [1, 2, 3].map((page) => log.append(cutPage(ITEMS, page, 2), 1000));
+  for (const page of [1, 2, 3]) log.append(cutPage(ITEMS, page, 2), 1000);
+  const pages = [...log.known.values()];
   return { folder, pages, items: join(folder, 'items.ndjson'), index: join(folder, 'pages.ndjson') };
 }
 
@@ -52,7 +53,8 @@ describe('Page log', () => {
   it('refuses pages after close, even if another file has its descriptor', () => {
     const folder = makeFolder();
     const log = new PageLog(folder, 'list');
-    const entry = log.append(cutPage(ITEMS, 1, 2), 1000);
+    log.append(cutPage(ITEMS, 1, 2), 1000);
+    const entry = log.known.get(1)!;
     log.close();
     log.close();
     const other = join(folder, 'other');

@@ -1,25 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitStreet } from '../../src/lib/contract/split-street.ts';
-import { PageLog } from '../../publisher/page-log.ts';
-import { collectPoints } from '../../publisher/point-columns.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
-import { foldName, foldStreet } from '../../src/lib/snapshot-format/fold.ts';
+import { foldStreet } from '#search/fold-street.ts';
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 import { type Item, placeItem as at } from './made-up-platform.ts';
+import { collectItems } from './collect-items.ts';
 import { publishItems } from './publish-items.ts';
-import { makeFolder } from '../temporary-folder.ts';
 
 const readRows = async (items: Item[]) => (await publishItems(items)).readPages('streets').flat();
 
 /** Makes the rows without publishing them. */
-async function makeRows(items: Item[]) {
-  const log = new PageLog(makeFolder(), 'list');
-  const page = { page: 1, count: items.length, totalPages: 1, perPage: items.length, items };
-  const columns = await collectPoints(log, { passes: [[log.append(page, 0)]], gone: new Set() });
-  log.close();
-  return [...makeStreetRows(sortPoints(columns, new Set()))];
-}
+const makeRows = (items: Item[]) => [...makeStreetRows(sortPoints(collectItems(items), new Set()))];
 
 describe('Table of streets', () => {
   it('places a street at its points, and each house at its own', async () => {
@@ -81,7 +74,7 @@ describe('Table of streets', () => {
     ]);
   });
 
-  it('equals the brute-force result in any order of the list', async () => {
+  it('equals the brute-force result in any order of the list', () => {
     const name = fc.constantFrom('Długa', 'DŁUGA', 'Nowa', 'Nowa Wieś', 'ul. Nowa', '3 Maja', 'Str.');
     const city = fc.constantFrom('Łódź', 'Lodz', 'Wieś', 'Wieś Nowa', 'Dluga', null);
     const step = fc.integer({ min: 0, max: 9 });
@@ -92,8 +85,8 @@ describe('Table of streets', () => {
       north: step,
       east: step,
     });
-    await fc.assert(
-      fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 25 }), async (places) => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 25 }), (places) => {
         const items = places.map(({ street, city: town, country, north, east }) =>
           at(52 + north / 1000, 21 + east / 1000, { street, city: town }, country),
         );
@@ -104,7 +97,7 @@ describe('Table of streets', () => {
           const key = JSON.stringify([`${folded} ${cityFolded}`.trim(), folded, country]);
           counts.set(key, (counts.get(key) ?? 0) + 1);
         }
-        const rows = await makeRows(items);
+        const rows = makeRows(items);
         const found = rows.map(([key, street, , country, , , count]) => [
           JSON.stringify([key, foldStreet(street), country]),
           count,
@@ -123,7 +116,7 @@ describe('Table of streets', () => {
           );
           expect(own).toBe(true);
         }
-        expect(await makeRows([...items].reverse())).toEqual(rows);
+        expect(makeRows([...items].reverse())).toEqual(rows);
       }),
       { numRuns: 100 },
     );

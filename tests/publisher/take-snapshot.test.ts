@@ -1,7 +1,7 @@
 import { readFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
 import { publishItems } from './publish-items.ts';
 import { readFiles, readPublished, versionsIn } from './read-published.ts';

@@ -234,7 +234,7 @@ const FIRST_PAGE_SAYS: Readonly<Record<string, RegExp>> = {
 };
 
 describe('Operator\u2019s guide', () => {
-  it('Operator\u2019s guide: every command is run here, or left out for a stated reason', () => {
+  it('Operator\u2019s guide: every command is run here, or skipped for a stated reason', () => {
     const known = [...Object.keys(STEPS), ...Object.keys(NOT_RUN)];
     expect(known.filter((line) => !LINES.includes(line) && !FIRST_LINES.includes(line))).toEqual([]);
     expect(LINES.filter((line) => !known.includes(line))).toEqual([]);

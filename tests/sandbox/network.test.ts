@@ -9,7 +9,7 @@ const network = make(1);
 const items = Array.from({ length: network.count }, (_unused, index) => network.itemAt(index));
 
 describe('Generated network', () => {
-  it('depends on the seed alone', () => {
+  it('depends only on the seed', () => {
     const texts = (seed: number) => {
       const small = make(seed, 500);
       return Array.from({ length: 500 }, (_unused, index) => small.jsonAt(index));

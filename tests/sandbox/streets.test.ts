@@ -7,7 +7,7 @@ import { fetchAppToken, fetchPoints, startSmallSandbox } from './sandbox-client.
 const place = (seed: number) => placeOnStreets(ANDORRA, seed, 'http://pictures.test');
 
 describe('Points on streets', () => {
-  it('depend on the seed alone', async () => {
+  it('depend only on the seed', async () => {
     expect(await place(1)).toEqual(await place(1));
     expect(await place(2)).not.toEqual(await place(1));
   });

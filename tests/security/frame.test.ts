@@ -72,12 +72,12 @@ describe('Choice in a frame', () => {
     } as unknown as Window;
   };
 
-  it('a choice counts if somebody sees the picker and presses', () => {
+  it('a choice counts if a person sees the picker and presses', () => {
     expect(isSeenAction(view({}))).toBe(true);
     expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);
   });
 
-  it('a choice counts in browsers that don’t report whether somebody presses', () => {
+  it('a choice counts in browsers that don’t report whether a person presses', () => {
     expect(isSeenAction({ ...view({}), navigator: {} } as unknown as Window)).toBe(true);
   });
 

@@ -128,7 +128,7 @@ describe('Archive of Protomaps', () => {
 });
 
 describe('Damaged tile', () => {
-  it('left out and reported', async () => {
+  it('omitted and reported', async () => {
     const whole = Object.fromEntries(
       Array.from({ length: 120 }, (_, x) => [
         `14/${8200 + x}/6050`,

@@ -143,10 +143,10 @@ describe('Gazetteer of an archive', () => {
     expect(streets.said.join('')).toContain(
       'Without a town, as none is within 20 km: 1 street (Lonely Lane)',
     );
-    expect(streets.said.join('')).toContain('the archive holds no house numbers');
+    expect(streets.said.join('')).toContain('the archive has no house numbers');
   });
 
-  it('the same for the same tiles, readable throughout, with at most 14 bytes per name', async () => {
+  it('the same for the same tiles, completely readable, with at most 14 bytes per name', async () => {
     const streets = await takeAndorra();
     const before = streets.areas();
     const rows = readAll(streets);

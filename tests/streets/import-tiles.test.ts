@@ -4,8 +4,9 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles, zxyToTileId, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
-import { createStreetArchives } from '../../functions/streets/street-archives.ts';
+import { createFolderStore } from '../../functions/node/folder-store.ts';
+import { STREETS } from '../../functions/files/store.ts';
+import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { takeAndorra } from './andorra.ts';
 
 /** Opens the archive with another library. */
@@ -83,7 +84,7 @@ describe('Imported archive', () => {
 
   it.each([14, 15, 16])('a first view at zoom %i needs at most 100 KB', async (zoom) => {
     const { name, version, maxZoom } = streets.areas()[0]!;
-    const archives = createStreetArchives(createStreetsFolder(streets.folder));
+    const archives = createStreetArchives(createFolderStore(streets.folder, STREETS));
     const sizes = await Promise.all(
       listViewTiles(zoom, maxZoom).map(async ([z, x, y]) => {
         const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));

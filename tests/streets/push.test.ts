@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { PART_BYTES } from '../../publisher/object-store.ts';
 import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
+import { STREETS } from '../../functions/files/store.ts';
+import { createUrlStore } from '../../functions/files/url-store.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
 import { startStoreProxy, startStore } from '../publisher/object-store-process.ts';
 import { createStreets } from './andorra.ts';
@@ -63,7 +65,7 @@ describe('Streets in an object store', () => {
     const { streets } = createPushed('public');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
-    const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, fetch });
+    const node = startHarness({ streets: createUrlStore(objects.addressOf('public'), fetch, STREETS) });
     expect(await (await node.request('/streets/manifest.json')).json()).toMatchObject({
       areas: [{ name: 'alps', version }],
     });

@@ -92,7 +92,7 @@ describe('Names', () => {
   const named = (properties: TileProperties, line = [0, 0, 4096, 0]) =>
     drawn(LINE, [line], { kind: 'residential', ...properties });
 
-  it('other names in the picker’s languages are kept', () => {
+  it('other names in the picker’s languages are preserved', () => {
     const names = { name: 'Wien', name_de: 'Wien', name_en: 'Vienna', name_ja: 'ウィーン' };
     expect(shape([layer('street_labels', named(names))])['road_names']).toEqual([
       { kind: 'minor', name: 'Wien', name_en: 'Vienna', parts: [[0, 0, 4096, 0]] },

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PMTiles, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
-import { createStreetArchives } from '../../functions/streets/street-archives.ts';
+import { createFolderStore } from '../../functions/node/folder-store.ts';
+import { STREETS } from '../../functions/files/store.ts';
+import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
 import { createArchive } from '../../publisher/streets/archive/write-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -26,7 +27,7 @@ async function write(tiles: Iterable<readonly [tile: number, run: number, text: 
     getBytes: (offset, length) =>
       Promise.resolve({ data: Uint8Array.from(file.subarray(offset, offset + length)).buffer }),
   });
-  return { written, peer, file, ours: createStreetArchives(createStreetsFolder(folder)) };
+  return { written, peer, file, ours: createStreetArchives(createFolderStore(folder, STREETS)) };
 }
 
 describe('Archive of a country', () => {

@@ -11,10 +11,12 @@ const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`)
  * alone.
  */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  // What others install: the platform's client, which imports nothing of ours, and the elements.
-  'packages/platform': [],
+  // What is asynchronous: sharing a call, limiting concurrency, waiting. It imports nothing.
+  'packages/async': [],
+  // What others install: the platform's client, which contains `async` and nothing else of ours, and the elements.
+  'packages/platform': ['packages/async'],
   // For a shop's server: of ours it uses types alone.
-  'packages/shop': ['packages/platform', 'type src/lib/contract'],
+  'packages/shop': ['packages/async', 'packages/platform', 'type src/lib/contract'],
   // It is installed beside the client, as its users do.
   'packages/vendure': [],
   // The sandbox for the tests of others.
@@ -26,21 +28,39 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/snapshot-format': ['packages/platform', ...lib('contract')],
   // Encodes and decodes vector tiles.
   'src/lib/vector-tile': [],
-  'src/lib/network': ['packages/platform', ...lib('contract snapshot-format')],
+  'src/lib/network': ['packages/async', 'packages/platform', 'packages/search/tables', ...lib('contract snapshot-format')],
+  // The tables of names of a published network, which it opens with the first search.
+  'packages/search/tables': [
+    'packages/async',
+    'packages/platform',
+    'packages/search',
+    ...lib('contract network snapshot-format'),
+  ],
   // One address search for page, function and publisher: the questions, the network's answers and those of the published streets.
-  'packages/search': ['packages/platform', ...lib('contract network snapshot-format vector-tile')],
+  'packages/search': [
+    'packages/async',
+    'packages/platform',
+    'packages/search/tables',
+    ...lib('contract network snapshot-format vector-tile'),
+  ],
   'src/lib/hours': lib('contract'),
   'src/lib/i18n': ['packages/platform', ...lib('contract hours i18n/distance-in')],
   // Without a current language: also for the function.
   'src/lib/i18n/distance-in': lib('i18n'),
   'src/lib/ui': lib('contract i18n'),
   'src/lib/filter': ['type src/lib/network', ...lib('contract snapshot-format hours i18n ui')],
-  'src/lib/list': ['packages/platform', ...lib('contract network filter hours i18n ui')],
+  'src/lib/list': ['packages/async', 'packages/platform', ...lib('contract network filter hours i18n ui')],
   'src/lib/card': ['type packages/platform', ...lib('contract network i18n ui')],
-  'src/lib/login': ['packages/platform', ...lib('contract')],
-  'src/lib/map': lib('contract network snapshot-format vector-tile'),
-  'src/lib/find': ['packages/platform', 'packages/search', ...lib('contract network i18n ui')],
+  'src/lib/login': ['packages/async', 'packages/platform', ...lib('contract')],
+  'src/lib/map': ['packages/async', ...lib('contract network snapshot-format vector-tile')],
+  'src/lib/find': [
+    'packages/async',
+    'packages/platform',
+    'packages/search',
+    ...lib('contract network i18n ui'),
+  ],
   'src/lib/picker': [
+    'packages/async',
     'packages/platform',
     'packages/search',
     ...lib('find contract config network snapshot-format filter list card map hours i18n ui'),
@@ -56,6 +76,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/configure': lib('contract i18n network snapshot-format'),
   'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],
   'src/lib/desk': [
+    'packages/async',
     'packages/platform',
     'packages/search',
     ...lib('broker config contract find list login map picker snapshot-format i18n ui card hours'),
@@ -71,6 +92,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   src: ['src/lib/'],
   // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
+    'packages/async',
     'packages/platform',
     ...lib('contract config network snapshot-format filter hours i18n/distance-in i18n/compiled'),
     'packages/search',
@@ -89,13 +111,16 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'scripts/basemap': [...lib('map snapshot-format vector-tile'), 'scripts/basemap/geonames'],
   'scripts/basemap/geonames': [],
   publisher: [
+    'packages/async',
     'packages/platform',
+    'packages/search',
     ...lib('contract config network snapshot-format i18n/languages'),
     'scripts/basemap/geonames',
   ],
   // The file format of streets: written here, served by the function.
   'publisher/streets/archive': ['packages/platform'],
   'publisher/streets': [
+    'packages/async',
     'packages/platform',
     'publisher',
     'publisher/streets/archive',
@@ -135,7 +160,7 @@ function findWrongArrows(file: string, source: string): string[] {
       const leaflet = /^leaflet(\/|$)/.test(specifier) && room !== 'src/lib/map';
       const framework =
         /^(svelte|@sveltejs|\$app)/.test(specifier) &&
-        /(contract|platform|network|snapshot-format)$/.test(room);
+        /(async|contract|platform|network|snapshot-format)$/.test(room);
       return leaflet || framework ? [`${file} → ${specifier}`] : [];
     }
     const target = roomOf(path);

@@ -15,7 +15,7 @@ function readTable(text: string): string[] {
     .map((check) => check.replaceAll('’', '').replaceAll(' ', '-'));
 }
 
-/** What is promised, by the names of its checks. */
+/** The promises, by the names of their checks. */
 const CLAIMS = {
   accessibility: readTable(read('docs/accessibility.md')),
   security: matchesOf(read('SECURITY.md'), /^ {2}Checks: ([^.]*)\.$/gm).flatMap(splitList),

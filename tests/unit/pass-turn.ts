@@ -1,2 +1,5 @@
-/** Waits for one turn of the event loop: what was posted, and what waits for no time, has been handled. */
+/**
+ * Waits for one turn of the event loop: posted messages, and work without timers, have been handled
+ * then.
+ */
 export const passTurn = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -7,7 +7,7 @@ import { hold, inWebkit, servePage, test } from './webkit.ts';
 inWebkit();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
-test('an order’s page shows the parcel as high as it is, is told its state, and shows another in the same frame', async ({
+test('an order’s page shows the whole parcel, receives its state, and shows another in the same frame', async ({
   driver,
   droppoint,
 }) => {

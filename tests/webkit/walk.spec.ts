@@ -40,7 +40,7 @@ async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve())
   return step(async () => (await see(driver, CARD)).getText());
 }
 
-test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
+test('a shopper searches a city, filters its lockers, opens one from the list, chooses it and undoes the choice', async ({
   driver,
   droppoint,
 }) => {
@@ -56,7 +56,7 @@ test('a shopper searches a city, keeps its lockers, opens one from the list, cho
   await vanish(driver, CARD);
 });
 
-test('in a shop on another site the picker opens over the checkout, and what is chosen is sent with the form', async ({
+test('in a shop on another site the picker opens over the checkout, and the choice is sent with the form', async ({
   driver,
   shop,
 }) => {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../context.ts';
-import type { Limit } from '../../rate-limits.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { connectRedis } from './redis-link.ts';
 import { createSharedLimit } from './shared-limit.ts';
 import { createSharedReturns } from './shared-returns.ts';
@@ -14,7 +14,7 @@ export interface RedisLine {
   detail?: string;
 }
 
-/** What this node contributes to the shared state. */
+/** This node's part of the shared state. */
 export interface Sharing {
   /** Its own request counter; undefined if requests aren't counted. */
   limit: Limit | undefined;

@@ -1,5 +1,5 @@
 import { Redis, ReplyError } from 'ioredis';
-import { shareUnderWay } from '#platform/share-under-way.ts';
+import { IN_FLIGHT, once } from '#async/once.ts';
 
 /** Time limit of a command; requests then continue without Redis. A Redis near the nodes answers in less than a millisecond. */
 const COMMAND_TIMEOUT_MS = 50;
@@ -46,19 +46,21 @@ export async function connectRedis(url: string, onstate: RedisListener) {
   /** A write, because a Redis that can only be read (a replica, or one with full memory) is of no use. */
   const probe = () => redis.set('probe', '1', 'PX', RETRY_MS);
 
-  const check = shareUnderWay(() =>
-    probe()
-      // Retried once: a timeout may be due to a pause of this process.
-      .catch(probe)
-      .then(
-        () => setAvailable(true),
-        (error: Error) => {
-          reason = error.message;
-          setAvailable(false);
-          // The remote machine may be gone without closing the connection.
-          if (!(error instanceof ReplyError)) redis.disconnect(true);
-        },
-      ),
+  const check = once(
+    () =>
+      probe()
+        // Retried once: a timeout may be due to a pause of this process.
+        .catch(probe)
+        .then(
+          () => setAvailable(true),
+          (error: Error) => {
+            reason = error.message;
+            setAvailable(false);
+            // The remote machine may be gone without closing the connection.
+            if (!(error instanceof ReplyError)) redis.disconnect(true);
+          },
+        ),
+    IN_FLIGHT,
   );
 
   redis.on('error', (error: Error) => (reason = error.message));

@@ -5,7 +5,7 @@ const MAX_UNSENT = 10_000;
 /** Interval between retries of writes that Redis didn't accept. */
 const RETRY_MS = 500;
 /**
- * Writes that are sent at the same time: thousands at once wouldn't be answered within a command's
+ * Maximum number of concurrent writes: thousands at once wouldn't be answered within a command's
  * time limit.
  */
 const MAX_CONCURRENT = 100;

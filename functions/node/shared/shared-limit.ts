@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../http/rate-limits.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** A script, because it is atomic: no counter is left without its expiry. */
+/** A script, because it is atomic: every counter gets its expiry. */
 const COUNT = `local count = redis.call('incrby', KEYS[1], ARGV[2])
 if count == tonumber(ARGV[2]) then redis.call('expire', KEYS[1], ARGV[1]) end
 return count`;
@@ -15,8 +15,8 @@ const NAME_LENGTH = 20;
  * Counts requests across all nodes, in windows that start with a client's first request. Redis
  * writes its keys to disk, where they outlive the window, so clients have names in them that don't
  * reveal their addresses.
- * @param own this node's own counter: requests that it refuses aren't sent to Redis, and it alone
- * counts while Redis is unavailable
+ * @param own this node's own counter: requests that it refuses aren't sent to Redis, and while
+ * Redis is unavailable, only this counter counts
  * @param secret shared by all nodes; the names are derived from it
  */
 export function createSharedLimit(

@@ -20,9 +20,9 @@ const CLAIM_MS = 60_000;
 /*
  * Each return has two entries. The first holds its state until the link ends; the second exists for
  * up to a minute, while a node is creating the return. A claim writes `unknown` and its node's id
- * into the first. If the node stops before it stores the outcome, the state stays `unknown`, and
- * nobody creates another return without the shop, which can see whether one exists. These are
- * scripts, because scripts are atomic.
+ * into the first. If the node stops before it stores the outcome, the state stays `unknown`, and no
+ * node creates another return. The shop can see whether one exists, and can make a new link. These
+ * are scripts, because scripts are atomic.
  */
 const [STATE, CLAIM] = ['KEYS[1]', 'KEYS[2]'];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
 import type { GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
-import type { GazetteerMatch } from '../../../packages/search/gazetteer/match.ts';
+import type { GazetteerMatch } from '../../../packages/search/question.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { rankTogether } from '../../../packages/search/rank.ts';
@@ -34,7 +34,7 @@ interface Question {
   isRight: (found: GazetteerMatch) => boolean;
 }
 
-const ANDORRA = join(import.meta.dirname, '../../../../sandbox/streets/andorra.pmtiles');
+const ANDORRA = join(import.meta.dirname, '../../../sandbox/streets/andorra.pmtiles');
 const AMOUNT = 150;
 const COUNTRY_STREETS = 250_000;
 const SEED = 20_261_126;
@@ -99,7 +99,7 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
     },
     { kind: 'town, street', write: (row) => `${row.town!.name}, ${row.name}` },
     {
-      // With shorter names nobody could say which street is meant.
+      // Shorter names would be ambiguous.
       kind: 'a letter of six or more missing, town',
       isMeant: ({ key }) => /^\D{6,}$/.test(key),
       write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,

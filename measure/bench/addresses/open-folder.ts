@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
-import { createStreetsFolder } from '../../../functions/node/streets-folder.ts';
-import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
+import { createFolderStore } from '../../../functions/node/folder-store.ts';
+import { createStreetsServer } from '../../../functions/files/serve-streets.ts';
+import { STREETS } from '../../../functions/files/store.ts';
 import { readIndex, readPage, type GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
@@ -10,7 +11,7 @@ import { readAreas } from '../../../publisher/streets/publish.ts';
 
 /** Opens published streets as a page does, and counts the gazetteer files that are read. */
 export function openFolder(folder: string) {
-  const { serve } = createStreetsServer(createStreetsFolder(folder), Date.now);
+  const { serve } = createStreetsServer(createFolderStore(folder, STREETS), Date.now);
   const read = { files: 0, bytes: 0 };
   const gazetteer = openGazetteer({
     files: createSnapshotFiles('https://streets.test/streets/', async (input) => {

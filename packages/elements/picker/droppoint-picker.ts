@@ -32,6 +32,8 @@ declare const __WIDGET_VERSION__: string;
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
 
 type Near = NearestPointsAnswer['points'][number];
+/** What the shop is asked to accept. */
+type Offer = Pick<Extract<FrameMessage, { type: 'select' }>, 'point' | 'summary' | 'source'>;
 
 /** Lists the settings that restrict the points. */
 function listConditions(config: PickerConfig): Parameters {
@@ -122,8 +124,8 @@ export class DroppointPicker extends Control {
    * replaces it.
    */
   #preselectedId = '';
-  /** Radio button of the nearest point that was pressed last. */
-  #pressedRadio: HTMLInputElement | undefined;
+  /** The last choice that the shop was asked about, unless it was withdrawn since: by closing, say. */
+  #offered: unknown;
   /** Query of the nearest points that are shown or loading; empty: none. */
   #nearestQuery: string | false = false;
   /** Text of the button below the nearest points. */
@@ -145,6 +147,8 @@ export class DroppointPicker extends Control {
   /** Number of layers open in the frame, which Back closes one by one. */
   #layers = 0;
   #configureQueued?: boolean;
+  /** What the frame has, as far as is known: the settings without the value, as JSON, and the value. */
+  #sent: string[] = [];
   /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
   #connected?: boolean;
 
@@ -471,7 +475,7 @@ export class DroppointPicker extends Control {
     const wasOpen = Boolean(this.#opening);
     const [resolve, reject] = this.#settle;
     const released = this.#page?.release();
-    this.#opening = this.#page = undefined;
+    this.#opening = this.#page = this.#offered = undefined;
     this.#touched ||= wasOpen;
     this.#dialog.close();
     this.#render();
@@ -548,7 +552,7 @@ export class DroppointPicker extends Control {
   /** Removes the frame. */
   #unmount(): void {
     this.#link?.close();
-    this.#link = undefined;
+    this.#link = this.#offered = undefined;
     this.#loading = false;
     this.#progress.remove();
     this.#space.remove();
@@ -572,29 +576,31 @@ export class DroppointPicker extends Control {
     const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
     switch (message.type) {
       case 'ready':
+        this.#sent = [];
         this.#loading = false;
         this.#render();
         emit(this, type, {});
         break;
       case 'select': {
-        const { id, ...offer } = detail as { id: number };
-        const answer = (accepted: boolean, reason?: string) =>
-          this.#link?.send({ type: 'verdict', id, accepted, reason });
+        const { id, ...offer } = detail as typeof message;
+        const answer = (accepted: boolean, reason?: string) => {
+          this.#link?.send({ type: 'verdict', id, accepted, reason, changed: accepted });
+          if (accepted) this.#sent[1] = message.point.id;
+        };
         // A choice that arrives after the dialog was closed is rejected.
         if (this.#inline || this.#opening) this.#offer(offer, answer);
         else answer(false);
         break;
       }
       case 'change': {
-        const id = message.point?.id ?? '';
-        const isConfirmed = message.source === 'value';
+        const { point, summary, source } = message;
+        // Older frames wait for settings with the value.
+        this.#sent = [];
+        // Otherwise it is about our value: its point, or an older frame repeats the choice that was accepted.
+        const isChange = !point || source === 'method';
         // The value may have changed while the frame looked it up.
-        if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
-        if (isConfirmed) break;
-        this.#preselectedId = '';
-        const notify = () => emitChange(this);
-        if (message.point) this.#end('select', message.point, undefined, notify);
-        else notify();
+        if (isChange || point.id === this.#ownValue) this.#choose(point?.id ?? '', point, summary);
+        if (isChange) this.#announce(point);
         break;
       }
       case 'layers':
@@ -612,18 +618,38 @@ export class DroppointPicker extends Control {
     }
   }
 
-  /** Asks the shop to accept a choice, which may take time. Closing the dialog meanwhile rejects it. */
-  #offer(offer: object, answer: (accepted: boolean, reason?: string) => void): void {
+  /**
+   * Asks the shop to accept a choice, which may take time, and makes it. Another choice or closing the dialog
+   * meanwhile rejects it.
+   * @param isOurs whether it is preselected, not pressed by the shopper
+   */
+  #offer(offer: Offer, answer: (accepted: boolean, reason?: string) => void, isOurs = false): void {
     const waits: unknown[] = [];
-    const opening = this.#opening;
+    this.#offered = waits;
     const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) } as {
       reason?: string;
     };
     const event = emit(this, 'select', detail);
+    const decide = (accepted: boolean, reason?: string) => {
+      const { point, summary, source } = offer;
+      accepted &&= this.#offered === waits;
+      answer(accepted, reason);
+      if (!accepted) return;
+      this.#choose(point.id, point, summary);
+      this.#announce(source !== 'nearest' && point, isOurs ? point.id : '');
+    };
     Promise.all(waits).then(
-      () => answer(!event.defaultPrevented && opening === this.#opening, detail.reason),
-      (error: Error) => answer(false, error.message),
+      () => decide(!event.defaultPrevented, detail.reason),
+      (error: Error) => decide(false, error.message),
     );
+  }
+
+  /** Dispatches the events of a change. @param closeWith the point with which to close the dialog, if open */
+  #announce(closeWith?: Point | false, preselectedId = ''): void {
+    this.#preselectedId = preselectedId;
+    const notify = () => emitChange(this);
+    if (closeWith) this.#end('select', closeWith, undefined, notify);
+    else notify();
   }
 
   /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
@@ -642,18 +668,17 @@ export class DroppointPicker extends Control {
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
     // A choice that the shop hasn't accepted yet was near another address, and so was a preselected one.
-    this.#pressedRadio = undefined;
+    this.#offered = undefined;
     if (this.#preselectedId && this.#preselectedId === this.#ownValue) {
       this.#choose('');
-      emitChange(this);
+      this.#announce();
     }
     const show = ({ place, points, texts }: NearestPointsAnswer) => {
       this.#more = texts!.more;
       const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
       this.#nearest.replaceChildren(...left.map((near) => this.#makeOption(near)));
       // Don't preselect a point near a place that was only guessed.
-      if (this.preselect && !this.value && /exact|near/.test(place!.match))
-        this.#press(this.#nearest.querySelector('input')!, left[0]!, true);
+      if (this.preselect && !this.value && /exact|near/.test(place!.match)) this.#press(left[0]!, true);
       this.#render();
     };
     const isStale = () => asked !== this.#nearestQuery;
@@ -665,7 +690,7 @@ export class DroppointPicker extends Control {
   #makeOption(near: Near): Node {
     const { summary, label, texts } = near;
     const radio = make('input', { type: 'radio', name: 'nearest', value: summary.id });
-    radio.onchange = () => this.#press(radio, near);
+    radio.onchange = () => this.#press(near);
     const { lines, distance } = texts!;
     return make(
       'label',
@@ -676,20 +701,13 @@ export class DroppointPicker extends Control {
     );
   }
 
-  /**
-   * Chooses one of the nearest points, if the shop accepts it. @param isOurs whether it is preselected,
-   * not pressed by the shopper
-   */
-  #press(radio: HTMLInputElement, { point, summary }: Near, isOurs = false): void {
-    this.#pressedRadio = radio;
-    this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
-      if (this.#pressedRadio !== radio) return;
-      if (accepted) {
-        this.#preselectedId = isOurs ? summary.id : '';
-        this.#choose(summary.id, point, summary);
-        emitChange(this);
-      } else this.#render(reason);
-    });
+  /** Chooses one of the nearest points, if the shop accepts it. */
+  #press({ point, summary }: Near, isOurs?: boolean): void {
+    this.#offer(
+      { point, summary, source: 'nearest' },
+      (accepted, reason) => accepted || this.#render(reason),
+      isOurs,
+    );
   }
 
   /**
@@ -755,8 +773,12 @@ export class DroppointPicker extends Control {
       const conditions = listConditions(config);
       if (this.#connected) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
-      // Leaves out a preselected value near another address.
-      this.#link?.request({ type: 'configure', config: this.config }).catch(() => {});
+      // Read again: without a preselected value that was near another address.
+      const settings = this.config;
+      const sent = [JSON.stringify({ ...settings, value: '' }), settings.value!];
+      if (String(sent) !== String(this.#sent))
+        this.#link?.request({ type: 'configure', config: settings }).catch(() => {});
+      this.#sent = sent;
       // Only a frame can check whether the chosen point still matches; an existing frame does so anyway.
       if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
         this.#mount();

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
-import { foldPlaceName, foldStreetName } from './fold-street-name.ts';
+import { CELL_AFTER } from '../tables/paged-table.ts';
+import { foldPlaceName, foldStreetName } from '../fold-street.ts';
 
 /** Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by a hash of them all. */
 export const GAZETTEER_FORMAT = 1;
@@ -67,7 +68,7 @@ export interface GazetteerRow {
   /** The main name, if this row is for another one; else empty. */
   mainName: string;
   kind: GazetteerKind;
-  /** The word for the kind of a street (fold-street-name.ts); else empty. */
+  /** The word for the kind of a street (fold-street.ts); else empty. */
   word: string;
   /** null if none is near. A place is its own. */
   town: Town | null;
@@ -112,8 +113,6 @@ export function cellOf(x: number, y: number): string {
     .padStart(CELL_LETTERS, '0');
 }
 
-/** Between key and cell in an index: sorts before any character of a folded name. */
-export const CELL_AFTER = '\t';
 /** A row's place in the order of the whole gazetteer. */
 export const orderOf = ({ key, x, y }: Pick<GazetteerRow, 'key' | 'x' | 'y'>) =>
   `${key}${CELL_AFTER}${cellOf(x, y)}`;

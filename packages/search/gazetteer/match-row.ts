@@ -1,8 +1,11 @@
-import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
-import { PLACE_KINDS, type GazetteerRow } from './format.ts';
+import { isMisspelt } from '../tables/misspelt.ts';
+import type { GazetteerRow, Town } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
-import { isMunicipality, isWritingOf } from '../../../src/lib/snapshot-format/town-name.ts';
-import { dropArticles } from './fold-street-name.ts';
+import { createTownTest } from '../../../src/lib/snapshot-format/town-name.ts';
+import { dropArticles } from '../fold-street.ts';
+
+/** A place whose name may stand behind that of a street. */
+export type KnownPlace = Pick<Town, 'key' | 'x' | 'y'>;
 
 /** A row that a question may mean. */
 export interface RowMatch {
@@ -38,7 +41,7 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
     used = named;
   } else {
     used = Math.min(key.length, named);
-    if (!forgiving || !isLike(joinWords(tokens.slice(0, used)), row.key, kind.length)) return null;
+    if (!forgiving || !isMisspelt(joinWords(tokens.slice(0, used)), row.key, kind.length)) return null;
     match = 'typo';
   }
   const behind = tokens.slice(used);
@@ -52,7 +55,7 @@ export function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean
  * or a province.
  * @param forgiving whether also by the beginning of a town's name, or misspelt
  */
-export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiving: boolean): RowMatch {
+export function explain(found: RowMatch, places: readonly KnownPlace[], forgiving: boolean): RowMatch {
   const { row } = found;
   const near = places.filter((place) => isNear(row, place));
   const own = row.town?.key ?? '';
@@ -67,28 +70,11 @@ export function explain(found: RowMatch, places: readonly GazetteerRow[], forgiv
       isBeside ||= whole !== own;
       return [];
     }
-    const isBegun = forgiving && names.some((name) => name.startsWith(text) || isLike(text, name));
+    const isBegun = forgiving && names.some((name) => name.startsWith(text) || isMisspelt(text, name));
     isBeside ||= isBegun;
     return isBegun ? [] : [part];
   });
   return { ...found, isBeside, left };
-}
-
-/**
- * Makes a test whether words begin with the name of a town, in any writing that folded words show (town-name.ts), with or without a word
- * for a kind of municipality before it.
- * @returns to be called with folded names
- */
-export function createTownTest(words: readonly string[]): (name: string) => boolean {
-  const from = words.findIndex((word) => !isMunicipality(word));
-  const typed = words.slice(Math.max(0, from));
-  const text = `${typed.join(' ')} `;
-  return (name) => {
-    if (text.startsWith(`${name} `)) return true;
-    // Most names begin with another word.
-    if (!name.startsWith(`${typed[0]} `)) return false;
-    return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
-  };
 }
 
 /** What is left unexplained, as typed. */
@@ -97,12 +83,9 @@ export const sayLeft = (left: RowMatch['left']): string => left.map(joinRaw).joi
 /** Streets of a suburb or the next village are within this distance of its middle, Mercator units; about 4 km in Europe. */
 const NEAR_PLACE = 9_000;
 
-/** Shorter names have too many like them, whatever stands before. */
-const MIN_MISSPELT = 6;
-
 /** Whether a street or place may be meant by the name of a place: it lies around that. */
-export const isNear = (row: GazetteerRow, place: GazetteerRow) =>
-  PLACE_KINDS.has(place.kind) && Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
+export const isNear = (row: GazetteerRow, place: KnownPlace) =>
+  Math.hypot(row.x - place.x, row.y - place.y) <= NEAR_PLACE + row.reach;
 
 /** "High St": the last word of a name, but not of the question. */
 const isSame = (key: string, word: string) =>
@@ -110,13 +93,6 @@ const isSame = (key: string, word: string) =>
   (word === 'saint' && key === 'street') ||
   (word === 'doctor' && key === 'drive') ||
   (word === 'ave' && key === 'avenue');
-
-/** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
-function isLike(typed: string, name: string, more = 0): boolean {
-  const letters = typed.replaceAll(' ', '').length;
-  const most = forgivenEdits(letters < MIN_MISSPELT ? letters : letters + more);
-  return most > 0 && name.length <= typed.length + most && countEditsToPrefix(typed, name, most) <= most;
-}
 
 /** Not so "m. 5", "2.º": floors and flats, which nobody looks for on a map. */
 const hasName = (part: readonly Token[]) => part.some(({ word }) => /\p{L}{2}/u.test(word));

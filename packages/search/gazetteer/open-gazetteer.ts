@@ -5,16 +5,16 @@ import {
   type StreetsManifest,
 } from '../../../src/lib/contract/streets.ts';
 import { distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
-import { once } from '../../../src/lib/network/once.ts';
-import { type Keep, oncePerKey } from '../../../src/lib/network/once-per-key.ts';
+import { type Keep, once, oncePerKey } from '#async/once.ts';
 import { unlessAborted, type SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
-import type { GazetteerMatch, GazetteerQuestion } from './match.ts';
+import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
 import { type RowMatch, sayLeft } from './match-row.ts';
 import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
-import { searchArea, spotOf, type AreaFiles } from './search-area.ts';
+import { searchArea, spotOf } from './search-area.ts';
+import { openTableFiles } from '../tables/paged-table.ts';
 
 export interface Gazetteer {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
@@ -57,7 +57,14 @@ export function openGazetteer({
 
   async function findIn(area: StreetsArea, { parts, near, countries }: GazetteerQuestion) {
     const folder = `${area.name}/${area.search!.version}/`;
-    const rows = await searchArea(openArea(files, folder, keep), parts, near === null ? null : spotOf(near));
+    const format = {
+      index: folder + GAZETTEER_INDEX,
+      page: (page: number) => folder + gazetteerPage(page),
+      parseKeys: readIndex,
+      parseRows: readPage,
+    };
+    const table = openTableFiles(files, format, keep);
+    const rows = await searchArea(table, parts, near === null ? null : spotOf(near));
     return rows
       .map((found) => makeMatch(found, area))
       .filter(({ country }) => countries.length === 0 || country === '' || countries.includes(country));
@@ -100,15 +107,6 @@ async function readManifestFile(files: SnapshotFiles, cache: RequestCache): Prom
     throw error;
   });
   return streetsManifestSchema.safeParse(json).data ?? null;
-}
-
-function openArea(files: SnapshotFiles, folder: string, keep: Keep): AreaFiles {
-  const read = <Value>(name: string, parse: (json: unknown) => Value) =>
-    keep(folder + name, async () => parse(await files.readJson(folder + name)));
-  return {
-    readKeys: () => read(GAZETTEER_INDEX, readIndex),
-    readPage: (page) => read(gazetteerPage(page), readPage),
-  };
 }
 
 function chooseAreas(areas: readonly StreetsArea[], { near, countries }: GazetteerQuestion): StreetsArea[] {

@@ -1,11 +1,19 @@
 import { compareHouses, foldHouse } from '../../../src/lib/contract/house-number.ts';
-import { placeHouse, type HousePlace } from '../../../src/lib/network/place-house.ts';
-import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { roundDegrees } from '../../../src/lib/snapshot-format/table-rows.ts';
 import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { foldStreetName } from '../fold-street.ts';
+import { placeHouse, type HousePlace } from '../place-house.ts';
+import type { GazetteerMatch } from '../question.ts';
 import type { Gazetteer } from './open-gazetteer.ts';
-import type { GazetteerMatch } from './match.ts';
-import { type NearHouse, readHouses } from './read-houses.ts';
+import {
+  type DrawnStreet,
+  type HouseNumber,
+  type HouseTile,
+  type Line,
+  makeLine,
+} from './read-house-tile.ts';
+import { spotOf, type Spot } from './search-area.ts';
 
 /** A house that is nearer to another street by more than this is one of that street: corners are within it. */
 const CORNER_METRES = 15;
@@ -65,4 +73,74 @@ function chooseOwn(near: readonly NearHouse[], wanted: string): NearHouse[] {
     surest.set(number, least);
     return (isOwn(house) || isSame(house, wanted)) && excessOf(house) <= Math.max(least, CORNER_METRES / 3);
   });
+}
+
+export interface NearHouse extends HouseNumber {
+  /** Distance from the street, metres; from the nearest other named street, Infinity if none is near. */
+  own: number;
+  other: number;
+}
+
+/** A house farther from a street isn't one of it. */
+const FARTHEST_METRES = 120;
+/** Houses beside the end of a street, and the middle of a cell, reach beyond its box. */
+const MARGIN_METRES = 60;
+/** Tiles of a very long street, the nearest to its middle first. */
+const MAX_TILES = 4;
+
+/**
+ * Reads the house numbers near a street from the tiles of the map, which name neither the street of a number nor the number's house.
+ * @param readTile reads a tile by column and row
+ * @throws AppError of reading a tile, TileError
+ */
+export async function readHouses(
+  street: Pick<GazetteerMatch, 'name' | 'latitude' | 'longitude' | 'reach' | 'area'>,
+  readTile: (x: number, y: number) => Promise<HouseTile>,
+): Promise<NearHouse[]> {
+  const middle = spotOf(street);
+  const metre = unitsOfMetres(1, middle.y);
+  const side = WORLD / 2 ** street.area.maxZoom;
+  const places = listTiles(middle, street.reach + MARGIN_METRES * metre, side);
+  const tiles = await Promise.all(places.map(({ x, y }) => readTile(x, y)));
+  const { key, kind } = foldStreetName(street.name);
+  const drawn = tiles.flatMap(({ streets }) => streets);
+  const isOwn = (other: DrawnStreet) => other.key === key && other.kind === kind;
+  const own = drawn.filter(isOwn).flatMap(({ lines }) => lines);
+  const others = drawn.filter((other) => !isOwn(other)).flatMap(({ lines }) => lines);
+  // A street too short for its name isn't written on the map: its middle is all that is known.
+  if (own.length === 0) own.push(makeLine(Float64Array.of(middle.x, middle.y, middle.x, middle.y)));
+  return tiles
+    .flatMap(({ houses }) => houses)
+    .map((house) => ({ ...house, own: distanceToLines(own, house) / metre, other: Infinity }))
+    .filter((house) => house.own <= FARTHEST_METRES)
+    .map((house) => ({ ...house, other: distanceToLines(others, house) / metre }));
+}
+
+function listTiles(middle: Spot, reach: number, side: number): Spot[] {
+  const tiles: Spot[] = [];
+  const from = (value: number) => Math.floor(Math.max(0, value - reach) / side);
+  const to = (value: number) => Math.floor(Math.min(WORLD - 1, value + reach) / side);
+  for (let x = from(middle.x); x <= to(middle.x); x++)
+    for (let y = from(middle.y); y <= to(middle.y); y++) tiles.push({ x, y });
+  const away = ({ x, y }: Spot) => Math.hypot((x + 0.5) * side - middle.x, (y + 0.5) * side - middle.y);
+  return tiles.sort((a, b) => away(a) - away(b)).slice(0, MAX_TILES);
+}
+
+/** Distance to the nearest of some lines; Infinity without any. Compares squares, as most lines are far. */
+function distanceToLines(lines: readonly Line[], { x, y }: Spot): number {
+  let least = Infinity;
+  for (const { positions, west, north, east, south } of lines) {
+    const [beside, above] = [Math.max(west - x, 0, x - east), Math.max(north - y, 0, y - south)];
+    if (beside * beside + above * above >= least) continue;
+    for (let at = 2; at < positions.length; at += 2) {
+      const [fromX, fromY] = [positions[at - 2]!, positions[at - 1]!];
+      const [alongX, alongY] = [positions[at]! - fromX, positions[at + 1]! - fromY];
+      const square = alongX * alongX + alongY * alongY;
+      const share = square === 0 ? 0 : ((x - fromX) * alongX + (y - fromY) * alongY) / square;
+      const kept = Math.max(0, Math.min(1, share));
+      const [awayX, awayY] = [fromX + alongX * kept - x, fromY + alongY * kept - y];
+      least = Math.min(least, awayX * awayX + awayY * awayY);
+    }
+  }
+  return Math.sqrt(least);
 }

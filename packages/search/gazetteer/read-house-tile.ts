@@ -1,7 +1,7 @@
 import { WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { boxAround, type Box } from '../../../src/lib/vector-tile/box.ts';
 import { LINE, readVectorTile } from '../../../src/lib/vector-tile/read-vector-tile.ts';
-import { foldStreetName } from './fold-street-name.ts';
+import { foldStreetName } from '../fold-street.ts';
 import type { Spot } from './search-area.ts';
 
 /** What a tile tells of houses. Plain data, so that servers can keep it. */

@@ -1,6 +1,6 @@
 import { isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
 import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
-import { readKind, writeOut } from './fold-street-name.ts';
+import { readKind, writeOut } from '../fold-street.ts';
 
 /** A folded word of a question. */
 export interface Token {

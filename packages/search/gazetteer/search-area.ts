@@ -1,20 +1,15 @@
-import { countEdits, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
-import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
-import { CELL_AFTER, cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
-import { createTownTest, explain, isNear, matchRow, type RowMatch } from './match-row.ts';
+import { createTownTest } from '../../../src/lib/snapshot-format/town-name.ts';
+import { cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
+import { explain, isNear, type KnownPlace, matchRow, type RowMatch } from './match-row.ts';
+import { findMisspeltName } from '../tables/misspelt.ts';
+import { fillsPages, nameOfKey, pagesOfName, type TableFiles } from '../tables/paged-table.ts';
 import { joinWords, readQuestion, readTokens, type Reading, type Token } from './read-question.ts';
 
 /** Mercator units. */
 export interface Spot {
   x: number;
   y: number;
-}
-
-/** The files of an area's gazetteer, read on demand. */
-export interface AreaFiles {
-  readKeys(): Promise<readonly string[]>;
-  readPage(page: number): Promise<readonly GazetteerRow[]>;
 }
 
 /** Pages read for a question: with the index, three files. */
@@ -28,13 +23,15 @@ const MAX_WORDS = 5;
  * @throws AppError
  */
 export async function searchArea(
-  files: AreaFiles,
+  files: TableFiles<GazetteerRow>,
   parts: readonly (readonly string[])[],
   near: Spot | null,
 ): Promise<RowMatch[]> {
   const keys = await files.readKeys();
   const [reading, other] = readQuestion(parts);
   if (reading === undefined) return [];
+  const pagesOf = (words: readonly string[], spot: Spot | null) =>
+    pagesOfName(keys, words, spot && cellOf(spot.x, spot.y)).slice(0, MAX_PAGES + 1);
   const pages = new Map<number, readonly GazetteerRow[]>();
   const rows = () => [...pages.values()].flat();
   const read = async (page: number) => {
@@ -43,25 +40,25 @@ export async function searchArea(
 
   // Where a name fills pages of its own, the town says which of them.
   let around = near;
-  const hasMany = hasManyPages(keys, reading.tokens);
+  const hasMany = fillsPages(keys, wordsOf(reading.tokens).join(' '));
   const [beside] = reading.rest;
   if (hasMany && beside !== undefined) {
     const place = readTokens(beside, '')?.tokens ?? beside;
-    await read(pagesOf(keys, wordsOf(place), near)[0]!);
+    await read(pagesOf(wordsOf(place), near)[0]!);
     around = findPlace(rows(), place, near) ?? near;
   }
-  const wanted = pagesOf(keys, wordsOf(reading.tokens), around);
+  const wanted = pagesOf(wordsOf(reading.tokens), around);
   await read(wanted[0]!);
   // "Carretera General 3" may be a street's whole name.
   if (!hasMany && reading.tokens.some(({ house }, at) => at > 0 && house !== '')) {
     const numbered = joinWords(reading.tokens.slice(0, MAX_WORDS));
-    await read(pagesOf(keys, [numbered], null)[0]!);
+    await read(pagesOf([numbered], null)[0]!);
   }
   let found = matchAll(rows(), reading, false);
   // Misspelt, a name that begins a page is known from the index: rather its page than that of the town, which its rows name too.
   const isNamed = found.some(({ left }) => left.length <= reading.rest.length);
-  const meant = isNamed ? null : findMisspelt(keys, wordsOf(reading.tokens).join(' '));
-  if (meant !== null) for (const page of pagesOf(keys, [meant], around)) await read(page);
+  const meant = isNamed ? null : findMisspeltName(keys.map(nameOfKey), wordsOf(reading.tokens).join(' '));
+  if (meant !== null) for (const page of pagesOf([meant], around)) await read(page);
   if (!found.some(isWhole)) {
     // What is left of the best match is a town by another name, or a street in the town that came first.
     // "Encamp Nou, Carrer Major": rather behind "Encamp Nou" than behind "Encamp".
@@ -70,9 +67,9 @@ export async function searchArea(
       .sort((a, b) => countLeft(a) - countLeft(b));
     const left = exact?.left[0] ?? reading.rest[0];
     const behind = left === undefined ? null : readTokens(left, '');
-    const town = exact !== undefined && PLACE_KINDS.has(exact.row.kind) ? exact.row : around;
+    const town = exact !== undefined && isPlace(exact.row) ? exact.row : around;
     if (behind !== null) {
-      await read(pagesOf(keys, wordsOf(behind.tokens), town)[0]!);
+      await read(pagesOf(wordsOf(behind.tokens), town)[0]!);
     }
     // Of equal names, the next page may hold more.
     const more = hasMany ? [wanted[0]! + 1] : wanted.slice(1);
@@ -98,34 +95,45 @@ export const isWhole = ({
   match === 'exact' && !otherKind && !isBeside && left.length === 0;
 
 function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
-  const places = rows.filter(({ kind }) => PLACE_KINDS.has(kind));
   const named = rows.map((row) => matchRow(row, reading, forgiving)).filter((found) => found !== null);
-  /** By what is left: the same for most rows. */
-  const known = new Map<string, GazetteerRow[]>();
-  const placesOf = ({ left }: RowMatch) => {
-    const text = left.map(joinWords).join();
-    const there = known.get(text) ?? placesIn(places, left);
-    known.set(text, there);
-    return there;
+  const explainAll = (places: readonly KnownPlace[], isMisspelt: boolean) => {
+    /** By what is left: the same for most rows. */
+    const known = new Map<string, KnownPlace[]>();
+    const placesOf = ({ left }: RowMatch) => {
+      const text = left.map(joinWords).join();
+      const there = known.get(text) ?? placesIn(places, left);
+      known.set(text, there);
+      return there;
+    };
+    return named.map((found) =>
+      found.left.length === 0 ? found : explain(found, placesOf(found), isMisspelt),
+    );
   };
-  const explainAll = (isMisspelt: boolean) =>
-    named.map((found) => (found.left.length === 0 ? found : explain(found, placesOf(found), isMisspelt)));
-  const found = explainAll(false);
+  const isExplained = (found: readonly RowMatch[]) => found.some(({ left }) => left.length === 0);
+  const places = rows.filter(isPlace);
+  const found = explainAll(places, false);
+  if (isExplained(found)) return found;
+  // Towns of the rows, whose own rows may be on a page that isn't read, are places too.
+  const towns = [...new Set([...places, ...rows.flatMap(({ town }) => town ?? [])])];
+  const inTowns = explainAll(towns, false);
   // Comparing towns letter by letter takes the longest.
-  return found.some(({ left }) => left.length === 0) ? found : explainAll(true);
+  return isExplained(inTowns) ? inTowns : explainAll(towns, true);
 }
 
-/** The places that a part may name. */
-function placesIn(rows: readonly GazetteerRow[], parts: readonly (readonly Token[])[]): GazetteerRow[] {
+const isPlace = ({ kind }: GazetteerRow) => PLACE_KINDS.has(kind);
+
+/** Those of some places that a part may name. */
+function placesIn<Place extends KnownPlace>(
+  places: readonly Place[],
+  parts: readonly (readonly Token[])[],
+): Place[] {
   const tests = parts.map((part) => createTownTest(wordsOf(readTokens(part, '')?.tokens ?? part)));
-  return rows.filter((row) => PLACE_KINDS.has(row.kind) && tests.some((isTown) => isTown(row.key)));
+  return places.filter(({ key }) => tests.some((isTown) => isTown(key)));
 }
 
 /** "Andorra la Vella, Avinguda Meritxell 10": the streets behind a town's name. */
 function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch[]): RowMatch[] {
-  const towns = found.filter(
-    ({ row, match, left }) => PLACE_KINDS.has(row.kind) && match === 'exact' && left.length > 0,
-  );
+  const towns = found.filter(({ row, match, left }) => isPlace(row) && match === 'exact' && left.length > 0);
   const [town] = towns;
   const reading = town === undefined ? null : readTokens(town.left[0]!, town.house, town.left.slice(1));
   if (reading === null) return [];
@@ -144,48 +152,17 @@ function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch
 
 function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: Spot | null): Spot | null {
   const away = ({ x, y }: Spot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));
-  return placesIn(rows, [part]).sort((a, b) => away(a) - away(b) || b.population - a.population)[0] ?? null;
+  return (
+    placesIn(rows.filter(isPlace), [part]).sort(
+      (a, b) => away(a) - away(b) || b.population - a.population,
+    )[0] ?? null
+  );
 }
 
 /** The words up to a house number. */
 function wordsOf(tokens: readonly Token[]): string[] {
   const end = tokens.findIndex(({ house }, at) => at > 0 && house !== '');
   return tokens.slice(0, end < 0 ? MAX_WORDS : Math.min(end, MAX_WORDS)).map(({ word }) => word);
-}
-
-/** @returns of the names that pages begin with, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
-function findMisspelt(keys: readonly string[], typed: string): string | null {
-  let least: number = forgivenEdits(typed.replaceAll(' ', '').length);
-  let meant = '';
-  for (const key of new Set(keys.map((key) => key.split(CELL_AFTER, 1)[0]!))) {
-    countEdits(typed, key, least).forEach((edits, length) => {
-      // A letter is sooner left out than typed twice.
-      if (edits > least || (edits === least && length <= meant.length)) return;
-      if (length < key.length && key[length] !== ' ') return;
-      least = edits;
-      meant = key.slice(0, length);
-    });
-  }
-  return meant || null;
-}
-
-/** Whether a name fills pages of its own. */
-const hasManyPages = (keys: readonly string[], tokens: readonly Token[]) =>
-  keys.some((key) => key.startsWith(`${wordsOf(tokens).join(' ')}${CELL_AFTER}`));
-
-/** The pages that may hold names of the first words, of all of them first. */
-function pagesOf(keys: readonly string[], words: readonly string[], near: Spot | null): number[] {
-  const cell = near === null ? '' : `${CELL_AFTER}${cellOf(near.x, near.y)}`;
-  const pages = words.map((_, at) => {
-    const name = words.slice(0, words.length - at).join(' ');
-    const order = `${name}${cell}`;
-    const page = partitionPoint(keys.length, (index) => keys[index]! <= order) - 1;
-    // A beginning of names is on the next page if that begins with it, and this one can't hold the name itself.
-    const next = keys[page + 1];
-    const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
-    return isAhead && at === 0 ? [page, page + 1] : [page];
-  });
-  return [...new Set(pages.flat())].map((page) => Math.max(0, page)).slice(0, MAX_PAGES + 1);
 }
 
 export const spotOf = ({ latitude, longitude }: { latitude: number; longitude: number }): Spot => ({

@@ -17,7 +17,7 @@ const DATA = resolve(process.env['SHOP_DATA'] ?? 'data');
 
 export const database = join(DATA, 'shop.sqlite');
 
-/** Stores labels in a folder that no server publishes. */
+/** Stores labels in a folder that isn't served. */
 class FolderStorage {
   #path = (name) => join(DATA, 'assets', name);
 

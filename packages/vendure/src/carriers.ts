@@ -19,7 +19,7 @@ interface Carrier extends CarrierOptions {
 /** The carrier's platform, with the account of each channel. */
 @Injectable()
 export class Carriers {
-  /** By the code of each channel with its own settings; the empty code stands for all others. */
+  /** By the code of each channel with its own settings; the empty code is for all others. */
   readonly #carriers = new Map<string, Carrier>();
 
   constructor(
@@ -36,8 +36,8 @@ export class Carriers {
   }
 
   /**
-   * The account of the channel in which an order was placed, whichever channel the request is for: every
-   * order is also in the default channel.
+   * The account of the channel in which an order was placed. The request's channel doesn't matter,
+   * because every order is also in the default channel.
    * @throws Error if the shop has none
    */
   async ofOrder(orderId: ID): Promise<Carrier> {

@@ -84,7 +84,7 @@ export class DroppointController {
     });
     if (order === null) throw new HttpException('There is no such parcel.', 404);
     const { type, bytes } = await this.parcels
-      .readLabel(order.id, order.fulfillments[0]!)
+      .loadLabel(order.id, order.fulfillments[0]!)
       .catch((error: unknown) => {
         throw error instanceof AppError ? new HttpException(describeError(error), 502) : error;
       });

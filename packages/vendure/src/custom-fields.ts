@@ -30,9 +30,9 @@ export interface PickupReturn {
 }
 
 /**
- * What is wrong with an order's point: `missing`, `unchecked` (Droppoint was unavailable; the nightly check
- * tries again), `refused` (Droppoint refused the request), or the code of the check: `gone`, `mistyped`,
- * `country` and so on.
+ * The problem with an order's point: `missing`, `unchecked` (Droppoint was unavailable; the nightly
+ * check tries again), `refused` (Droppoint refused the request), or the code of the check: `gone`,
+ * `mistyped`, `country` and so on.
  */
 export type PointProblem = string;
 

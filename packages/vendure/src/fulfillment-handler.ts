@@ -21,7 +21,7 @@ export function createFulfillmentHandler() {
     init(injector) {
       parcels = injector.get(Parcels);
     },
-    // Vendure shows the messages of its errors to the staff.
+    // Vendure shows the staff the messages of its errors.
     async createFulfillment(ctx, orders, lines, { kilograms }) {
       const [order, ...others] = orders;
       if (order === undefined || others.length > 0)

@@ -1,4 +1,4 @@
-/** What `@droppoint/vendure` exports. */
+/** The exports of `@droppoint/vendure`. */
 export type { PickupPoint, PickupPointAlternative } from './custom-fields.ts';
 export type { CarrierOptions, DroppointOptions, OrderFilter } from './options.ts';
 export { DroppointPlugin } from './plugin.ts';

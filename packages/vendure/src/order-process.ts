@@ -22,7 +22,7 @@ export function createOrderProcess(): OrderProcess<OrderState> {
 
   /**
    * Changes the order in place; Vendure saves it after the transition.
-   * @returns what is wrong with the order; null if nothing
+   * @returns the order's problem; null if it has none
    */
   async function check(ctx: RequestContext, order: Order): Promise<Verdict | null> {
     const needs = await orderPoints.readNeeds(ctx, order);
@@ -35,7 +35,7 @@ export function createOrderProcess(): OrderProcess<OrderState> {
     }
     if (point === null) return MISSING;
     const verdict = await points.check(point.id, needs, point, ctx.languageCode);
-    // If Droppoint is unavailable, keep what was known before.
+    // If Droppoint is unavailable, keep the previous result.
     const latest = (verdict.problem === 'unchecked' ? null : verdict.point) ?? point;
     const addresses = writeAddresses(order, latest);
     Object.assign(order.customFields, describeVerdict(verdict), { pickupPoint: latest });

@@ -77,10 +77,10 @@ export class Parcels {
   }
 
   /**
-   * Reads the label of a parcel from the store, otherwise from the carrier.
+   * Loads the label of a parcel from the store, otherwise from the carrier.
    * @throws AppError if the carrier doesn't answer with one
    */
-  async readLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
+  async loadLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
     const stored = customFields.droppointLabel;
     if (!stored) return this.#fetchLabel(orderId, trackingCode);
     const [type, name] = stored.split(' ') as [string, string];
@@ -98,9 +98,9 @@ export class Parcels {
   }
 
   /**
-   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be used.
-   * Instead this id stands for the same items, to the same point, after the same fulfilments: repeating a
-   * call whose answer was lost doesn't create a second parcel.
+   * Makes the deduplication id. Vendure creates the fulfilment after its parcel, so its id can't be
+   * used. Instead, the id is derived from the items, the point and the fulfilments so far:
+   * repeating a call whose answer was lost doesn't create a second parcel.
    */
   async #makeId(ctx: RequestContext, { code }: Order, items: Items, pointId: string): Promise<string> {
     const orderLineId = In(items.map((item) => item.orderLineId));

@@ -30,7 +30,7 @@ const ID = /^([A-Z]{2})_[\w-]{1,60}$/;
 
 const LANGUAGE = /^[a-z]{2}([-_][A-Za-z0-9]+)?$/;
 
-/** Checks points with Droppoint, and decides what the answers mean for an order. */
+/** Checks points with Droppoint, and decides how the answers affect an order. */
 @Injectable()
 export class Points {
   readonly #droppoint: Droppoint;
@@ -96,7 +96,8 @@ function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
   }
   const { summary, errors, meant = null, status } = check.point;
   const point = summary ? toPickupPoint(summary) : null;
-  // An unknown point is valid, because nothing is known against it, as in an outage.
+  // A point with the status `unknown`, as in an outage, is valid, because there is no reason to
+  // refuse it.
   if (check.mayAccept) return status === 'unknown' ? judgeUnchecked(id, point, needs) : { ...FINE, point };
   // A batch has no alternatives.
   const { alternatives: near = [] }: Partial<CheckedPoint> = check.point;

@@ -17,9 +17,9 @@ export interface PointNeeds {
 type ReadSettings = () => Settings;
 
 /**
- * Calculates the price of a shipping method whose parcels go to a pick-up point. Its metadata tells the
- * storefront, and the plugin itself, which points to offer. The shop's own calculator can do the same with
- * `metadata: { droppoint: … }`.
+ * Calculates the price of a shipping method whose parcels go to a pick-up point. From its metadata,
+ * the storefront and the plugin itself know which points to offer. The shop's own calculator can do
+ * the same with `metadata: { droppoint: … }`.
  */
 export const createShippingCalculator = (readSettings: ReadSettings) =>
   new ShippingCalculator({

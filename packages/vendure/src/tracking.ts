@@ -13,7 +13,7 @@ import {
 import { Carriers } from './carriers.ts';
 import { HANDLER_CODE } from './fulfillment-handler.ts';
 
-/** A parcel has a new state. On `ready`, tell the customer to collect it. */
+/** A parcel has a new state. On `ready`, notify the customer to collect it. */
 export class ParcelStateEvent extends VendureEvent {
   constructor(
     readonly ctx: RequestContext,
@@ -35,8 +35,8 @@ const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
 };
 
 /**
- * Whether an event is news. Of two events with the same time, the one that brings the parcel further
- * counts, whichever arrives first.
+ * Whether an event is news. Of two events with the same time, the one that is further along counts,
+ * regardless of the order of arrival.
  */
 const isNews = (state: ParcelState, at: Date, known: ParcelState | null, knownAt: Date): boolean =>
   at.getTime() === knownAt.getTime() ? known === null || isFurther(state, known) : at > knownAt;
@@ -52,8 +52,8 @@ export class Tracking {
   ) {}
 
   /**
-   * Processes an event. Events may come twice, late and in any order; the latest one counts. Those of other
-   * parcels change nothing.
+   * Processes an event. Events may come twice, late and in any order; the latest one counts. Events
+   * of other parcels change nothing.
    */
   async receive({ trackingNumber, eventCode, timestamp }: WebhookEvent): Promise<void> {
     const state = stateOfEvent(eventCode);

@@ -22,7 +22,7 @@ test.beforeAll(async ({ droppoint, vendure: _ }) => {
 });
 
 test.describe('Shipping method', () => {
-  test('Shipping method: its metadata tells the storefront which points to offer', async ({
+  test('Shipping method: its metadata has the points for the storefront to offer', async ({
     shopper,
     vendure,
   }) => {

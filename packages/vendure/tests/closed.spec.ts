@@ -39,7 +39,7 @@ test('A closed point is reported wherever an order goes to it', async ({
   await setPoint(shopper, id);
   await publish(droppoint, id, 'gone');
 
-  await test.step('The shopper is refused and takes one of the nearest points', async () => {
+  await test.step('The shopper is refused and chooses one of the nearest points', async () => {
     await pay(page);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send it here' })).toHaveCount(5);
@@ -64,7 +64,7 @@ test('A closed point is reported wherever an order goes to it', async ({
     });
   });
 
-  await test.step('Staff is told when sending the order', async () => {
+  await test.step('Staff see it when they send the order', async () => {
     const { fulfillmentHandlerError } = await shipOrder(staff, waiting.id);
     expect(fulfillmentHandlerError).toMatch(new RegExp(`^No parcel can be sent to ${id}: .+`));
     expect((await findOrder(staff, waiting.id)).customFields.pickupPointProblem).toBe('gone');

@@ -66,7 +66,7 @@ async function timeMutation(pointId) {
   return { id: await move('AddingItems'), withoutMs, withMs };
 }
 
-/** A check at night of what waits in the shop, and of a thousand copies of an order beside that. */
+/** The nightly check of the waiting orders, and of a thousand copies of an order. */
 async function timeRecheck(id, pointIds) {
   const repository = app.get(TransactionalConnection).rawConnection.getRepository(Order);
   const order = await repository.findOneOrFail({ where: { id }, relations: { channels: true } });

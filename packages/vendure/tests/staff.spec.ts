@@ -89,7 +89,7 @@ test.describe('Staff', () => {
     expect((await findOrder(staff, id)).customFields.pickupReturn).toEqual(made);
   });
 
-  test('Staff: nobody else may use these queries', async ({ shopper, staff }) => {
+  test('Staff: only they may use these queries', async ({ shopper, staff }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     const anyone = new Client(staff.address);
     for (const ask of [
@@ -102,7 +102,7 @@ test.describe('Staff', () => {
 });
 
 test.describe('Nightly check', () => {
-  test('Nightly check: it fills in what wasn’t known when an order was placed', async ({
+  test('Nightly check: it fills in data that was unknown when an order was placed', async ({
     shopper,
     staff,
     vendure,

@@ -15,8 +15,7 @@ export function describeSearch(search: boolean, report: GazetteerReport | null, 
       `${formatAmount(landmarks, 'other place and landmark', 'other places and landmarks')} under ` +
       `${formatAmount(names, 'name', 'names')}, ${formatCount(Math.ceil(bytes / 1000))} KB; ${formatAmount(houses, 'house number', 'house numbers')} in the tiles`,
   ];
-  if (houses === 0)
-    lines.push('No house can be told from its neighbours: the archive holds no house numbers.');
+  if (houses === 0) lines.push('Houses can’t be distinguished: the archive has no house numbers.');
   if (withoutTown.count > 0)
     lines.push(
       `Without a town, as none is within 20 km: ${formatAmount(withoutTown.count, 'street', 'streets')} ` +
@@ -24,8 +23,8 @@ export function describeSearch(search: boolean, report: GazetteerReport | null, 
     );
   if (unreadable > 0)
     lines.push(
-      `Left out, since they have no letter and no digit: ${formatAmount(unreadable, 'name', 'names')}`,
+      `Omitted, because they have no letter and no digit: ${formatAmount(unreadable, 'name', 'names')}`,
     );
-  if (cut > 0) lines.push(`Only in part, as they hold more lines than a city: ${formatCount(cut)} tiles`);
+  if (cut > 0) lines.push(`Truncated, because they have more lines than a city: ${formatCount(cut)} tiles`);
   return lines.join('\n');
 }

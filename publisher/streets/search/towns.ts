@@ -1,5 +1,5 @@
 import lookUp from '@photostructure/tz-lookup';
-import { foldPlaceName } from '#search/gazetteer/fold-street-name.ts';
+import { foldPlaceName } from '#search/fold-street.ts';
 import type { GazetteerKind, Town } from '#search/gazetteer/format.ts';
 import {
   latitudeAt,

@@ -27,10 +27,10 @@ export function resolveSetting(path: string): string {
 /** Settings for the folders of published data, for the programs that write and read it. */
 export const FOLDER_SETTINGS = {
   SNAPSHOT_DIR: setting(z.string(), 'published/network', {
-    meaning: 'folder that the network is published in and served from, on Node; see 4',
+    meaning: 'on Node: folder in which the network is published, and from which it is served; see 4',
   }),
   STREETS_DIR: setting(z.string(), 'published/streets', {
-    meaning: 'folder that streets are published in and served from, on Node; see 5',
+    meaning: 'on Node: folder in which streets are published, and from which they are served; see 5',
   }),
 };
 

@@ -1,13 +1,32 @@
 import * as z from 'zod/mini';
 import { address, choice, readSettings, setting, type Environment, type SettingsTable } from './setting.ts';
-import type { PlatformAddresses, PlatformClient } from '#platform/platform-client.ts';
-import { ASSUMED_PAGING } from '#platform/read-points-page.ts';
+import { ASSUMED_PAGING, type PagingParameters } from '#platform/read-points-page.ts';
 import { listPoints } from '#platform/location.ts';
+import type { OAuthClientSettings } from '#platform/oauth-client-settings.ts';
+
+/** Without a trailing slash (docs/platform-api.md, chapter 1). */
+interface PlatformAddresses {
+  /** `{base_url}`: the API host. */
+  base: string;
+  /** `{auth_url}`: the token host. */
+  auth: string;
+  /** `{account_url}`: the login host. */
+  account: string;
+}
+
+/** The platform, and our client there. */
+export interface PlatformSettings extends OAuthClientSettings {
+  addresses: PlatformAddresses;
+  /** Names of the list's paging parameters. */
+  paging: PagingParameters;
+  /** Scope of the token used to read lists for anonymous shoppers. */
+  pointsScope: string;
+}
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
     meaning: `the platform's ${what} host, of stage or production; https`,
-    missing: "the address of the platform's host, like https://api.example.com",
+    missing: "set it to the address of the platform's host, like https://api.example.com",
     example: sandbox,
     setForSandbox: true,
   });
@@ -20,22 +39,23 @@ const HOSTS = {
 
 const CLIENT = {
   PLATFORM_CLIENT_ID: setting(z.string(), '', {
-    meaning: "the client's identifier at the platform",
-    missing: "the client's identifier at the platform",
+    meaning: 'the client ID that the platform issued to you',
+    missing: 'set it to the client ID that the platform issued to you',
     example: 'droppoint-sandbox',
     setForSandbox: true,
   }),
   PLATFORM_CLIENT_SECRET: setting(z.string(), '', {
-    meaning: "the client's secret, read by the function and the publisher alone",
-    missing: "the client's secret at the platform",
+    meaning: 'the client secret; only the function and the publisher read it',
+    missing: 'set it to the client secret that the platform issued to you',
     example: 'sandbox-secret-not-for-production-0123456789',
     setForSandbox: true,
   }),
   PLATFORM_CLIENT_AUTH: setting(choice('form', 'basic'), 'form', {
-    meaning: 'how a code is exchanged: `form` or `basic`; a refresh always uses Basic',
+    meaning:
+      'how the client authenticates when it exchanges a code: `form` or `basic`; a refresh always uses Basic',
   }),
   PLATFORM_BASIC: setting(choice('plain', 'rfc6749'), 'plain', {
-    meaning: 'how Basic is written: `plain` or `rfc6749` (percent-encoded first)',
+    meaning: 'how credentials are encoded for Basic: `plain` or `rfc6749` (percent-encoded first)',
   }),
   PLATFORM_ISSUER: setting(z.string(), '', {
     meaning: 'what `iss` must be',
@@ -43,10 +63,10 @@ const CLIENT = {
     example: 'https://account.example.com',
   }),
   PLATFORM_PAGE_PARAMETER: setting(z.string(), ASSUMED_PAGING.page, {
-    meaning: "name of the list's parameter for the page",
+    meaning: "name of the list's query parameter for the page",
   }),
   PLATFORM_PER_PAGE_PARAMETER: setting(z.string(), ASSUMED_PAGING.perPage, {
-    meaning: 'the same for the points of a page',
+    meaning: 'name of the parameter for the number of points in a page',
   }),
   PLATFORM_POINTS_SCOPE: setting(z.string(), listPoints.scope, {
     meaning: "scope of the token for shoppers' points",
@@ -55,7 +75,7 @@ const CLIENT = {
 
 export const PLATFORM_SETTINGS = { ...HOSTS, ...CLIENT } satisfies SettingsTable;
 
-/** @param problems receives a sentence for every missing or wrong key */
+/** @param problems receives a sentence for every missing or invalid key */
 export function parseAddresses(environment: Environment, problems: string[]): PlatformAddresses {
   const hosts = readSettings(HOSTS, environment, problems);
   return {
@@ -70,7 +90,7 @@ export function parseAddresses(environment: Environment, problems: string[]): Pl
  * know.
  * @param problems receives a sentence for every missing or invalid setting
  */
-export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {
+export function readPlatformSettings(environment: Environment, problems: string[]): PlatformSettings {
   const addresses = parseAddresses(environment, problems);
   const values = readSettings(CLIENT, environment, problems);
   const { PLATFORM_CLIENT_ID: clientId, PLATFORM_BASIC: basicEncoding } = values;

@@ -18,7 +18,9 @@ const isSafe = (text: string) => URL.canParse(text) && isSafeAddress(new URL(tex
 const tileAddress = parsed((text, refuse) => {
   const isTemplate = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
   if (!isTemplate || !isSafe(text.replace('{s}', 'a').replace(/[{}]/g, '')))
-    refuse('must be an https:// address with {z}, {x} and {y} in it (http:// is only for this machine)');
+    refuse(
+      'must be an https:// address that contains {z}, {x} and {y} (http:// is only allowed for this machine)',
+    );
   return text;
 });
 
@@ -29,19 +31,19 @@ const tileAddress = parsed((text, refuse) => {
 export const PUBLIC_SETTINGS = {
   PUBLIC_START_LATITUDE: setting(decimal(-85, 85), null, {
     meaning:
-      "where the map begins, unless a shop or an address says otherwise; else in the country of the shopper's clock where the network has it, else with the whole network",
+      "the map's initial latitude, unless a shop or the page's address sets another; without it, the map begins in the country of the shopper's time zone if the network has points there, otherwise with the whole network",
     example: '52.23',
   }),
   PUBLIC_START_LONGITUDE: setting(decimal(-180, 180), null, {
-    meaning: 'set with the latitude, or not at all',
+    meaning: "the map's initial longitude; set it together with the latitude",
     example: '21.01',
   }),
   PUBLIC_START_ZOOM: setting(wholeNumber(1, 19), 5, {
-    meaning: "the map's initial zoom, 1 to 19",
+    meaning: "the map's initial zoom level, 1 to 19",
     example: '11',
   }),
   PUBLIC_POINTS_PER_PAGE: setting(wholeNumber(1, 5_000), 500, {
-    meaning: 'points asked for with one request',
+    meaning: 'points per request',
   }),
   PUBLIC_TILES_URL: setting(tileAddress, '', {
     meaning:
@@ -49,28 +51,29 @@ export const PUBLIC_SETTINGS = {
     example: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
   }),
   PUBLIC_TILES_ATTRIBUTION: setting(z.string(), '', {
-    meaning: 'its attribution, shown on the map',
+    meaning: "the online layer's attribution, shown on the map",
     example: '© Example',
   }),
   PUBLIC_TILES_SUBDOMAINS: setting(z.string(), 'abc', {
-    meaning: 'letters used in turn for `{s}`',
+    meaning: 'letters that replace `{s}` in turn',
   }),
   PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'its maximum zoom' }),
   PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
-    meaning: 'from this age on the published network is marked as old',
+    meaning: 'age from which the published network is marked as out of date',
     // Such networks change by about one percent a week, and a snapshot should be taken every night.
   }),
   PUBLIC_OFFLINE: setting(choice('on', 'off'), 'on', {
-    meaning: '`off`: browsers store nothing for offline use, and delete what they stored; see below',
+    meaning: '`off`: browsers store nothing for offline use and delete data they stored earlier; see below',
     example: 'off',
   }),
   // scripts/page-policy.mjs reads these two for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
-    meaning: 'further hosts that pictures of points may come from (https is always allowed)',
+    meaning: 'additional hosts that may serve pictures of points (https is always allowed)',
     example: 'http://pictures.example',
   }),
   PUBLIC_CONNECT_HOSTS: setting(z.string(), '', {
-    meaning: "further hosts the pages may call: the platform's API host with `PLATFORM_CALLS=direct`",
+    meaning:
+      "additional hosts that the pages may call: with `PLATFORM_CALLS=direct`, the platform's API host",
     example: 'https://api.example',
   }),
 };
@@ -79,7 +82,7 @@ type Key = keyof typeof PUBLIC_SETTINGS;
 type Values = ValuesOf<typeof PUBLIC_SETTINGS>;
 type IsSet = (key: Key) => boolean;
 
-/** Settings that are part of the built pages, and so are public. */
+/** Settings that are built into the pages, and therefore public. */
 export type PublicSettings = ReturnType<typeof parsePublicSettings>;
 
 /** Keys of all settings that go into the built pages. */
@@ -102,20 +105,22 @@ export function parsePublicSettings(environment: Environment) {
     tiles: readTiles(values, isSet, problems),
     /** Age in days from which the published network is marked as old. */
     snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
-    /** Whether browsers cache what was shown in the locator for offline use. */
+    /** Whether browsers store points and map tiles for offline use. */
     offline: values.PUBLIC_OFFLINE === 'on',
   };
   refuseProblems(problems);
   return Object.freeze(settings);
 }
 
-/** Reads the initial view of the map; null if it isn't set and so depends on the network. */
+/** Reads the initial view of the map; null if it isn't set and therefore depends on the network. */
 function readStart(values: Values, isSet: IsSet, problems: string[]) {
   const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
   if (hasLatitude !== hasLongitude) {
-    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
+    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE belong together: set both or neither.');
   } else if (isSet('PUBLIC_START_ZOOM') && !hasLatitude) {
-    problems.push('PUBLIC_START_ZOOM needs PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE.');
+    problems.push(
+      'PUBLIC_START_ZOOM is set alone: also set PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE.',
+    );
   }
   if (!hasLatitude) return null;
   return Object.freeze({
@@ -130,12 +135,17 @@ function readTiles(values: Values, isSet: IsSet, problems: string[]) {
   const url = values.PUBLIC_TILES_URL;
   const isOn = isSet('PUBLIC_TILES_URL');
   for (const key of ['PUBLIC_TILES_ATTRIBUTION', 'PUBLIC_TILES_SUBDOMAINS'] as const)
-    if (isSet(key) && !isOn) problems.push(`${key} is set without PUBLIC_TILES_URL.`);
+    if (isSet(key) && !isOn)
+      problems.push(`${key} is set without PUBLIC_TILES_URL: set both, or remove ${key}.`);
   if (!isOn) return null;
   if (!isSet('PUBLIC_TILES_ATTRIBUTION'))
-    problems.push('PUBLIC_TILES_ATTRIBUTION is missing: the map must name the source of the tiles.');
+    problems.push(
+      'PUBLIC_TILES_ATTRIBUTION is missing: set it, because the map must name the source of the tiles.',
+    );
   if (isSet('PUBLIC_TILES_SUBDOMAINS') && !url.includes('{s}'))
-    problems.push('PUBLIC_TILES_SUBDOMAINS is set, but PUBLIC_TILES_URL has no {s} in it.');
+    problems.push(
+      'PUBLIC_TILES_SUBDOMAINS is set, but PUBLIC_TILES_URL contains no {s}: add it, or remove the subdomains.',
+    );
   return Object.freeze({
     url,
     attribution: values.PUBLIC_TILES_ATTRIBUTION,

@@ -71,7 +71,7 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
 /** Entries separated by spaces or commas. */
 export const list = parsed(splitList);
 
-const UNSAFE = 'must begin with https:// (http:// is only for this machine)';
+const UNSAFE = 'must begin with https:// (http:// is only allowed for this machine)';
 
 /** A URL without user, query or fragment. Trailing slashes are removed. */
 export const address = (example: string) =>
@@ -95,7 +95,7 @@ function checkOrigin(text: string, refuse: Refuse): string {
   if (url?.origin !== text)
     refuse('must be an origin like https://shop.example, without a path or a slash at the end');
   else if (!PLAIN_HOST.test(url.hostname))
-    refuse('must be an origin like https://shop.example: each host by its name, without *');
+    refuse('must be an origin like https://shop.example; list each host by name, without *');
   else if (!isSafeAddress(url)) refuse(UNSAFE);
   return text;
 }

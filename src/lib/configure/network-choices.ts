@@ -1,7 +1,8 @@
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { ATTRIBUTES } from '../contract/picker-api.ts';
 import { nameCountryIn, numbersIn } from '../i18n/formatters.ts';
-import { openSnapshot } from '../network/open-snapshot.ts';
+import { totalFacets } from '../network/class-filter.ts';
+import { readVersion } from '../network/read-version.ts';
 import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 
 /** A value that points of the network have. */
@@ -20,9 +21,8 @@ export interface NetworkChoice {
 export async function readNetworkChoices(
   ask: typeof fetch,
 ): Promise<Readonly<Record<string, readonly NetworkChoice[]>>> {
-  const snapshot = await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: ask, now: Date.now });
-  const counts = snapshot.counts();
-  snapshot.close();
+  const { classes } = await readVersion({ baseUrl: SNAPSHOT_FOLDER, fetch: ask });
+  const counts = totalFacets(classes);
   return Object.fromEntries(
     FILTER_DIMENSIONS.map(({ field, list, setting }) => {
       const attribute = Object.keys(ATTRIBUTES).find((name) => ATTRIBUTES[name]!.setting === setting)!;

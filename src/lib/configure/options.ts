@@ -1,6 +1,6 @@
 import { ATTRIBUTES } from '../contract/picker-api.ts';
 
-const TITLES = ['Form', 'Points on offer', 'Where it begins', 'Look', 'Privacy'] as const;
+const TITLES = ['Form', 'Points on offer', 'Initial state', 'Look', 'Privacy'] as const;
 
 /** The widget's attributes that the configurator offers, grouped by heading. */
 export const OPTION_GROUPS = TITLES.map((title) => ({

@@ -21,8 +21,8 @@ export function countEditsToPrefix(typed: string, name: string, most: number): n
  * @returns one number per prefix; empty if all are above `most`
  */
 export function countEdits(typed: string, name: string, most = Infinity): readonly number[] {
-  // Reuse three rows instead of allocating one per letter: thousands of names are compared while somebody
-  // types.
+  // Reuse three rows instead of allocating one per letter: thousands of names are compared while a
+  // shopper types.
   let [older, before, row]: [number[], number[], number[]] = [[], [], []];
   for (let j = 0; j <= name.length; j++) row[j] = j;
   for (let i = 1; i <= typed.length; i++) {

@@ -38,7 +38,7 @@ export interface Attribute {
 
 /** How the configurator offers an attribute. */
 export interface Offer {
-  group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
+  group: 'Form' | 'Points on offer' | 'Initial state' | 'Look' | 'Privacy';
   label: string;
   hint: string | undefined;
 }

@@ -57,11 +57,16 @@ export const FRAME_MESSAGES = {
    * picker's language.
    */
   ready: 'nonce:string words:object?',
-  /** The shopper pressed the button. The point is chosen only once the host accepts it. */
+  /**
+   * The shopper pressed the button. Once the host has accepted it, the point is chosen on both sides; of
+   * several at a time, the host accepts only the last.
+   */
   select: 'id:number point:point summary:summary? source:string',
   /**
-   * The choice changed, or was cleared if there is no point. `label` is the text for the host to show, in
-   * lines. With the source `value`, it is the value that the host itself set, now with its point.
+   * The choice changed other than by a `select`: the host's `selectPoint` (source `method`), or the shopper
+   * cleared it (no point). With the source `value`, it is the value that the host itself set, now with its
+   * point. Hosts whose `verdict` lacks `changed` also wait for it after they have accepted a `select`.
+   * `label` is the text for hosts of version 0.1 to show, in lines.
    */
   change: 'point:point? summary:summary? label:string? source:string',
   close: 'reason:string',
@@ -85,8 +90,11 @@ export const FRAME_MESSAGES = {
  */
 export const HOST_MESSAGES = {
   init: 'nonce:string config:object',
-  /** `reason` is the shop's own sentence for the shopper. */
-  verdict: 'id:number accepted:boolean reason:string?',
+  /**
+   * `reason` is the shop's own sentence for the shopper. `changed`: the point is now the host's value, so no
+   * `change` follows.
+   */
+  verdict: 'id:number accepted:boolean reason:string? changed:boolean?',
   configure: 'id:number config:object',
   /** Back was pressed: this many layers may stay open. */
   closeLayers: 'id:number layers:number',

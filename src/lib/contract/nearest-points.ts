@@ -17,7 +17,7 @@ export const understoodPlaceSchema = z.object({
   /**
    * - `exact`: its name equals the query.
    * - `prefix`: its name starts with the query.
-   * - `typo`: its name is similar to the query.
+   * - `typo`: its name is similar to the query, or only a part of it: "Rothenburg" for "Rothenburg o.d.T.".
    * - `near`: the network lacks the postcode; this is a neighbouring one.
    */
   match: z.enum(['exact', 'prefix', 'typo', 'near']),

@@ -1,4 +1,4 @@
-/** The API of `<droppoint-parcel>`, in the form of element-api.ts. */
+/** The API of `<droppoint-parcel>`, described with element-api.ts. */
 import {
   ofChoice,
   ofText,
@@ -9,12 +9,14 @@ import {
 } from './element-api.ts';
 
 export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
-  number: ofText('Tracking number of the parcel. It may change; without one, only the content is shown.'),
+  number: ofText(
+    'Tracking number of the parcel. It may change. Without one, only the element’s content is shown.',
+  ),
   language: ofText('Language (BCP 47); English where there is no translation.', {
     otherwise: 'the document’s',
   }),
-  theme: ofChoice(['auto', 'light', 'dark'], 'Colours; auto: as the page’s color-scheme.', {}),
-  origin: ofText('Origin of the Droppoint that shows the parcel. Needed only with the npm package.', {
+  theme: ofChoice(['auto', 'light', 'dark'], 'Colours; auto: follows the page’s color-scheme.', {}),
+  origin: ofText('Origin of the Droppoint that shows the parcel. Only needed with the npm package.', {
     otherwise: 'where the script came from',
   }),
 };
@@ -22,7 +24,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
 export const PROPERTIES: Readonly<Record<string, Property>> = {
   parcel: {
     type: 'Parcel | null',
-    text: 'The latest data of the parcel: the answer of GET /api/parcels/{number}; null until there is one.',
+    text: 'The latest data of the parcel, as GET /api/parcels/{number} returned it; null until then.',
   },
   version: { type: 'string', text: 'Version of the script.' },
 };
@@ -30,7 +32,7 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
 export const METHODS: Readonly<Record<string, Method>> = {
   refresh: {
     type: 'void',
-    text: 'Loads the parcel’s data again: call it when your server receives an event.',
+    text: 'Loads the parcel’s data again. Call it when your server receives an event.',
   },
 };
 
@@ -49,7 +51,8 @@ export const PARTS: Readonly<Record<string, string>> = { frame: 'The frame.' };
 
 export const STATES: Readonly<Record<string, string>> = {
   loading: 'The frame shows nothing yet.',
-  failed: 'The frame didn’t answer, so the content is shown. It tries again once there is a connection.',
+  failed:
+    'The frame didn’t answer, so the element’s content is shown. It tries again when the connection is back.',
 };
 
 export { LOOK } from './picker-api.ts';

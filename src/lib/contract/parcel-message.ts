@@ -47,7 +47,10 @@ export const writeFramedFragment = ({
 }: FramedFragment): string =>
   `#${new URLSearchParams({ origin, language, theme, ...look, ...(refreshes && { refreshes: `${refreshes}` }), number })}`;
 
-/** Reads a shop's theme and look. They are untrusted: anybody could have written them (ui/apply-look.ts). */
+/**
+ * Reads a shop's theme and look. They are untrusted: anyone could have written them
+ * (ui/apply-look.ts).
+ */
 export function readFramedLook(fragment: URLSearchParams): Pick<PickerConfig, 'theme' | 'look'> {
   const theme = fragment.get('theme');
   const nameProperty = (name: string) =>

@@ -4,26 +4,52 @@ import { m } from '../broker/messages.ts';
 /** Error sentences for fields of a request body, by path: `recipient.phone`. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** The platform's known codes (docs/platform-api.md, chapter 13). */
-const SENTENCES: Readonly<Record<string, () => string>> = {
+/**
+ * Sentences for the platform's known codes (docs/platform-api.md, chapter 13), then for those of the desk's
+ * own checks. Some contain a detail: an example, a limit, a row or a day.
+ */
+const SENTENCES = {
   required: () => m.field_required(),
   invalid: () => m.field_invalid(),
   unknown: () => m.field_unknown(),
   too_big: () => m.field_too_big(),
   too_small: () => m.field_too_small(),
   not_found: () => m.field_not_found(),
-};
 
-/** Describes a code of the platform. An unknown code is shown as it is. */
-export const describeFieldCode = (code: string) =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!() : m.field_other({ code });
+  phone: () => m.phone_invalid(),
+  number: () => m.import_must_number(),
+  postcode: (example: string) => m.import_must_postcode({ example }),
+  point: () => m.send_point_missing(),
+  no_pickups: () => m.pickups_no_country(),
+  same_pickup: () => m.pickups_same(),
+  no_organization: () => m.organization_missing(),
+  wrong_organization: () => m.organization_invalid(),
 
-/** @param describe describes a code; pass one if there are codes besides the platform's */
-export const describeFieldErrors = (
-  fields: readonly FieldError[],
-  describe = describeFieldCode,
-): FieldProblems =>
-  Object.fromEntries(fields.map(({ path, codes }) => [path, codes.map(describe).join(' ')]));
+  destination: () => m.import_must_destination(),
+  name: () => m.import_must_name(),
+  country: () => m.import_must_country(),
+  rounded: () => m.import_must_rounded(),
+  size: () => m.import_must_size(),
+  point_gone: (id: string) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
+  point_no_parcels: () => m.import_must_point_collect(),
+  point_unknown: () => m.import_may_point(),
+  heavy: (amount: string) => m.import_may_heavy({ amount }),
+  large: () => m.import_may_large(),
+  same_order: (row: string) => m.import_may_duplicate({ row }),
+  already_sent: (day: string) => m.import_may_sent({ day }),
+  waits: (day: string) => m.import_may_wait({ day }),
+} as const;
+export type FieldCode = keyof typeof SENTENCES;
+
+/** Describes a code in a sentence. An unknown code of the platform is shown as it is. */
+export const describeFieldCode = (code: string, detail = ''): string =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as FieldCode](detail) : m.field_other({ code });
+
+/** @param detail value for the sentences of codes that have one */
+export const describeFieldErrors = (fields: readonly FieldError[], detail = ''): FieldProblems =>
+  Object.fromEntries(
+    fields.map(({ path, codes }) => [path, codes.map((code) => describeFieldCode(code, detail)).join(' ')]),
+  );
 
 /** Labels of the fields of parties, addresses and parcels, by the last part of their path. */
 export const FIELD_LABELS = {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
+import type { Platform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
+import { getPoint } from '#platform/location.ts';
 import { createRequester, type Send } from '#platform/request.ts';
-import type { Broker } from '../broker/broker.ts';
-import { forEachLimit } from './for-each-limit.ts';
+import { forEachLimit } from '#async/limit.ts';
 
 /** Facts known about a point. */
 export interface PointFact {
@@ -61,13 +62,10 @@ export class PointFacts {
   readonly #facts = new Map<string, PointFact>();
   readonly #pending = new Set<string>();
   readonly #send: Send;
-  readonly #readPoint: Broker['readPoint'];
+  readonly #platform: Pick<Platform, 'call'>;
 
-  constructor(
-    { readPoint }: Pick<Broker, 'readPoint'>,
-    send = createRequester({ init: { credentials: 'omit' } }),
-  ) {
-    this.#readPoint = readPoint;
+  constructor(platform: Pick<Platform, 'call'>, send = createRequester({ init: { credentials: 'omit' } })) {
+    this.#platform = platform;
     this.#send = send;
   }
 
@@ -123,7 +121,8 @@ export class PointFacts {
   async #loadFromPlatform(id: string): Promise<PointFact> {
     for (;;) {
       try {
-        return toPointFact((await this.#readPoint(id)).data);
+        const { data } = await this.#platform.call(getPoint, { values: { pointId: id } });
+        return toPointFact(data);
       } catch (error) {
         const code = error instanceof AppError ? error.code : null;
         if (code === 'not_found' || code === 'rejected') return { ...UNKNOWN, state: 'gone' };

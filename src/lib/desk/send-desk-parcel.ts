@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors.ts';
+import { createShipment } from '#platform/shipping.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -23,7 +24,7 @@ export async function sendDeskParcel(desk: Desk, broker: Broker, id: string): Pr
       return parcel;
     const wasAttempted = parcel.state !== 'draft';
     await desk.putParcels([{ ...parcel, state: 'sending' }]);
-    const outcome = await callPlatform(broker, parcel, wasAttempted);
+    const outcome = await createParcel(broker, parcel, wasAttempted);
     const after = { ...parcel, ...outcome.change };
     await desk.putParcels([after]);
     if (outcome.stop !== null) throw outcome.stop;
@@ -37,13 +38,17 @@ interface Outcome {
   stop: Error | null;
 }
 
-async function callPlatform(
-  broker: Broker,
+async function createParcel(
+  { platform }: Broker,
   { organizationId, shipment, id }: DeskParcel,
   wasAttempted: boolean,
 ): Promise<Outcome> {
   try {
-    const { data, requestId } = await broker.sendParcel(organizationId, shipment, id);
+    const { data, requestId } = await platform.call(createShipment, {
+      values: { organizationId },
+      body: shipment,
+      deduplicationId: id,
+    });
     // Without a number it can't be tracked, but it was created.
     const trackingNumber = data?.trackingNumber ?? null;
     return { change: { state: 'sent', trackingNumber, requestId, problem: null }, stop: null };

@@ -1,4 +1,4 @@
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Desk } from './desk.svelte.ts';

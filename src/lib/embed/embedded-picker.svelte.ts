@@ -48,6 +48,8 @@ export class EmbeddedPicker {
     panTo: (position) => this.picker?.panTo(position),
   });
   #link: HostLink | null = null;
+  /** The last point that the shop's page was asked about. */
+  #asked: OfferedPoint | null = null;
   /** Queues changes of settings: the last one wins, even if loading the language of an earlier one takes longer. */
   #configuring: Promise<unknown> = Promise.resolve();
 
@@ -82,9 +84,18 @@ export class EmbeddedPicker {
   async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
     this.objection = '';
     if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
-    const { accepted, reason } = await this.#link.requestVerdict(point, await summarizeChoice(point), source);
-    if (!accepted) this.objection = reason ?? m.widget_blocked();
-    return accepted;
+    this.#asked = point;
+    const summary = await summarizeChoice(point);
+    const { accepted, reason, changed } = await this.#link.requestVerdict(point, summary, source);
+    const isLast = this.#asked === point;
+    if (!accepted) {
+      if (isLast) this.objection = reason ?? m.widget_blocked();
+      return false;
+    }
+    if (changed) this.choice.takeValue(point.id);
+    // An older script accepts several choices at a time, and changes its value by our `change`.
+    else if (isLast) void this.choice.send(point, source, summary);
+    return changed || isLast;
   }
 
   /** Notifies the shop's page how many layers are open over the list. */
@@ -140,13 +151,15 @@ export class EmbeddedPicker {
 
   /** @returns problems found in the settings */
   #configure(settings: unknown): Promise<string[]> {
-    const done = this.#configuring.then(() => this.#takeSettings(settings));
+    const { config, problems } = readPickerConfig(settings);
+    // Not after the language: a choice may be accepted meanwhile.
+    const isOther = this.choice.takeValue(config.value);
+    const done = this.#configuring.then(() => this.#takeSettings(config, isOther));
     this.#configuring = done.catch(() => {});
-    return done;
+    return done.then(() => problems);
   }
 
-  async #takeSettings(settings: unknown): Promise<string[]> {
-    const { config: next, problems } = readPickerConfig(settings);
+  async #takeSettings(next: PickerConfig, isOther: boolean): Promise<void> {
     if (next.language !== undefined && findLanguage([next.language]) !== language)
       await speak(findLanguage([next.language])).catch(() => {});
     overrideMessages(next.messages ?? {});
@@ -155,9 +168,8 @@ export class EmbeddedPicker {
     const before = this.config;
     this.config = next;
     applyLook(document.documentElement, next);
-    void this.choice.configure(before, next);
+    void this.choice.configure(before, next, isOther);
     void this.picker?.followAddress();
-    return problems;
   }
 
   async #answer(request: HostRequest): Promise<Record<string, unknown> | undefined> {
@@ -172,7 +184,7 @@ export class EmbeddedPicker {
         return validation satisfies PointValidation;
       }
       case 'selectPoint': {
-        if (request.pointId === '') return void (await this.choice.clear());
+        if (request.pointId === '') return void (await this.choice.clear('method'));
         const { point, isValid } = await check(request.pointId, this.config);
         if (point === undefined || !isValid)
           throw new AppError(

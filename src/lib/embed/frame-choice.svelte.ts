@@ -29,20 +29,30 @@ export class FrameChoice {
   /** Id of the point that the shop's page has as its value but that can't be chosen; otherwise null. */
   refusedId: string | null = $state(null);
   readonly #dependencies: Dependencies;
-  /** Id of the choice that the shop's page currently has. */
-  #syncedId: string | null = null;
-  /** The value that the shop's page has set. */
+  /** The shop's page's value, by the last message of either side. */
   #value: string | undefined;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** The shop's page has changed its settings. @param before null on the first call */
-  async configure(before: PickerConfig | null, next: PickerConfig): Promise<void> {
-    const { value } = next;
+  /**
+   * Takes over a value as soon as the shop's page has sent it.
+   * @returns whether it is another one than before, to be restored by `configure`
+   */
+  takeValue(value: string | undefined): boolean {
+    const isOther = value !== this.#value;
     this.#value = value;
-    const isOther = value !== before?.value && value !== this.#syncedId;
+    return isOther;
+  }
+
+  /**
+   * Applies changed settings of the shop's page to the choice.
+   * @param before null on the first call
+   * @param isOther the answer of `takeValue`
+   */
+  async configure(before: PickerConfig | null, next: PickerConfig, isOther: boolean): Promise<void> {
+    const { value } = next;
     // A point chosen under other conditions may no longer be allowed.
     const isInDoubt = before !== null && value !== undefined && conditionsOf(before) !== conditionsOf(next);
     if (isOther || isInDoubt) await this.#restore(value);
@@ -55,21 +65,23 @@ export class FrameChoice {
     await this.send(point, source);
   }
 
-  /** Choice cleared by the shop's page. */
-  async clear(): Promise<void> {
+  /** Choice cleared by the shop's page or the shopper. */
+  async clear(source: 'method' | 'undo'): Promise<void> {
     this.chosen = null;
-    await this.send(null, 'method');
+    await this.send(null, source);
   }
 
-  /** Sends the current choice to the shop's page; null if there is none. */
-  async send(point: OfferedPoint | null, source: string): Promise<void> {
-    const id = point?.id ?? null;
-    this.#syncedId = id;
+  /**
+   * Sends the current choice to the shop's page; null if there is none.
+   * @param known the point's summary, if it has been made
+   */
+  async send(point: OfferedPoint | null, source: string, known?: PointSummary): Promise<void> {
+    this.#value = point?.id;
     const { summarize, write, send } = this.#dependencies;
     const choice =
-      point === null ? {} : { point, summary: await summarize(point), label: await write(point) };
+      point === null ? {} : { point, summary: known ?? (await summarize(point)), label: await write(point) };
     // Skip if another choice was made meanwhile.
-    if (this.#syncedId === id) send({ type: 'change', ...choice, source });
+    if (this.#value === point?.id) send({ type: 'change', ...choice, source });
   }
 
   /** Notifies the shop's page that a point it named is gone. @param points the nearest others */
@@ -89,13 +101,12 @@ export class FrameChoice {
   async #restore(id: string | undefined): Promise<void> {
     this.refusedId = null;
     if (id === undefined) {
-      this.#syncedId = this.chosen = null;
+      this.chosen = null;
       return;
     }
-    const syncedBefore = this.#syncedId;
     const validity = await this.#dependencies.check(id).catch(() => null);
     // A choice made meanwhile, by the shop or the shopper, takes precedence.
-    if (validity === null || this.#value !== id || this.#syncedId !== syncedBefore) return;
+    if (validity === null || this.#value !== id) return;
     const { point, isValid, errors, alternatives, meant } = validity;
     if (point !== undefined && isValid) {
       if (this.chosen?.id === id) await this.send(this.chosen, 'value');

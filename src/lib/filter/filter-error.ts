@@ -6,8 +6,8 @@ import { NO_RULES } from './point-rules.ts';
 export type ShopFilter = PickerConfig['filter'];
 
 /**
- * Why a shop's filter rejects a point; null if it doesn't. Whether the point is open now is irrelevant, since the parcel arrives on
- * another day.
+ * The reason for which a shop's filter rejects a point; null if it doesn't. Whether the point is
+ * open now is irrelevant, since the parcel arrives on another day.
  */
 export function findFilterError(
   details: PointDetails,

@@ -20,7 +20,10 @@ const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () =
 
 export const nameOpeningRule = (rule: OpeningRule): string => OPENING_WORDS[rule].name();
 
-/** Explains why a point doesn't match, or else what is unknown about it. Null for a point that matches. */
+/**
+ * Explains why a point doesn't match, or which properties are unknown. Null for a point that
+ * matches.
+ */
 export function explainEvaluation({ matches, reasons }: Evaluation): string | null {
   if (matches === 'yes') return null;
   const [first] = reasons;

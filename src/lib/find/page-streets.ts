@@ -1,10 +1,10 @@
 import { STREETS_FOLDER } from '../contract/streets.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
-import type { GazetteerMatch } from '#search/gazetteer/match.ts';
+import type { GazetteerMatch } from '#search/question.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import type { HousePlace } from '../network/place-house.ts';
+import type { HousePlace } from '#search/place-house.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 import type { Found, Shown } from './found.ts';

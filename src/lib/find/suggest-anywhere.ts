@@ -1,4 +1,4 @@
-import { once } from '../network/once.ts';
+import { once } from '#async/once.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { suggest } from '#search/suggest.ts';
 import type { Shown } from './found.ts';

@@ -1,6 +1,7 @@
+import { IN_FLIGHT, once } from '#async/once.ts';
+import { pause } from '#async/pause.ts';
 import { AppError } from '#platform/errors.ts';
-import { chooseWaitMs, pause } from '#platform/back-off.ts';
-import { shareUnderWay } from '#platform/share-under-way.ts';
+import { chooseWaitMs } from '#platform/back-off.ts';
 import type { Grant } from './token-facade.ts';
 
 /**
@@ -74,7 +75,7 @@ export function createRefresher({
    *   meanwhile
    * @throws AppError `session_ended` if the session is over. After any other error the session continues
    */
-  return shareUnderWay(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
+  return once(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
     if (reason.why === 'expired' || reason.why === 'refused') await waitForBackOff();
     const attempt = () => lock(() => requestFor(reason));
     try {
@@ -93,7 +94,7 @@ export function createRefresher({
       }
       throw error;
     }
-  });
+  }, IN_FLIGHT);
 }
 
 const LOCK_NAME = 'droppoint.refresh';

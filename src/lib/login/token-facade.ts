@@ -16,8 +16,8 @@ export interface Grant {
 
 const TIMEOUT_MS = 20_000;
 
-/** A header that forms and links can't send, which the facade requires. */
-const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
+/** A header that forms and links can't send. The function requires it of our own pages. */
+export const OWN_PAGE_HEADERS = { 'x-requested-with': 'droppoint' };
 
 export type TokenFacade = ReturnType<typeof createTokenFacade>;
 
@@ -26,7 +26,7 @@ export function createTokenFacade({ clientId, redirectUri, scope }: LoginSetting
   const server: oauth.AuthorizationServer = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
   const client: oauth.Client = { client_id: clientId };
   const options = (headers: Record<string, string> = {}) => ({
-    headers: { ...FACADE_HEADERS, ...headers },
+    headers: { ...OWN_PAGE_HEADERS, ...headers },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     // http is for this machine only: the function refuses to start with any other origin without https.
     [oauth.allowInsecureRequests]: origin.startsWith('http:'),
@@ -77,7 +77,7 @@ export function createTokenFacade({ clientId, redirectUri, scope }: LoginSetting
 
     /** Ends the session: the function clears the cookie. */
     async endSession(): Promise<void> {
-      const request = { method: 'POST', headers: FACADE_HEADERS, keepalive: true };
+      const request = { method: 'POST', headers: OWN_PAGE_HEADERS, keepalive: true };
       const response = await fetch(`${origin}/api/oauth/logout`, request).catch((cause: unknown) => {
         throw new AppError('network', 'The logout request got no answer.', { cause });
       });

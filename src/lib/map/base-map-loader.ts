@@ -1,17 +1,19 @@
 import { WORLD } from '../snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';
 import { type MapTile, readMapTile } from './map-tile.ts';
 import { MAP_TILES } from './compiled/map-tiles.ts';
 
 export interface LoadedTile {
   address: MapTileAddress;
-  /** Units from the first copy of the world to the one that the view shows. */
+  /** Offset of the visible copy of the world from the first one, in units. */
   worldOffset: number;
   /** null if all of it is land without names. */
   tile: MapTile | null;
-  /** The area to draw it in: smaller than the tile where it stands in for a finer one that hasn't loaded. */
+  /**
+   * The area to draw it in: smaller than the tile if it replaces a finer one that hasn't loaded.
+   */
   box: Box;
   isStandIn: boolean;
 }
@@ -47,7 +49,7 @@ export function createBaseMapLoader(
     return typeof found === 'object' ? found : null;
   };
 
-  /** Requests a tile unless that has been done. @returns whether it is loading */
+  /** Requests a tile unless it has already been requested. @returns whether it is loading */
   function requestTile(tile: MapTileAddress): boolean {
     const name = nameOf(tile);
     const state = tiles.get(name);

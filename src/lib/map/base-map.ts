@@ -16,21 +16,28 @@ import { createViewCanvas } from './view-canvas.ts';
 const FOLDER = '/basemap/';
 /** While points are loading, names are redrawn around new pins at this interval. */
 const LABELS_INTERVAL_MS = 500;
-/** The tiles of a view are painted together: when all have loaded, or after this time those that have. */
+/**
+ * The tiles of a view are painted together once all have loaded; after this time, the loaded ones
+ * are painted.
+ */
 const TILES_INTERVAL_MS = 200;
 
-/** Lines need fewer pixels than letters: this saves megabytes on a phone, and copying where there is no GPU. */
+/**
+ * Lines need fewer pixels than letters: this saves megabytes on a phone, and copying on machines
+ * without a GPU.
+ */
 const LAND_PIXEL_RATIO = 1.5;
 const LABELS_PIXEL_RATIO = 2;
 
 export type BaseMap = ReturnType<typeof createBaseMap>;
 
 /**
- * The offline map below everything else: land, borders and names, painted on two canvases from our own vector tiles. Requests
- * them at once; until they have loaded, there is only water.
+ * The offline map below everything else: land, borders and names, painted on two canvases from our
+ * own vector tiles. Requests them immediately; until they have loaded, there is only water.
  * @param language of country names, as in `lang`
  * @param onland called when the land of a whole view has been painted
- * @param preloading returns a promise of requests that must finish before the map's own are sent; undefined if there are none
+ * @param preloading returns a promise of requests that must finish before the map's own are sent;
+ * undefined if there are none
  */
 export function createBaseMap(
   map: L.Map,
@@ -128,7 +135,8 @@ export function createBaseMap(
   function redrawLabels(): void {
     clearTimeout(labelsTimer);
     labelsTimer = undefined;
-    // While tiles are loading, names are written when those are painted. Names of streets don't wait for the base map's.
+    // While tiles are loading, names are written when the tiles are painted. Names of streets don't
+    // wait for the base map's.
     const areNamesThere = isLandThere() || streetsLoader?.streets()?.areIn(land.frameNow());
     if (tilesTimer === undefined && areNamesThere) labels.redraw();
   }

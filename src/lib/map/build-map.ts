@@ -56,7 +56,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     markerZoomAnimation: moves,
     inertia: moves,
   });
-  // Leaflet takes the centre of its last zoom for the present one when a pan ends at its pane's origin, as on the way back.
+  // When a pan ends at its pane's origin, as on the way back, Leaflet mistakes the centre of its
+  // last zoom for the current one.
   map.on('movestart', () => delete map._lastCenter);
   if ('west' in start) fitStart();
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });

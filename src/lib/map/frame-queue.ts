@@ -1,8 +1,8 @@
 export type FrameQueue = ReturnType<typeof createFrameQueue>;
 
 /**
- * Runs queued work, one piece in each animation frame: what one movement causes (pins, land, names) takes more than 16 ms on a slow
- * machine, and a delay of one frame isn't noticeable.
+ * Runs queued work, one piece in each animation frame: the work after one movement (pins, land,
+ * names) takes more than 16 ms on a slow machine, and a delay of one frame isn't noticeable.
  */
 export function createFrameQueue() {
   const waiting = new Map<string, () => void>();

@@ -97,8 +97,8 @@ function placementOf(style: LabelStyle, width: number, height: number, zoom: num
   const hasDot = zoom < DOTS_BELOW_ZOOM;
   return {
     offsets: hasDot ? around(width, height, GAP) : [{ x: 0, y: 0 }, ...below(height, GAP)],
-    // Not beside a pin that hides the dot: on a coast, the name would be taken for that of a part of the
-    // sea.
+    // Not beside a pin that hides the dot: on a coast, the name would look like that of a part of
+    // the sea.
     offsetsBeyondPin: below(height, PIN_GAP),
     dotRadius: hasDot ? DOT_RADIUS : 0,
     coverable: COVERABLE,

@@ -1,7 +1,7 @@
 import type { Position } from '../network/distance.ts';
 import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
 
-/** An online tile layer over the offline base map; none unless configured. */
+/** An online tile layer over the offline base map, if configured. */
 export interface TileSettings {
   url: string;
   attribution: string;
@@ -25,7 +25,10 @@ export interface LocatorMapOptions {
   gestures: 'greedy' | 'cooperative';
   /** Called with the clicked point, or all points of a clicked stack. */
   onpress: (points: readonly StoredPoint[]) => void;
-  /** Called with the hovered or focused point, or all points of such a stack; with none when it is left. */
+  /**
+   * Called with the hovered or focused point, or all points of such a stack; with an empty list
+   * when it is left.
+   */
   onhover?: (points: readonly StoredPoint[]) => void;
   /** Called when the view has come to rest. */
   onmove?: (view: MapView, bounds: Bounds) => void;

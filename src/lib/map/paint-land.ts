@@ -5,9 +5,9 @@ import { type MapTileAddress, sideOf, TILE_UNITS } from './map-levels.ts';
 import { BUFFER } from './map-tile.ts';
 import type { Part } from './tile-reader.ts';
 
-/** Positions nearer than this to the one before are not drawn, in pixels. */
+/** Positions nearer than this to the previous one are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.6;
-/** Overlap of a stand-in with its neighbours, so that no seam shows. */
+/** Overlap of a substitute tile with its neighbours, so that no seam is visible. */
 const SEAM_PIXELS = 1;
 const OVERLAP = TILE_UNITS * BUFFER;
 
@@ -137,8 +137,8 @@ function trace(
     const alongCut =
       kind === 'outline' && at > 0 && isAlong(cut, positions[at - 2]!, positions[at - 1]!, x, y);
     const isTiny = Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least;
-    // Positions on the cut are kept: cut land runs back and forth there, and simplified differently each way would show as a line
-    // at sea.
+    // Keep positions on the cut: cut land runs back and forth there, and would show a line at sea
+    // if each direction were simplified differently.
     if (penIsDown && !alongCut && at < last && isTiny && !isOn(cut, x, y)) continue;
     const pixelX = west + x * pixelsPerUnit;
     const pixelY = north + y * pixelsPerUnit;

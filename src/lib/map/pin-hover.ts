@@ -4,9 +4,10 @@ import type { PinElement } from './pin-element.ts';
 export type PinHover = ReturnType<typeof createPinHover>;
 
 /**
- * Reports which points are hovered by the mouse or focused. Listens on the pane for all its pins; a pin under the mouse takes
- * precedence over the focused one. Touches are ignored, as they don't hover.
- * @param pins the current ones, kept up to date by the caller
+ * Reports which points are hovered by the mouse or focused. Listens on the pane for all its pins; a
+ * pin under the mouse takes precedence over the focused one. Touches are ignored, as they don't
+ * hover.
+ * @param pins the current pins; the caller updates the list
  * @param first the event because of which this was loaded: a hover by mouse or a visible focus
  */
 export function createPinHover(
@@ -55,7 +56,10 @@ export function createPinHover(
   notify();
 
   return {
-    /** To be called after pins were redrawn: the hovered one may be gone or show something else, for which there is no event. */
+    /**
+     * Call it after pins were redrawn: the hovered pin may be gone or show something else, and no
+     * event reports that.
+     */
     settle(): void {
       if (pointed?.button.isConnected === false) pointed = null;
       if (focused?.button.isConnected === false) focused = null;

@@ -11,7 +11,7 @@ import { createRovingFocus } from './roving-focus.ts';
 
 /** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
-/** Unused pins kept for reuse, per variant. */
+/** Maximum number of unused pins stored for reuse, per variant. */
 const SPARE_PINS = 100;
 
 /**
@@ -195,7 +195,7 @@ export function createPointsLayer(
     move: follow,
     moveend() {
       zooming = false;
-      // In a separate task, as Leaflet may end a zoom within a busy frame.
+      // In a separate task, because Leaflet may end a zoom within a busy frame.
       restTimer ??= setTimeout(redraw);
     },
     zoom: () => place(),

@@ -49,7 +49,8 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
   return {
     focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     /**
-     * To be called after buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was.
+     * Call it after buttons were added (with `tabIndex` -1) or removed: it maintains one tab stop,
+     * and moves a lost focus to a button nearby.
      * @param before the button focused before, from `focused`
      */
     settle(before: HTMLElement | null): void {

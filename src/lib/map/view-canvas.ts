@@ -13,13 +13,14 @@ const MARGIN = 0.15;
 type Draw = (context: CanvasRenderingContext2D) => void;
 
 /**
- * A canvas that covers the view and a margin. Moves with the map, is scaled during zooms, and repaints itself when the margin is
- * used up. When the map comes to rest, the owner calls `redraw`, as some canvases wait for others.
- * @param name of its work in the queue
+ * A canvas that covers the view and a margin. It moves with the map, is scaled during zooms, and
+ * repaints itself when the margin is used up. When the map comes to rest, the owner calls `redraw`,
+ * because some canvases wait for others.
+ * @param name name of its work in the queue
  * @param maxPixelRatio maximum of device pixels per CSS pixel, to save memory
- * @param prepare gets the frame, its corner as a layer point, a context to measure text with, and the pixel ratio. Returns a
- * function that draws; or a promise of another canvas, already drawn, to show instead of this one, or of null to keep what is
- * shown
+ * @param prepare gets the frame, its corner as a layer point, a context to measure text with, and
+ * the pixel ratio. Returns a function that draws; or a promise of another canvas, already drawn, to
+ * show instead of this one, or of null to keep what is shown
  */
 export function createViewCanvas(
   map: L.Map,

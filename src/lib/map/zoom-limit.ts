@@ -8,10 +8,10 @@ import * as L from './leaflet.ts';
 const LAST_LAND_ZOOM = 14;
 
 /**
- * Ends zooming where a view has nothing more to show: no streets, and no points that are still drawn as one. A view that is deeper
- * already, from a link or beside streets, stays.
- * @param hasContent whether a box has streets or the like at the deepest zoom; undefined while that isn't known, when nothing is
- *   limited
+ * Ends zooming where a view has no further content: no streets, and no points that are still drawn
+ * as one. A view that is deeper already, from a link or beside streets, stays.
+ * @param hasContent whether a box has streets or the like at the deepest zoom; undefined while that
+ * isn't known, when nothing is limited
  */
 export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | undefined) {
   /** The zoom at which all points of the view are drawn separately. */

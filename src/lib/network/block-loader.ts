@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '#async/lru.ts';
 import { unlessAborted } from './snapshot-files.ts';
 
 const UNDER_WAY_AT_ONCE = 6;
@@ -108,6 +108,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
     async load(index: number, signal?: AbortSignal): Promise<Loaded> {
       const there = kept.get(index);
       if (there !== undefined) return there;
+      if (closing.signal.aborted) throw makeClosed();
       const entry = waiting.get(index) ?? makeWaiting<Loaded>();
       waiting.set(index, entry);
       entry.waiters++;
@@ -127,10 +128,14 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
     },
     close: () => {
       closing.abort();
-      for (const { reject } of waiting.values()) reject(new AppError('aborted', 'The snapshot was closed.'));
+      for (const { reject } of waiting.values()) reject(makeClosed());
       waiting.clear();
     },
   };
+}
+
+function makeClosed(): AppError {
+  return new AppError('aborted', 'The snapshot was closed.');
 }
 
 function makeWaiting<Loaded>() {

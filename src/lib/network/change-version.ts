@@ -1,9 +1,8 @@
-import type { PointFilter } from './class-filter.ts';
-import { openSnapshot, pause, type SnapshotOptions } from './open-snapshot.ts';
-import type { Bounds } from './point-source.ts';
+import { pause } from '#async/pause.ts';
 import { readNewestManifest } from './read-manifest.ts';
-import type { Snapshot } from './point-network.ts';
 import { createSnapshotFiles } from './snapshot-files.ts';
+import { loadView } from './snapshot-source.ts';
+import { openVersion, type SnapshotOptions, type SnapshotVersion } from './snapshot-version.ts';
 
 /** Maximum version changes per minute: nodes that publish independently may disagree permanently. */
 const MAX_CHANGES = 3;
@@ -13,20 +12,18 @@ const LOOKS_APART_MS = 1_000;
 /** Time to load the points of the view before the change, so that none disappear. On slow connections they load after it. */
 const VIEW_WITHIN_MS = 4_000;
 
-export interface ChangeVersionOptions extends Omit<SnapshotOptions, 'manifest'> {
-  current: () => Snapshot;
-  filter: () => PointFilter | null;
-  /** The current view; null before there is one. */
-  view: () => Bounds | null;
-  /** Replaces the current version with the next one. */
-  take: (next: Snapshot) => void;
+/** What shows one version at a time. */
+interface VersionHolder {
+  readonly current: SnapshotVersion;
+  replace(next: SnapshotVersion): void;
 }
 
-/**
- * Creates a function that switches to another version if the manifest names one. Skipped if there was a check after `sinceMs`.
- */
-export function createChangeVersion(options: ChangeVersionOptions): (sinceMs: number) => Promise<void> {
-  const { baseUrl, fetch, now, wait = pause, current, filter, view, take } = options;
+/** Switches to another version if the manifest names one. Skipped if there was a check after `sinceMs`. */
+export type ChangeVersion = (sinceMs: number) => Promise<void>;
+
+/** @param options where to read the next version */
+export function createChangeVersion(options: SnapshotOptions, network: VersionHolder): ChangeVersion {
+  const { baseUrl, fetch, now, wait = pause } = options;
   let lookedAtMs = -Infinity;
   let looking: Promise<void> | null = null;
   let changesAtMs: number[] = [];
@@ -37,22 +34,23 @@ export function createChangeVersion(options: ChangeVersionOptions): (sinceMs: nu
     lookedAtMs = now();
     const manifest = await readNewestManifest(createSnapshotFiles(baseUrl, fetch));
     changesAtMs = changesAtMs.filter((atMs) => now() - atMs < MINUTE_MS);
-    if (manifest.version === current().version || changesAtMs.length >= MAX_CHANGES) return;
+    if (manifest.version === network.current.parts.manifest.version || changesAtMs.length >= MAX_CHANGES)
+      return;
     changesAtMs.push(now());
-    const next = await openSnapshot({ baseUrl, fetch, now, wait, manifest: Promise.resolve(manifest) });
-    await catchUp(next);
-    take(next);
+    const next = await openVersion({ ...options, manifest: Promise.resolve(manifest) });
+    await catchUp(next, network.current);
+    network.replace(next);
   }
 
-  /** Applies the current filter to the next version and loads the points of the current view. */
-  async function catchUp(next: Snapshot): Promise<void> {
-    const bounds = view();
-    const wanted = filter();
-    next.setFilter(wanted);
-    // The snapshot reports a failed filter in its `problems`.
+  /** Applies the filter of the version before to the next one, and loads the points of its view. */
+  async function catchUp(next: SnapshotVersion, before: SnapshotVersion): Promise<void> {
+    const { filter, view } = before;
+    next.setFilter(filter);
+    // The version reports a failed filter in its `errors`.
     await next.ready.catch(() => {});
-    if (bounds !== null) await Promise.race([next.loadIn(bounds), wait(VIEW_WITHIN_MS)]);
-    if (filter() !== wanted) next.setFilter(filter());
+    if (view !== null) await Promise.race([loadView(next, view), wait(VIEW_WITHIN_MS)]);
+    if (before.filter !== filter) next.setFilter(before.filter);
+    next.view = before.view;
   }
 
   return (sinceMs) => {

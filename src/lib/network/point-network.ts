@@ -1,22 +1,13 @@
-import type { ErrorCode } from '#platform/errors.ts';
+import type { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
-import type { NamedPoint, NameQuestion } from './find-names.ts';
-import type { Place } from './find-places.ts';
-import type { Street, StreetQuestion } from './find-streets.ts';
+import type { NamedPoint, NameQuestion } from '#search/tables/points.ts';
+import type { Place } from '#search/tables/places.ts';
+import type { Street, StreetQuestion } from '#search/tables/streets.ts';
 import type { NearestPoints } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
-
-/** An error because of which something currently can't be shown. */
-export interface NetworkProblem {
-  kind: ErrorCode;
-  /** For developers; users see the text for `kind`. */
-  message: string;
-  /** Number of points in the affected blocks; these are drawn as counts only. */
-  count: number;
-}
 
 export interface NearestOptions {
   /** Default: the current filter; null for none. */
@@ -40,6 +31,8 @@ export interface Reading {
     readonly pass: number;
     readonly moved: boolean;
   } | null;
+  /** Number of the list's items that could not be placed, by reason. */
+  readonly rejected: Readonly<Record<string, number>>;
   readonly failedPages: readonly number[];
   /** The error that ended it early. */
   readonly error: unknown;
@@ -72,19 +65,18 @@ export interface PointNetwork {
   readonly walkedAt: string | null;
   /** Total number of points, regardless of the filter. */
   readonly count: number;
-  /** Number of the list's items that could not be placed, by reason. */
-  readonly rejected: Readonly<Record<string, number>>;
   /** Possible initial views of the map, by country; empty if unknown. */
   readonly countries: NonNullable<SnapshotManifest['countries']>;
   /** Source of the map. The current filter applies, except to `extent`, which is that of the whole network. */
   readonly source: PointSource;
   /** Adds a listener, called when the map must be redrawn or other state changes, at most once a turn. @returns removes it */
   onchange(callback: () => void): () => void;
-  readonly problems: readonly NetworkProblem[];
+  /** The errors because of which something currently can't be shown; what isn't loaded is drawn as counts. */
+  readonly errors: readonly AppError[];
   /** Retries what failed, for example when the connection is back. */
   retry(): void;
-  /** Switches to the current points; undefined for a network that is a single version. */
-  renew?: () => Promise<void>;
+  /** Switches to the current points: the newest version, or the list read again. Resolves when that is done; never rejects. */
+  renew(): Promise<void>;
   /**
    * Counts and draws only matching points, as soon as the counts for the filter are loaded. Setting another filter meanwhile
    * replaces this one.
@@ -135,13 +127,4 @@ export interface PointNetwork {
   findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
   /** Aborts everything in progress. */
   close(): void;
-}
-
-/** A published network: the data for the first map is loaded on opening, everything else on demand. */
-export interface Snapshot extends PointNetwork {
-  readonly walkedAt: string;
-  /** Resolves once the points of a view are loaded or have failed to load. */
-  loadIn(bounds: Bounds): Promise<void>;
-  /** Time since the platform's list was read; Infinity if unknown. */
-  ageMs(nowMs: number): number;
 }

@@ -5,7 +5,7 @@ import type { Block } from '../snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
 import { checkFacetTable, filterBlocks } from '../snapshot-format/facet-table.ts';
-import { once } from './once.ts';
+import { once } from '#async/once.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** The effects of a filter. */

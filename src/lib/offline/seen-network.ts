@@ -5,17 +5,17 @@ const PREFIX = 'droppoint-network-';
 const MANIFEST = '/snapshot/manifest.json';
 const VERSION = /^\/snapshot\/([0-9a-f]{16})\//;
 /**
- * Number of versions kept: the current one and the one before, which is needed until the current one's
- * table is cached.
+ * Number of cached versions: the current one and the previous one, which is needed until the
+ * current one's table is cached.
  */
 const MAX_VERSIONS = 2;
 const LIMITS: CacheLimits = {
   maxBytes: 16 * 1024 * 1024,
-  // Nothing can be shown without these.
+  // Files without which nothing can be shown.
   isLasting: (path) => path === MANIFEST || path.endsWith('/table.bin'),
 };
 
-/** Keeps the worker alive until a promise is settled (`waitUntil`). */
+/** Prevents the worker from stopping until a promise is settled (`waitUntil`). */
 export type Wait = (work: Promise<unknown>) => void;
 
 /** Responds to a request for a file of the network. @returns null for any other path */
@@ -64,7 +64,7 @@ async function respondWithFile(name: string, path: string, request: Request, wai
   const copy = request.cache === 'reload' ? undefined : await caches.match(path, { cacheName: name });
   if (copy !== undefined) return copy;
   const response = await fetch(request);
-  // Only into an existing cache, so that a deleted version's isn't created again.
+  // Write only into an existing cache, so that a deleted version's cache isn't created again.
   if (isFile(response) && (await caches.has(name))) wait(putBounded(name, path, response.clone(), LIMITS));
   return response;
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker: offline, the locator shows what was last seen. It only responds to the locator's
- * requests; those of other pages, and those to the API, go to the network. Bundled to /service-worker.js
- * by scripts/build-offline.mjs.
+ * The service worker: offline, the locator shows the data that was last seen. It only responds to
+ * the locator's requests; requests of other pages, and requests to the API, go to the network.
+ * Bundled to /service-worker.js by scripts/build-offline.mjs.
  */
 import { putBounded } from './bounded-cache.ts';
 import {

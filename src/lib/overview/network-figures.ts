@@ -1,4 +1,5 @@
-import type { Snapshot } from '../network/point-network.ts';
+import { countMatching, totalFacets } from '../network/class-filter.ts';
+import type { VersionParts } from '../network/read-version.ts';
 import { formatAmount, nameCountry, namePlacement, nameReason, nameType } from './format-english.ts';
 
 /** Values that are counted together: a single one, or several with small counts. */
@@ -31,14 +32,14 @@ const MAX_SERIES = 3;
 export type NetworkFigures = ReturnType<typeof readFigures>;
 
 /** All data that the page draws, from the published network's counts. */
-export function readFigures(snapshot: Snapshot) {
-  const { countries, types, locationTypes } = snapshot.counts();
-  const reasons = new Map(Object.entries(snapshot.rejected).filter(([, count]) => count > 0));
+export function readFigures({ manifest, classes }: VersionParts) {
+  const { countries, types, locationTypes } = totalFacets(classes);
+  const reasons = new Map(Object.entries(manifest.setAside).filter(([, count]) => count > 0));
   const series = foldSmallest(groupEach(types, nameType), MAX_SERIES, other('type'));
   const divide = ({ values }: Group) =>
-    series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));
+    series.map((type) => countMatching(classes, { countries: values, types: type.values }));
   return {
-    points: snapshot.count,
+    points: manifest.count,
     countryCount: countNonEmpty(countries),
     typeCount: countNonEmpty(types),
     countries: {

@@ -1,9 +1,8 @@
 import { AppError } from '#platform/errors.ts';
 import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 import { rejectedItemSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
-import { openSnapshot } from '../network/open-snapshot.ts';
-import type { Snapshot } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
+import { readVersion, type VersionParts } from '../network/read-version.ts';
 
 const fetchFile: typeof fetch = (...request) => fetch(...request);
 
@@ -11,11 +10,11 @@ const fetchFile: typeof fetch = (...request) => fetch(...request);
  * Reads the current published network of the site. Unlike the picker, it doesn't reuse a manifest that
  * the page may have requested long ago.
  * @returns null if none is published
- * @throws AppError like `openSnapshot`
+ * @throws AppError like `readVersion`
  */
-export async function readNetwork(): Promise<Snapshot | null> {
+export async function readNetwork(): Promise<VersionParts | null> {
   try {
-    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile, now: Date.now });
+    return await readVersion({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;

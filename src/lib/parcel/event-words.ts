@@ -68,7 +68,7 @@ function listCodes(range: string): string[] {
   );
 }
 
-/** Describes an event. For a new code only its group is known, and for a new note nothing. */
+/** Describes an event. For a new code, only its group is known; for a new note, nothing is. */
 export function describeEvent({ code, group }: Pick<ToldEvent, 'code' | 'group'>): string {
   const kind = KINDS.get(code);
   if (kind !== undefined) return m[`event_${kind}`]();

@@ -19,13 +19,13 @@ export class ParcelWatch {
   parcels = $state.raw<readonly ToldParcel[] | null>(null);
   /** When the platform was last asked, in milliseconds since 1970; null if not yet. */
   answeredMs = $state<number | null>(null);
-  /** Why the last request failed; null if it succeeded. Earlier answers stay. */
+  /** Error of the last request; null if it succeeded. Earlier answers stay. */
   failure = $state.raw<AppError | null>(null);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | null = null;
   /**
-   * When to send the next request, and the earliest time for it even if the user presses the button, in
+   * Time of the next request, and the earliest time for it even if the user presses the button, in
    * milliseconds since 1970.
    */
   #dueMs = 0;
@@ -129,7 +129,7 @@ export class ParcelWatch {
   }
 }
 
-/** Keeps what is newer: a later request may be answered from an older cache. */
+/** Uses the newer data: a later request may be answered from an older cache. */
 function pickNewer(current: ToldParcel | undefined, next: ToldParcel): ToldParcel {
   const [currentMs, nextMs] = [current, next].map((parcel) =>
     parcel ? readCheckedMs(parcel)[0] : undefined,

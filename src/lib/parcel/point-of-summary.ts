@@ -28,7 +28,7 @@ export function detailsFromSummary(summary: PointSummary): PointDetails {
   };
 }
 
-/** Days with unknown hours are left out. */
+/** Days with unknown hours are omitted. */
 function readHours(hours: NonNullable<PointSummary['hours']>): NonNullable<PointDetails['hours']> {
   return Object.fromEntries(
     WEEKDAYS.flatMap((day) => {

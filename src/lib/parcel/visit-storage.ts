@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Stores a value for this visit: in the tab's sessionStorage, which ends with the tab, so that on a
- * shared computer nobody finds it later. Does nothing if the storage is blocked or full.
+ * Stores a value for this visit: in the tab's sessionStorage, which ends with the tab, so that no
+ * one else finds it later on a shared computer. Does nothing if the storage is blocked or full.
  */
 export function storeForVisit(key: string, value: unknown): void {
   try {

@@ -4,7 +4,7 @@ import type { Steps } from './search.svelte.ts';
 
 /** State of a history entry. */
 export interface Entry {
-  /** Ordinal of the search whose result it shows; 0: what was shown before any. */
+  /** Ordinal of the search whose result it shows; 0: the state before the first search. */
   search: number;
   /** Number of layers open over the list. */
   layers: number;
@@ -25,8 +25,9 @@ export interface AddressBarParts {
   /** Where the map is now. */
   place(): MapPlace | null;
   /**
-   * Back or Forward has led to another search's entry: shows what it showed.
-   * @param place where the map was; null if the page was loaded since then, and only the address is known
+   * Back or Forward has led to another search's entry: restores its state.
+   * @param place where the map was; null if the page was loaded since then, and only the address is
+   * known
    */
   restore(query: URLSearchParams, place: MapPlace | null): Promise<void>;
 }
@@ -35,8 +36,9 @@ export interface AddressBarParts {
 const PAUSE_MS = 400;
 
 /**
- * Keeps the locator's address in sync with what is shown. Each search has its own history entry, and above it each layer open over the
- * list (the filters, a card): Back closes the layers one by one, then returns to what was shown before the search, before it leaves the page.
+ * Keeps the locator's address in sync with the picker's state. Each search has its own history
+ * entry, and above it each layer open over the list (the filters, a card): Back closes the layers
+ * one by one, then returns to the state before the search, then leaves the page.
  */
 export class AddressBar {
   readonly #parts: AddressBarParts;
@@ -47,7 +49,7 @@ export class AddressBar {
   #search: number;
   /** Number of the picker's searches that have been noticed. */
   #noticed = 0;
-  /** What was shown before a search that has no entry yet. */
+  /** The state before a search that has no entry yet. */
   #before: Browsing | null = null;
   /** Where the map was last, by search. In memory only: places may hold the position of the shopper's device. */
   readonly #places = new Map<number, MapPlace | null>();
@@ -118,7 +120,7 @@ export class AddressBar {
     try {
       await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
     } catch (error) {
-      console.warn('Could not restore what was shown before.', error);
+      console.warn('Could not restore the previous state.', error);
     }
     // Unless Back was pressed again meanwhile.
     if (this.#entry.search !== search) return;
@@ -150,7 +152,7 @@ export class AddressBar {
   #push(entry: Entry): void {
     const browsing = this.#browsing;
     this.#entry = entry;
-    // Nothing is open in a search's own entry.
+    // A search's own entry has no open layer.
     const shown = browsing !== null && entry.layers === 0 ? { ...browsing, pointId: null } : browsing;
     this.#parts.push(this.#address(shown), entry);
   }

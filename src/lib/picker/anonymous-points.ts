@@ -3,7 +3,7 @@ import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { publicSettings } from '../config/built-settings.ts';
 
-/** Requests are anonymous: no cookies are sent, so one cached response serves everybody. */
+/** Requests are anonymous: no cookies are sent, so one cached response serves everyone. */
 const send = createRequester({ init: { credentials: 'omit' } });
 
 /**

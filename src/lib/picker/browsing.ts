@@ -55,7 +55,7 @@ export function readBrowsing(query: URLSearchParams): Browsing {
   };
 }
 
-/** @param before the current query of the address; other parameters in it are kept */
+/** @param before the current query of the address; its other parameters are preserved */
 export function writeBrowsing(
   { view, text, from, rules, pointId }: Browsing,
   before: URLSearchParams,

@@ -2,10 +2,10 @@ import { readPoint, type Point } from '#platform/point.ts';
 import type { OfferedPoint } from './picker-events.ts';
 
 /**
- * Storage key of the point chosen on the locator, which is kept over a reload and carried over to the
- * broker's page. The two are separate documents, with possibly a login at another host in between, which
- * the tab's sessionStorage survives. An address would reveal the choice in histories and shared links,
- * and in an address a point means "look at this point", not "this one is chosen".
+ * Storage key of the point chosen on the locator, which survives a reload and is carried over to
+ * the broker's page. The two are separate documents, with possibly a login at another host in
+ * between, which the tab's sessionStorage survives. An address would reveal the choice in histories
+ * and shared links, and in an address a point means "look at this point", not "this one is chosen".
  */
 const KEY = 'droppoint.choice';
 
@@ -13,7 +13,8 @@ const KEY = 'droppoint.choice';
 export function storeChoice(point: OfferedPoint | null, storage = () => sessionStorage): void {
   try {
     if (point === null) return storage().removeItem(KEY);
-    // The distances of several points would tell the position that they are measured from, which may be the device's.
+    // The distances of several points would reveal the position from which they are measured, which
+    // may be the device's.
     const { distanceMetres: _, ...item } = point;
     storage().setItem(KEY, JSON.stringify(item));
   } catch {

@@ -5,7 +5,7 @@ import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import { createPointStore } from '../network/point-store.ts';
-import { listPoints } from '#platform/list-points.ts';
+import { walkPoints } from '#platform/walk-points.ts';
 import { readPages, type ReadPage } from '#platform/read-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';
@@ -23,7 +23,7 @@ export class LiveList implements PointNetwork {
   readonly filters = false;
   readonly walkedAt = null;
   readonly countries = [];
-  readonly problems = [];
+  readonly errors = [];
   readonly ready = Promise.resolve();
   readonly source = createPointStore();
   readonly readItem: PointNetwork['readItem'];
@@ -35,7 +35,7 @@ export class LiveList implements PointNetwork {
   #tally = new RejectionTally();
   #walk = new AbortController();
   #changes = 0;
-  #reading: Omit<Reading, 'resume'> = {
+  #reading: Omit<Reading, 'rejected' | 'resume'> = {
     phase: 'reading',
     progress: null,
     failedPages: [],
@@ -51,7 +51,8 @@ export class LiveList implements PointNetwork {
   }
 
   get reading(): Reading {
-    return { ...this.#reading, resume: () => this.#resume() };
+    const rejected = Object.fromEntries(this.#tally.byReason);
+    return { ...this.#reading, rejected, resume: () => this.#resume() };
   }
 
   get version(): string {
@@ -60,10 +61,6 @@ export class LiveList implements PointNetwork {
 
   get count(): number {
     return this.source.size;
-  }
-
-  get rejected() {
-    return Object.fromEntries(this.#tally.byReason);
   }
 
   brief(id: string): Point | null {
@@ -82,7 +79,7 @@ export class LiveList implements PointNetwork {
       this.#progress = null;
       this.#tally = new RejectionTally();
       this.#become({ progress: null, failedPages: [] });
-      const walk = listPoints({
+      const walk = walkPoints({
         readPage: this.#readPage,
         concurrency: CONCURRENCY,
         order: 'spread',
@@ -137,7 +134,7 @@ export class LiveList implements PointNetwork {
     this.#change.request();
   }
 
-  /** Nothing is fetched on demand here: `resume` retries what failed. */
+  /** This network fetches nothing on demand: `resume` retries failed requests. */
   retry = () => {};
 
   close(): void {

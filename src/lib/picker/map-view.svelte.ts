@@ -7,7 +7,7 @@ import type { Bounds, PointSource, StoredPoint } from '../network/point-source.t
 import { isCovered, offsetCentre } from './pan-clear-of-sheet.ts';
 import { boundsAround, hasHeight, viewOfStart, type MapStart } from './start-view.ts';
 
-/** Close enough to tell points apart. */
+/** Close enough to distinguish points. */
 const CLOSE_ZOOM = 15;
 /** Views that differ by less are equal: resizing the window moves the centre by fractions of a pixel. */
 const SAME_METRES = 1;
@@ -61,7 +61,10 @@ export class MapViewState {
   #atRest = false;
   /** Where the map was last sent. */
   #target: Partial<MapView> | null = null;
-  /** Whether the view follows from the position of the shopper's device, moved by hand or not. */
+  /**
+   * Whether the view follows from the position of the shopper's device, even if the shopper has
+   * moved it since.
+   */
   #followsDevice = $state(false);
   /** Action to run when the map comes to rest. */
   #wish: (() => void) | null = null;
@@ -83,8 +86,9 @@ export class MapViewState {
   }
 
   /**
-   * The view to restore after a reload, and for others who get the address; null if there is none. Never one that follows from
-   * the device's position: a pan leaves a coordinate of it, and a zoom both.
+   * The view to restore after a reload, or for others who open the address; null if there is none.
+   * Never a view that follows from the device's position: after a pan it still has one of its
+   * coordinates, after a zoom both.
    */
   get shareable(): MapView | null {
     return this.moved && !this.#followsDevice ? this.view : null;
@@ -142,7 +146,7 @@ export class MapViewState {
 
   /** The map has come to rest. */
   rest(view: MapView, bounds: Bounds): void {
-    // A map of no size has shown nothing yet.
+    // A map without a size has shown nothing yet.
     this.moved ||= hasHeight(this.bounds) && !isSame(this.view, view);
     this.view = view;
     this.bounds = bounds;
@@ -197,18 +201,21 @@ export class MapViewState {
     this.#target = null;
   }
 
-  /** Centres the map on a position, zoomed in enough to tell points apart. */
+  /** Centres the map on a position, zoomed in far enough to distinguish points. */
   panTo({ latitude, longitude }: Position): void {
     this.goToContent({ latitude, longitude, zoom: Math.max(this.view.zoom, CLOSE_ZOOM) });
   }
 
-  /** Centres a point in the area that the sheet leaves free, zoomed in enough to tell it from its neighbours. */
+  /**
+   * Centres a point in the area that the sheet leaves free, zoomed in far enough to distinguish it
+   * from its neighbours.
+   */
   show(point: StoredPoint, source: PointSource): void {
     if (this.#surface === null) return;
     const { latitude, longitude } = point;
     const last = this.#map?.lastZoomAt(point) ?? CLOSE_ZOOM;
     const from = Math.max(Math.round(this.view.zoom), Math.min(CLOSE_ZOOM, last));
-    // A zoom at which the point stands alone is content too.
+    // A zoom at which the point is drawn separately counts as content too.
     const zoom = findZoomAlone(source, point, from);
     this.go({ latitude: offsetCentre(latitude, zoom, this.#surface.coveredPx()), longitude, zoom });
   }

@@ -92,7 +92,7 @@ export class NetworkState {
     return this.#closing.signal;
   }
 
-  /** Opens the network, or retries what could not be read. Resolves when that is done; never rejects. */
+  /** Opens the network, or retries failed requests. Resolves when that is done; never rejects. */
   async load(): Promise<void> {
     this.failure = null;
     try {
@@ -109,7 +109,7 @@ export class NetworkState {
   /** Reads the points again: the newest version of the published network, or the list. */
   async refresh(): Promise<void> {
     this.#network?.retry();
-    await this.#network?.renew?.();
+    await this.#network?.renew();
   }
 
   /**
@@ -129,7 +129,7 @@ export class NetworkState {
     void network.ready.then(() => report(null), report);
   }
 
-  /** Fetches the items of some points; those that fail are left out. */
+  /** Fetches the items of some points; items that fail are omitted. */
   async readItems(points: readonly StoredPoint[]): Promise<Point[]> {
     const network = this.#network;
     const items = await Promise.all(
@@ -168,9 +168,12 @@ export class NetworkState {
     }, ANNOUNCED_AFTER_MS);
   }
 
-  /** For a published network, the operator sees at /network what was set aside: it is of no use to a shopper. */
-  #announceEnd({ reading, rejected }: PointNetwork): void {
-    const notPlaced = Object.values(reading === null ? {} : rejected).reduce((sum, count) => sum + count, 0);
+  /**
+   * For a published network, the operator sees the set-aside items at /network; they are of no use
+   * to a shopper.
+   */
+  #announceEnd({ reading }: PointNetwork): void {
+    const notPlaced = Object.values(reading?.rejected ?? {}).reduce((sum, count) => sum + count, 0);
     this.announcement = announceEnd(this.size, notPlaced, reading?.failedPages.length ?? 0);
   }
 }

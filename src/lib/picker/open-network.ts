@@ -1,5 +1,5 @@
-import { followSnapshot } from '../network/follow-snapshot.ts';
-import type { PointNetwork, Snapshot } from '../network/point-network.ts';
+import type { PointNetwork } from '../network/point-network.ts';
+import { openSnapshot } from '../network/snapshot-network.ts';
 import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 import type { ReadPage } from '#platform/read-pages.ts';
 
@@ -24,12 +24,12 @@ export async function openNetwork(readPage: ReadPage = readAnonymously): Promise
   return live;
 }
 
-/** Uses the manifest that src/first-view has already requested. @returns null if none is published @throws AppError as `followSnapshot` */
-async function openPublished(): Promise<Snapshot | null> {
+/** Uses the manifest that src/first-view has already requested. @returns null if none is published @throws AppError as `openSnapshot` */
+async function openPublished(): Promise<PointNetwork | null> {
   const early = window.droppointManifest;
   const manifest = await early;
   if (early !== undefined && manifest === null) return null;
-  return followSnapshot({
+  return openSnapshot({
     baseUrl: SNAPSHOT_FOLDER,
     fetch: (...request) => fetch(...request),
     ...(early === undefined ? {} : { manifest: early }),

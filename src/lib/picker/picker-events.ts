@@ -40,10 +40,13 @@ export type PartEvent =
  */
 export type ReportEvent = (event: PartEvent) => Promise<void> | void;
 
-/** Holds the choice, and can refuse one. */
+/** Stores the choice, and can refuse one. */
 export interface ChoiceHolder {
   chosen: OfferedPoint | null;
-  /** Called before a choice is made; false cancels it. */
+  /**
+   * Called before a choice is made; false cancels it. Called again while it is deciding, if another point
+   * is pressed.
+   */
   readonly onselect?: ((point: OfferedPoint, source: ChoiceSource) => boolean | Promise<boolean>) | undefined;
   /** Called after the shopper has made or cleared the choice. */
   readonly onchoose?: ((point: OfferedPoint | null, source: ChoiceSource) => void) | undefined;

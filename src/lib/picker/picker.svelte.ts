@@ -53,7 +53,7 @@ export class PickerState {
   /** View named by the address or the shop; null if there is none. */
   readonly #named: MapView | null;
 
-  /** Reports what the shopper has done since the shop's last address was shown. */
+  /** Reports the shopper's actions since the shop's last address was shown. */
   #shopper: Shopper;
   /** The shop's address that was last searched for. */
   #address = '';
@@ -120,7 +120,7 @@ export class PickerState {
     const { browsing } = this.#page;
     if (browsing !== undefined) {
       await this.reopen(browsing, shopper);
-      // It may have been restored before the network was known.
+      // The point may have been restored before the network was known.
       return this.checkChosen();
     }
     this.#address = addressOf(this.config);
@@ -170,7 +170,7 @@ export class PickerState {
   }
 
   /**
-   * Watches what the shopper does: on a slow phone, pins can be pressed and the field typed in some
+   * Watches the shopper's actions: on a slow phone, pins can be pressed and the field typed in some
    * seconds before the first search has an answer.
    */
   #watchShopper(): Shopper {
@@ -288,7 +288,7 @@ export class PickerState {
   }
 
   #press(points: readonly StoredPoint[], source: ChoiceSource): void {
-    // Its row becomes inert: no event reports that the mouse leaves it.
+    // The row becomes inert, so no event reports that the mouse leaves it.
     this.hovered = null;
     void this.parts.sheet.load();
     this.selection.press(points, source, focused());
@@ -325,7 +325,10 @@ export class PickerState {
     this.#page.onevent?.({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
   }
 
-  /** Centres a point in the area that the card leaves free, zoomed in until its pin stands alone. */
+  /**
+   * Centres a point in the area that the card leaves free, zoomed in until its pin is drawn
+   * separately.
+   */
   async #showOnMap(stored: StoredPoint): Promise<void> {
     await tick();
     const { network } = this.points;

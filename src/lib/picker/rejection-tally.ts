@@ -27,7 +27,7 @@ export class RejectionTally {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }
 
-  /** Logs a summary of what was left off the map, for the site's operator. */
+  /** Logs a summary of the items that aren't on the map, for the site's operator. */
   report(warn: (...details: unknown[]) => void): void {
     if (this.total === 0) return;
     const counts = Object.fromEntries(this.byReason);

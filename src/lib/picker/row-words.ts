@@ -3,9 +3,9 @@ import { NAME_FIELDS } from '../contract/own-name.ts';
 import type { Point } from '#platform/point.ts';
 
 /**
- * Stores, for every point of a live list, what its row shows and what a shop's rules need: whole items
- * would fill a phone's memory. Stored as JSON, with the list of capabilities replaced by its number,
- * because points share few lists.
+ * Stores, for every point of a live list, the data that its row and a shop's rules need: whole
+ * items would fill a phone's memory. Stored as JSON, with the list of capabilities replaced by its
+ * number, because points share few lists.
  */
 export class RowWords {
   readonly #words = new Map<string, string>();

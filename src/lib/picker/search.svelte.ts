@@ -22,7 +22,7 @@ export interface Steps {
   readonly before: MapPlace | null;
 }
 
-/** Queries for what the shopper is doing now. */
+/** Queries about the shopper's current action. */
 export interface Shopper {
   /** Whether something else is being searched for. */
   searches: () => boolean;
@@ -42,7 +42,9 @@ export class Search {
   searched = $state('');
   /** Message about the searched place. */
   note = $state('');
-  /** The results that the shopper has selected: on the locator, Back returns to what was shown before. */
+  /**
+   * The results that the shopper has selected: on the locator, Back returns to the previous one.
+   */
   steps: Steps = $state.raw({ amount: 0, before: null });
   readonly #dependencies: Dependencies;
 

@@ -28,7 +28,10 @@ export class Selection {
   readonly #points: NetworkState;
   readonly #map: { readonly from: Position | null };
   readonly #holder: ChoiceHolder;
-  /** The last point chosen here; kept because the network may no longer hold it when its mark is drawn. */
+  /**
+   * The last point chosen here; stored because the network may no longer have it when its mark is
+   * drawn.
+   */
   #lastChosen: StoredPoint | null = $state.raw(null);
   #source: ChoiceSource = 'map';
   /** Resolves when the last opened card has its content. */
@@ -226,8 +229,7 @@ export class Selection {
     await afterPaint();
     try {
       const accepted = (await this.#holder.onselect?.(offered, source)) ?? true;
-      // If two points are being asked about, the last press wins.
-      if (!accepted || this.#pendingPoint !== point) return null;
+      if (!accepted) return null;
     } finally {
       if (this.#pendingPoint === point) this.#pendingPoint = null;
     }

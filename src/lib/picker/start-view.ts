@@ -7,7 +7,7 @@ import type { PointNetwork } from '../network/point-network.ts';
 const CITY_ZOOM = 13;
 /** Centre of the continent that has networks of this kind: for a list that hasn't been read yet. */
 const CONTINENT: MapView = { latitude: 50.5, longitude: 12, zoom: 5 };
-/** Limits of the estimated zoom of a box, used until the map computes what really fits. */
+/** Limits of the estimated zoom of a box, used until the map computes the exact fit. */
 const [MIN_BOX_ZOOM, MAX_BOX_ZOOM] = [3, 12];
 
 /** Start of the map: a view, or a bounding box to fit. */

@@ -26,7 +26,10 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
 }
 
-/** Removes what nobody sees or hears: Svelte's hydration markers, and the labels of buttons, which don't work yet. */
+/**
+ * Removes parts that no one sees or hears: Svelte's hydration markers, and the labels of buttons,
+ * which don't work yet.
+ */
 const trim = (markup: string) =>
   markup
     .replaceAll(/<!--.*?-->/g, '')

@@ -39,13 +39,3 @@ const COUNTRY_BEFORE = /^\p{L}{1,3}-(?=\d)/u;
 export function foldPostcode(postcode: string): string {
   return foldName(postcode.trim().replace(COUNTRY_BEFORE, '')).replaceAll(' ', '');
 }
-
-/** Words for "street" before the name, which people may omit. */
-const STREET_BEFORE = /^(ul|ulica) (?=.)/;
-/** "Str." stands for "Straße" at the end of a word. */
-const STREET_SHORT = /str(?= |$)/g;
-
-/** Folds a street for look-ups: like a name, with "Str." written out, without "ul.". "ul. Główna" → "glowna", "Bergstr." → "bergstrasse". */
-export function foldStreet(street: string): string {
-  return foldName(street).replace(STREET_BEFORE, '').replace(STREET_SHORT, 'strasse');
-}

@@ -64,6 +64,16 @@ const PREPOSITIONS = new Set(
     'upon on by nad n nat pod p u w we k na pri aan het t op'
   ).split(' '),
 );
+/**
+ * Whether words behind a town's name say which town of that name is meant: "o.d.T.", "ob der Tauber", "i. Br."; not so a street.
+ * @param words as typed
+ */
+export function isAddition(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  if (/\p{N}/u.test(words.join(''))) return false;
+  return /^\p{Ll}{1,4}\./u.test(first) || (PREPOSITIONS.has(first) && words.length > 1);
+}
+
 /** A word without a full stop is an abbreviation up to this length: "Frankfurt a M". */
 const MAX_ABBREVIATION = 2;
 
@@ -86,6 +96,23 @@ export function isWritingOf(typed: string): (name: string) => boolean {
         return word === whole || (at > 0 && isShort && whole.startsWith(word));
       })
     );
+  };
+}
+
+/**
+ * Makes a test whether words begin with the name of a town, in any writing that folded words show, with or without a word
+ * for a kind of municipality before it.
+ * @returns to be called with folded names
+ */
+export function createTownTest(words: readonly string[]): (name: string) => boolean {
+  const from = words.findIndex((word) => !isMunicipality(word));
+  const typed = words.slice(Math.max(0, from));
+  const text = `${typed.join(' ')} `;
+  return (name) => {
+    if (text.startsWith(`${name} `)) return true;
+    // Most names begin with another word.
+    if (!name.startsWith(`${typed[0]} `)) return false;
+    return typed.some((_, at) => isWritingOf(typed.slice(0, at + 1).join(' '))(name));
   };
 }
 

@@ -15,8 +15,8 @@ const CSS_WIDE_KEYWORD = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$/i;
 /** The name before each opening bracket; empty if there is none. */
 const FUNCTION_NAME = /([\w\u{80}-\u{10ffff}-]*)\(/gu;
 /**
- * Functions for colours and lengths. Others load addresses, or stand for a value from elsewhere, which
- * `CSS.supports` can't check.
+ * Functions for colours and lengths. Other functions load addresses, or insert a value from
+ * elsewhere, which `CSS.supports` can't check.
  */
 const FUNCTIONS: ReadonlySet<string> = new Set([
   '',

@@ -1,4 +1,4 @@
-/** The current time, updated at an interval as long as the component that creates it is mounted. */
+/** The current time, updated at an interval while the component that creates it is mounted. */
 export class Clock {
   nowMs = $state(Date.now());
 

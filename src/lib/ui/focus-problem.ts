@@ -1,9 +1,9 @@
 import { tick } from 'svelte';
 
 /**
- * Waits for the work that a press starts, then focuses the first field with a problem. Doesn't if the
- * user has focused another field meanwhile, or typed in one: moving the focus would take their next
- * letters elsewhere.
+ * Waits for the work that a press starts, then focuses the first field with a problem. Leaves the
+ * focus alone if the user has focused another field meanwhile, or typed in one: otherwise their
+ * next letters would go elsewhere.
  * @param readForm called afterwards, as the form may be gone
  * @throws what the work throws
  */
@@ -13,7 +13,7 @@ export async function focusProblem(
 ): Promise<void> {
   let waits = true;
   const goOn = () => (waits = false);
-  // As the listeners' options it provides their `signal`.
+  // Passed as the listeners' options, it provides their `signal`.
   const listeners = new AbortController();
   addEventListener('focusin', goOn, listeners);
   addEventListener('input', goOn, listeners);

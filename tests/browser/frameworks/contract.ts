@@ -24,7 +24,7 @@ export interface View {
    * - `parcel`: the other element, of an order's page.
    */
   way: 'written' | 'spread' | 'lasting' | 'parcel';
-  /** false: a placeholder stands in the element's place. */
+  /** false: a placeholder replaces the element. */
   isShown: boolean;
   /** Rendered in a child; 0: no child. */
   round: number;

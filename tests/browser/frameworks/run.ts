@@ -182,7 +182,10 @@ function addTarget(): HTMLElement {
   return target;
 }
 
-/** Runs all cases, each in a place of its own, and writes each outcome into the page for the test to read. */
+/**
+ * Runs all cases, each in its own place, and writes each outcome into the page for the test to
+ * read.
+ */
 export async function runCases({ canSpread, mount, hydrate, own }: Framework): Promise<void> {
   const outcomes: Record<string, string> = {};
   const run = async (name: string, test: () => void | Promise<void>) => {

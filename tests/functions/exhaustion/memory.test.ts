@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { readClientNetwork } from '../../../functions/client-address.ts';
+import { readClientNetwork } from '../../../functions/http/client-address.ts';
 import { createOwnLogouts } from '../../../functions/oauth/own-logouts.ts';
 import { createRefreshOnce } from '../../../functions/oauth/recent-refreshes.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
-import { createLruCache } from '../../../functions/points/lru-cache.ts';
-import { createRequestCounter } from '../../../functions/rate-limits.ts';
+import { createLruCache } from '../../../functions/files/lru-cache.ts';
+import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
 import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
 import { createFileCache, createStoreCache, type FindFile } from '../../../functions/node/file-cache.ts';
 

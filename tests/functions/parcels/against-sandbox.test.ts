@@ -4,7 +4,7 @@ import {
   toldParcelsSchema,
   type ToldParcel,
 } from '../../../src/lib/contract/told-parcel.ts';
-import { createRequestCounter } from '../../../functions/rate-limits.ts';
+import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
 import { RECIPIENT, startCarrier } from '../../sandbox/carrier-client.ts';
 import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
 import { publishSandbox } from '../publish-sandbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
 import { toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
-import { createRequestCounter, RATE_LIMITS } from '../../../functions/rate-limits.ts';
+import { createRequestCounter, RATE_LIMITS } from '../../../functions/http/rate-limits.ts';
 import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
 
 const number = (serial: number) => `69000000000010000000${String(serial).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { addPageHeaders } from '../../../functions/pages/headers.ts';
+import { addPageHeaders } from '../../../functions/files/page-headers.ts';
 import { parseSettings } from '../../../functions/config.ts';
 import { ENVIRONMENT } from '../harness.ts';
 import { testAnswers } from './answers.ts';

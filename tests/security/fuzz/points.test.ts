@@ -6,7 +6,7 @@ import { pointsPageSchema, readPoint, type Point } from '#platform/point.ts';
 import { readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import { listPoints } from '#platform/list-points.ts';
+import { walkPoints } from '#platform/walk-points.ts';
 import { readAnswer } from '#platform/read-answer.ts';
 import { damage, hostileValues, oneOf, spoil, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
@@ -100,7 +100,7 @@ describe('Fuzzing: pages of points', PATIENCE, () => {
       const ids: string[] = [];
       try {
         // Pages after the first aren't answered: whatever the claimed number of pages, the walk ends.
-        const walk = listPoints({
+        const walk = walkPoints({
           readPage: (number) =>
             number === 1 ? answer() : Promise.reject(new AppError('unavailable', 'There is one page.')),
         });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPageServer } from '../../../functions/node/serve-pages.ts';
-import { readClientNetwork, readForwardedAddress } from '../../../functions/client-address.ts';
+import { servePages } from '../../../functions/node/serve-pages.ts';
+import { readClientNetwork, readForwardedAddress } from '../../../functions/http/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { oneOf, words } from './hostile-json.ts';
@@ -22,7 +22,7 @@ function layOutSite() {
   }
   for (const name of ['secret.html', 'secret.txt', 'network/.env', 'site/.env'])
     writeFileSync(join(folder, name), CANARY);
-  return createPageServer(join(folder, 'site'), join(folder, 'network'), join(folder, 'kept'));
+  return servePages(join(folder, 'site'), join(folder, 'network'), join(folder, 'kept'));
 }
 
 const parts = fc.oneof(
@@ -65,7 +65,7 @@ const requests = fc
   .filter(({ path }) => URL.canParse(ORIGIN + path));
 
 describe('Fuzzing: requests', PATIENCE, () => {
-  it('requests for pages and unknown routes are answered, with nothing but the site’s files', async () => {
+  it('requests for pages and unknown routes are answered only with the site’s files', async () => {
     const { request, logs, calls } = startHarness({ servePage: layOutSite() });
     let pages = 0;
     await sendThrough('requests for pages and unknown routes', requests, async ({ path, ...init }) => {

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { decodeBlock } from '../../../src/lib/snapshot-format/block-codec.ts';
 import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
 import { keysInSquare } from '../../../src/lib/snapshot-format/morton.ts';
-import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { openSnapshot } from '../../../src/lib/network/snapshot-network.ts';
 import { createItemReader } from '../../../src/lib/network/read-items.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
 import {
@@ -74,7 +74,6 @@ describe('Fuzzing: snapshot', PATIENCE, () => {
           const snapshot = await open(new Map(published.files).set('manifest.json', manifest));
           snapshot.source.clustersIn(WHOLE_WORLD, 3);
           snapshot.counts();
-          snapshot.ageMs(1);
           snapshot.close();
         }),
       { atOnce: 20 },

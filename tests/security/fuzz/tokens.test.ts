@@ -251,7 +251,7 @@ describe('Fuzzing: token requests', PATIENCE, () => {
     });
   });
 
-  it('made-up cookies open no session', async () => {
+  it('invented cookies open no session', async () => {
     const sealed = fc.oneof(
       fc
         .tuple(

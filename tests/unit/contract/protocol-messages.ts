@@ -60,6 +60,7 @@ export const SPOILT_OPTIONS: readonly object[] = [
   { ...FROM_FRAME.answer, message: {} },
   { ...FROM_FRAME.answer, retryable: 'no' },
   { ...FROM_HOST.verdict, reason: {} },
+  { ...FROM_HOST.verdict, changed: 1 },
   { ...FROM_HOST.changePosition, zoom: '9' },
   { ...FROM_HOST.validate, near: 'Łódź' },
 ];

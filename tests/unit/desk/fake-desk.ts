@@ -69,5 +69,6 @@ export function makeDraft(change: Partial<DeskParcel> = {}): DeskParcel {
   return { ...draftParcel({ organizationId: 'org-1', shipment, pointName: 'Dworzec' }), ...change };
 }
 
-/** A broker with only these calls. */
-export const brokerWith = (calls: object): Broker => calls as Broker;
+/** A broker with only these calls of the platform. */
+export const brokerWith = (platform: object, grantedScopes: readonly string[] = []) =>
+  ({ platform, session: { grantedScopes } }) as unknown as Broker;

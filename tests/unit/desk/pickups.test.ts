@@ -20,6 +20,7 @@ import {
   findPickupErrors,
   NO_PLACE,
   toPickup,
+  toPickupField,
   findPickupPlace,
   type PickupFormData,
 } from '../../../src/lib/desk/pickups/pickup-form.ts';
@@ -133,7 +134,7 @@ it('Pickup: the body has the phone number in two parts, times with offset, and t
     volume: { itemType: 'PARCEL', count: 4, totalWeight: { amount: 6.5, unit: 'KG' } },
     trackingNumbers: ['69'],
   });
-  expect(findPickupErrors(body)).toEqual([]);
+  expect(findPickupErrors(PLACE, body, PHONE)).toEqual([]);
 });
 
 const abroad = { ...PLACE, address: { ...HOME, countryCode: 'DE' } };
@@ -152,9 +153,32 @@ it.each([
     TIME,
     ['address.street required', 'address.city required', 'address.postalCode required'],
   ],
-] as const)('Pickup: the form check finds %s before sending', (_, place, written, time, found) => {
-  const errors = findPickupErrors(toPickup(place, written, PHONE, time, []));
+] as const)('Pickup: the form check finds %s before sending', (_, place, form, time, found) => {
+  const errors = findPickupErrors(place, toPickup(place, form, PHONE, time, []), PHONE);
   expect(errors.map(({ path, codes }) => `${path} ${codes.join()}`).sort()).toEqual([...found].sort());
+});
+
+it('Pickup: the form check finds a phone number that can’t exist before sending, and shows it in the sender’s form', () => {
+  const errors = findPickupErrors(PLACE, toPickup(PLACE, typed(), null, TIME, []), null);
+  expect(errors.map(toPickupField)).toEqual([{ path: 'sender.phone', codes: ['phone'] }]);
+});
+
+it.each([
+  ['contactPerson.email', 'sender.email'],
+  ['contactPerson.phone.number', 'sender.phone'],
+  ['address.city', 'origin.city'],
+  ['address.locationDescription', 'address.locationDescription'],
+  ['volume.totalWeight', 'volume.totalWeight.amount'],
+  ['pickupTime.from', 'pickupTime.from'],
+])('Pickup: an error of %s appears at %s', (path, field) => {
+  expect(toPickupField({ path, codes: ['invalid'] })).toEqual({ path: field, codes: ['invalid'] });
+});
+
+it('Pickup: an error of the whole time says that there is another pickup at this place and time', () => {
+  expect(toPickupField({ path: 'pickupTime', codes: ['invalid'] })).toEqual({
+    path: 'address.locationDescription',
+    codes: ['same_pickup'],
+  });
 });
 
 const NOW = new Date(2026, 10, 25, 15, 30).getTime();

@@ -1,23 +1,26 @@
 import { expect, it, vi } from 'vitest';
 import { PointFacts } from '../../../src/lib/desk/point-facts.ts';
-import type { Send } from '../../../packages/platform/request.ts';
-import { AppError } from '../../../packages/platform/errors.ts';
+import type { CallInput } from '#platform/call.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Operation } from '#platform/operation.ts';
+import type { Send } from '#platform/request.ts';
 
 /** A function with these raw answers, and a platform that knows one point. */
 function ask(answers: readonly object[]) {
-  const readPoint = vi.fn((id: string) =>
-    id === 'PL_LIVE'
+  const call = vi.fn((_: Operation, { values }: CallInput<null>) => {
+    const id = values!['pointId']!;
+    return id === 'PL_LIVE'
       ? Promise.resolve({ data: { id, displayName: 'Dworzec', capabilities: ['PARCEL_SEND'], type: 'PUDO' } })
-      : Promise.reject(new AppError('not_found', 'There is none.')),
-  );
+      : Promise.reject(new AppError('not_found', 'There is none.'));
+  });
   const send = vi.fn(({ schema }: { schema: { parse: (value: unknown) => unknown } }) =>
     Promise.resolve({ data: schema.parse({ points: answers }) }),
   );
-  return { facts: new PointFacts({ readPoint } as never, send as unknown as Send), send, readPoint };
+  return { facts: new PointFacts({ call } as never, send as unknown as Send), send, call };
 }
 
 it('PointFacts: uses the valid parts of an answer, and asks the platform about the remaining points', async () => {
-  const { facts, send, readPoint } = ask([
+  const { facts, send, call } = ask([
     {
       ...{ id: 'PL_A', status: 'exists', isValid: true },
       point: { capabilities: ['PARCEL_COLLECT'], country: 'pl', type: 'APM' },
@@ -39,7 +42,7 @@ it('PointFacts: uses the valid parts of an answer, and asks the platform about t
   expect(facts.get('PL_C')).toMatchObject({ state: 'gone', suggestedId: 'PL_A' });
   expect(facts.get('PL_D')).toMatchObject({ state: 'gone', suggestedId: '' });
   expect(facts.get('PL_LIVE')).toMatchObject({ state: 'refuses', name: 'Dworzec', isLocker: false });
-  expect(readPoint.mock.calls.flat()).toEqual(['PL_LIVE', 'PL_NEW', 'PL_E']);
+  expect(call.mock.calls.map(([, { values }]) => values?.['pointId'])).toEqual(['PL_LIVE', 'PL_NEW', 'PL_E']);
   expect(facts.get('PL_E')).toMatchObject({ state: 'gone' });
 
   await facts.load(ids, () => {});

@@ -14,6 +14,7 @@ import {
   returnFormFromParcel,
   type ReturnFormData,
 } from '../../../src/lib/desk/returns/return-form.ts';
+import type { Phone } from '../../../src/lib/contract/phone.ts';
 import { loadBrokerMessages } from '../../../src/lib/broker/messages.ts';
 import { IDA, OSKAR } from './people.ts';
 
@@ -26,8 +27,10 @@ const typed = (changes: Partial<ReturnFormData> = {}): ReturnFormData => ({
   sender: { ...OSKAR, companyName: '', phone: '+48 500 000 202' },
   ...changes,
 });
-const problemsOf = (written: ReturnFormData) =>
-  findReturnErrors(toReturn(written, null), NOW).map(({ path, codes }) => `${path} ${codes.join()}`);
+const problemsOf = (form: ReturnFormData, phone: Phone | null = form.sender.phone === '' ? null : PHONE) =>
+  findReturnErrors(form, toReturn(form, phone), phone, NOW).map(
+    ({ path, codes }) => `${path} ${codes.join()}`,
+  );
 
 it('Return: it expires at the end of the day a week from now', () => {
   expect(earliestExpiry(NOW)).toBe('2026-12-02');
@@ -66,6 +69,10 @@ it.each([
   ['no last day', { expires: '' }, []],
 ] as const)('Return: the form check finds %s before sending', (_, changes, found) => {
   expect(problemsOf(typed(changes))).toEqual(found);
+});
+
+it('Return: the form check finds a phone number that can’t exist before sending', () => {
+  expect(problemsOf(typed(), null)).toEqual(['sender.phone phone']);
 });
 
 it('Return: a parcel’s recipient becomes the sender, in the destination country', () => {

@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import type { CallInput } from '#platform/call.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Operation } from '#platform/operation.ts';
+import { createShipment, type Shipment } from '#platform/shipping.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { DeskParcel } from '../../../src/lib/desk/parcel.ts';
 import { sendDeskParcel, markInterruptedUnknown } from '../../../src/lib/desk/send-desk-parcel.ts';
@@ -17,7 +20,9 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
   const desk = await openDesk();
   const parcels = changes.map((change, row) => makeDraft({ row, ...change }));
   await desk.putParcels(parcels);
-  const ask = vi.fn((_: string, __: unknown, id: string) => Promise.resolve().then(() => answer(id)));
+  const ask = vi.fn((_: Operation, { deduplicationId }: CallInput<Shipment>) =>
+    Promise.resolve().then(() => answer(deduplicationId!)),
+  );
   const readState = async (id: string) =>
     (await desk.store.readRaw('parcels'))
       .map(([, value]) => value as DeskParcel)
@@ -28,7 +33,8 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
     parcels,
     ids: parcels.map(({ id }) => id),
     ask,
-    broker: brokerWith({ sendParcel: ask }),
+    idsSent: () => ask.mock.calls.map(([, { deduplicationId }]) => deduplicationId),
+    broker: brokerWith({ call: ask }),
     readState,
   };
 }
@@ -44,7 +50,17 @@ it('Sending: before the call, the parcel is on disk as sending, under the id of 
   expect(before).toEqual(['sending']);
   expect(after).toMatchObject({ state: 'sent', trackingNumber: '69', requestId: 'q-1', problem: null });
   expect(await run.readState(id)).toEqual(after);
-  expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id]);
+  const { organizationId, shipment } = run.parcels[0]!;
+  expect(run.ask.mock.calls).toEqual([
+    [createShipment, { values: { organizationId }, body: shipment, deduplicationId: id }],
+  ]);
+});
+
+it('Sending: a parcel that the platform answers without a number is sent, and has none', async () => {
+  const run = await start(() => ({ data: null, requestId: 'q-1' }));
+  expect(await sendDeskParcel(run.desk, run.broker, run.ids[0]!)).toMatchObject({
+    ...{ state: 'sent', trackingNumber: null, requestId: 'q-1' },
+  });
 });
 
 it('Sending: a lost answer leaves the parcel unknown, and a repeated call with the same id sends it', async () => {
@@ -56,7 +72,7 @@ it('Sending: a lost answer leaves the parcel unknown, and a repeated call with t
     problem: { code: 'timeout', requestId: 'q-9' },
   });
   expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sent' });
-  expect(run.ask.mock.calls.map(([, , each]) => each)).toEqual([id, id]);
+  expect(run.idsSent()).toEqual([id, id]);
 });
 
 it('Sending: a refused parcel stores its errors, and neither refused nor sent parcels are sent again', async () => {
@@ -118,7 +134,7 @@ it('Send queue: all parcels are sent once, in order, and counted', async () => {
   const run = await start((id) => created(id), DRAFTS.slice(0, 20));
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
-  expect(run.ask.mock.calls.map(([, , id]) => id)).toEqual(run.ids);
+  expect(run.idsSent()).toEqual(run.ids);
   expect([queue.done, queue.total, queue.failure, queue.running]).toEqual([20, 20, null, false]);
   expect(new Set(run.desk.parcels.map(({ state }) => state))).toEqual(new Set(['sent']));
 });

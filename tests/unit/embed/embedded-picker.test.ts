@@ -181,7 +181,7 @@ describe('events of the picker', () => {
     expect([picker.config, picker.wording, picker.refused, picker.unknown, picker.objection]).toEqual([
       ...[null, '', false, null, ''],
     ]);
-    await picker.choice.clear();
+    await picker.choice.clear('undo');
     picker.closeOnEscape({ key: 'Escape', defaultPrevented: false } as KeyboardEvent);
     await passTurn();
     picker.sendLayers(1);
@@ -297,10 +297,55 @@ describe('choosing in a frame', () => {
     expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([false, '']);
   });
 
-  it('a choice needs the shop’s acceptance', async () => {
-    const { picker, sentOf } = await begin();
+  it('the shop’s acceptance is the change: no other message tells it, and settings with the value change nothing', async () => {
+    const { picker, sent, request } = await begin({}, { accepted: true, changed: true });
     expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([true, '']);
-    expect(sentOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
+    await request({ type: 'configure', id: 1, config: { value: 'PL_1', theme: 'dark' } });
+    expect(sent).toMatchObject([
+      { type: 'ready' },
+      { type: 'select', point: { id: 'PL_1' }, summary: { id: 'PL_1' }, source: 'list' },
+      { type: 'answer', id: 1 },
+    ]);
+    expect(world.fetched).toEqual([]);
+  });
+
+  it('a script of before, which waits for a `change`, gets one after it has accepted a choice', async () => {
+    const { picker, sentOf, request } = await begin({}, { accepted: true });
+    expect(await picker.mayChoose(POINT, 'list')).toBe(true);
+    await waitFor(() => expect(sentOf('change')).toHaveLength(1));
+    const [selected] = sentOf('select') as unknown as [{ summary: object }];
+    expect(sentOf('change')).toMatchObject([
+      { point: { id: 'PL_1' }, summary: selected.summary, label: 'PL_1', source: 'list' },
+    ]);
+    await request({ type: 'configure', id: 1, config: { value: 'PL_1' } });
+    expect([sentOf('change').length, world.fetched]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['the last is made, if the script accepts both and waits for `change`', {}, [false, true], ['PL_2']],
+    ['those are made that the script has changed its value to', { changed: true }, [true, true], []],
+  ])('of two choices that the shop is asked about at a time, %s', async (_, known, made, changes) => {
+    const { picker, sentOf, answerLater } = await begin({}, { accepted: true, ...known }, true);
+    const first = picker.mayChoose(POINT, 'map');
+    await waitFor(() => expect(sentOf('select')).toHaveLength(1));
+    const second = picker.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
+    await waitFor(() => expect(sentOf('select')).toHaveLength(2));
+    answerLater();
+    expect(await Promise.all([first, second])).toEqual(made);
+    await passTurn();
+    expect(sentOf('change')).toMatchObject(changes.map((id) => ({ point: { id } })));
+  });
+
+  it('a refusal of a choice is shown only if no other was made meanwhile', async () => {
+    const { picker, sentOf, answerLater } = await begin({}, { accepted: false }, true);
+    const first = picker.mayChoose(POINT, 'map');
+    await waitFor(() => expect(sentOf('select')).toHaveLength(1));
+    const second = picker.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
+    await waitFor(() => expect(sentOf('select')).toHaveLength(2));
+    answerLater(1);
+    expect([await first, picker.objection]).toEqual([false, '']);
+    answerLater();
+    expect([await second, picker.objection]).toEqual([false, 'The shop doesn’t deliver to this point.']);
   });
 
   // RFC 9700 §4.16.

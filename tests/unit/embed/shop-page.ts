@@ -70,17 +70,31 @@ export async function greet(...origins: Parameters<typeof makePage>) {
   return { ...page, picker };
 }
 
-/** A picker whose shop's page has begun; the page accepts every choice, or answers with this verdict. */
-export async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
+/**
+ * A picker whose shop's page has begun; the page accepts every choice, or answers with this verdict.
+ * @param decidesLater whether the page answers only when `answerLater` is called
+ */
+export async function begin(
+  config: Record<string, unknown> = {},
+  answer: object = { accepted: true },
+  decidesLater = false,
+) {
   const { arrive, root, picker } = await greet([HOST]);
   const { port1: shop, port2 } = new FakeChannel();
   const sent: { type: string; id?: number }[] = [];
+  const waiting: (() => void)[] = [];
   shop.onmessage = ({ data }) => {
     const message = data as { type: string; id: number };
     sent.push(message);
     const verdict = { droppoint: 1, type: 'verdict', id: message.id, ...answer };
-    // Later, as between windows.
-    if (message.type === 'select') queueMicrotask(() => shop.postMessage(verdict));
+    if (message.type !== 'select') return;
+    if (decidesLater) waiting.push(() => shop.postMessage(verdict));
+    // As between windows.
+    else queueMicrotask(() => shop.postMessage(verdict));
+  };
+  /** The page answers the first of the choices that it was asked about, or all. */
+  const answerLater = (many = waiting.length) => {
+    for (const answer of waiting.splice(0, many)) answer();
   };
   arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
   const sentOf = (type: string) => sent.filter((message) => message.type === type);
@@ -92,5 +106,5 @@ export async function begin(config: Record<string, unknown> = {}, answer: object
     await waitFor(() => expect(answered()).toBeDefined());
     return answered();
   };
-  return { picker, sent, sentOf, request, root };
+  return { picker, sent, sentOf, request, answerLater, root };
 }

@@ -89,7 +89,7 @@ describe('evaluating a point', () => {
     );
   });
 
-  it('unknown data is never taken for “no”', () => {
+  it('unknown data never counts as “no”', () => {
     const silent = makeDetails({ type: '', locationType: '', country: '' });
     fc.assert(
       fc.property(someRules, (rules) => {

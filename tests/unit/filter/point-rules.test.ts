@@ -63,11 +63,11 @@ describe('the filter for the network', () => {
     expect(toPointFilter(NO_RULES, { excludeIds: ['PL_1'] })).toEqual({ excludedIds: ['PL_1'] });
   });
 
-  it('nothing passes if the shopper asks for what the shop doesn’t offer', () => {
+  it('nothing passes if the shopper filters for points that the shop doesn’t offer', () => {
     expect(toPointFilter({ ...NO_RULES, types: ['PUDO'] }, { pointTypes: ['APM'] })).toEqual({ types: [] });
   });
 
-  it('a type that is unknown to this version is kept', () => {
+  it('a type that is unknown to this version is preserved', () => {
     expect(toPointFilter({ ...NO_RULES, types: ['DRONE_PAD'] })).toEqual({ types: ['DRONE_PAD'] });
   });
 });

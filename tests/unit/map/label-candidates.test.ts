@@ -98,13 +98,13 @@ describe('candidates for names in a view', () => {
     expect(textsAt(10, parts)).toEqual(['Part of it', 'Town']);
   });
 
-  it('names of a coarser tile are used only where it stands in for another', () => {
+  it('names of a coarser tile are used only where it replaces another', () => {
     const x = unitX(21);
     expect(candidatesAt(7, partsOf({ places }, { west: x, east: x + 1 }))).toHaveLength(2);
     expect(candidatesAt(7, partsOf({ places }, { west: x + 1, east: WORLD }))).toEqual([]);
   });
 
-  it('names outside the view are left out', () => {
+  it('names outside the view are omitted', () => {
     expect(candidatesAt(7, partsOf({ places: [place('Elsewhere', 90_000, 10, -60)] }))).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ describe('land that was cut at its tile’s edge', () => {
     expect(paint(address, [ring])['coast']).toHaveLength(3);
   });
 
-  it('every position on the cut is kept, however near to the previous one', () => {
+  it('every position on the cut is drawn, however near to the previous one', () => {
     const cut = TILE_UNITS + OVERLAP;
     const ring = [...[2000, 1000, cut, 1000, cut, 1001], ...[cut, 1002, cut, 3000, 2000, 3000]];
     const { land } = paint(INLAND, [ring]);
@@ -145,7 +145,7 @@ describe('land that was cut at its tile’s edge', () => {
     expect(coast).toEqual([`2000,2000 ${cut},2000`, `${cut},3000 2000,3000`, '2000,3000 2000,2000']);
   });
 
-  it('borders are left out where streets have their own', () => {
+  it('borders are omitted where streets have their own', () => {
     expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]])['border']).toHaveLength(1);
     expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]], [], false)['border']).toEqual([]);
   });

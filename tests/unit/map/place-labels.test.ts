@@ -67,7 +67,7 @@ describe('placing labels on the map', () => {
     expect([beside(93, 94).length, beside(93, 89).length]).toEqual([1, 2]);
   });
 
-  it('a label is left out if pins leave no room, unless they may cover it', () => {
+  it('a label is omitted if pins leave no room, unless they may cover it', () => {
     const pin = { left: 0, right: 200, top: 0, bottom: 200 };
     expect(placeLabels([candidateAt(100, 100)], [pin])).toEqual([]);
     expect(placeLabels([candidateAt(100, 100, { coverable: 1 })], [pin])).toHaveLength(1);

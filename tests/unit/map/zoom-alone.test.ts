@@ -24,7 +24,7 @@ const storeOf = (...points: StoredPoint[]) => {
 };
 const HERE = point('here', 52, 21);
 
-describe('the zoom at which a point stands alone', () => {
+describe('the zoom at which a point is drawn separately', () => {
   it('the zoom is unchanged if nothing is near', () => {
     expect(findZoomAlone(storeOf(HERE, point('far', 52.1, 21)), HERE, 15)).toBe(15);
   });

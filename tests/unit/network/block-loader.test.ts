@@ -102,6 +102,13 @@ describe('the loader of blocks', () => {
     expect(loader.get(299)).toBe('299');
   });
 
+  it('rejects at once what is requested after it was closed', async () => {
+    const { loader, begun } = makeLoader();
+    loader.close();
+    await expect(loader.load(1)).rejects.toMatchObject({ code: 'aborted' });
+    expect(begun).toEqual([]);
+  });
+
   it('rejects who waits when it is closed', async () => {
     const { loader } = makeLoader();
     const waiting = loader.load(1);

@@ -1,9 +1,8 @@
 import { readPoint } from '#platform/point.ts';
 import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
-import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
-import type { Snapshot } from '../../../src/lib/network/point-network.ts';
+import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
 import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { makePoint } from './make-points.ts';
 import { publish, type Published, type PublishedItem } from './publish-in-memory.ts';
@@ -98,14 +97,14 @@ export const placeOf = ({ coordinates }: PublishedItem): Position => ({
 export const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
 
 /** The loaded points of a view, and whether these are all. */
-export function pointsIn({ source }: Snapshot, bounds: Bounds) {
+export function pointsIn({ source }: SnapshotNetwork, bounds: Bounds) {
   const drawn = source.clustersIn(bounds, DEEPEST_ZOOM);
   const points = drawn.flatMap(({ members }) => members);
   return { points, complete: drawn.every(({ members, count }) => members.length === count) };
 }
 
 /** Draws a view until all of it is loaded. */
-export async function drawFully(snapshot: Snapshot, bounds: Bounds, zoom: number) {
+export async function drawFully(snapshot: SnapshotNetwork, bounds: Bounds, zoom: number) {
   for (let round = 0; round < 20; round++) {
     snapshot.source.clustersIn(bounds, zoom);
     await settle();

@@ -4,7 +4,7 @@ import { writeBlocks } from '../../../publisher/blocks.ts';
 import { makeNameRows } from '../../../publisher/name-rows.ts';
 import { makePlaceRows } from '../../../publisher/place-rows.ts';
 import { writePlaces } from '../../../publisher/places.ts';
-import { collectPoints } from '../../../publisher/point-columns.ts';
+import { collectItems } from '../../publisher/collect-items.ts';
 import { makeStreetRows } from '../../../publisher/street-rows.ts';
 import { sortPoints } from '../../../publisher/sort-points.ts';
 import { makeIdRows, makeRejectedRows, writeTable } from '../../../publisher/tables.ts';
@@ -12,7 +12,8 @@ import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '../../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
-import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldStreet } from '#search/fold-street.ts';
+import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
 import { BLOCK_TABLE, MANIFEST } from '../../../src/lib/snapshot-format/layout.ts';
 import type { House, PlaceKind, PlaceRow, StreetRow } from '../../../src/lib/snapshot-format/table-rows.ts';
 
@@ -71,19 +72,10 @@ export async function publish(
       return Promise.resolve();
     },
   };
-  const log = {
-    items: '',
-    *readItems() {
-      for (const [offset, item] of items.entries()) yield { item, offset, length: 1 };
-    },
-  };
-  const count = items.length;
-  const list = { page: 1, totalPages: 1, count, perPage: count };
-  const page = { ...list, items: count, offset: 0, length: 0, readAtMs: 0 };
-  const sorted = sortPoints(await collectPoints(log, { passes: [[page]], gone: new Set() }), new Set());
+  const sorted = sortPoints(collectItems(items), new Set());
   const classes = numberClasses(sorted);
   const squares = await writeBlocks(sorted, classes, folder, pointsInBlock);
-  await writeChunks(sorted, log, folder, CHUNK_SIZE);
+  await writeChunks(sorted, { items: '' }, folder, CHUNK_SIZE);
   await writeTable(folder, 'ids', makeIdRows(sorted), rowsInPage);
   const reason = 'coordinates_invalid';
   const rejectedRows = makeRejectedRows(rejected.map((id) => ({ id, reason, problem: '' })));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { openSnapshot } from '../../../src/lib/network/snapshot-network.ts';
 import { makeItems, makePlatform, makeSettings, run } from '../../publisher/made-up-platform.ts';
 import { countAll, drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { makeFolder } from '../../temporary-folder.ts';
@@ -76,7 +76,7 @@ describe('a snapshot as the command writes it', () => {
     const poland = { west: 15, south: 49, east: 24, north: 55 };
     expect(countAll(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(3000);
     expect(countAll(await drawFully(snapshot, poland, 7))).toBe(3000);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
 
     const stored = await snapshot.findById('PL_1234');
     expect(await snapshot.readItem(stored!)).toEqual(items[1234]);

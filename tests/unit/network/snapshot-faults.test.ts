@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
 import { OLDEST_MINOR, SNAPSHOT_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
-import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import {
   BASE_URL,
   countAll,
@@ -16,7 +15,7 @@ import {
 } from './open-test-snapshot.ts';
 import { publish, VERSION } from './publish-in-memory.ts';
 
-const countWorld = ({ source }: Snapshot) => countAll(source.clustersIn(WHOLE_WORLD, 9));
+const countWorld = ({ source }: SnapshotNetwork) => countAll(source.clustersIn(WHOLE_WORLD, 9));
 
 /** Opens what is published at a host. */
 const openAt = (fetchNow: typeof fetch, more: { manifest?: Promise<unknown> } = {}) =>
@@ -54,7 +53,7 @@ const FAULTS: [string, () => Response | Promise<Response>, string][] = [
 describe('a block', () => {
   it.each(FAULTS)(
     '%s is drawn from its count, tried again with growing pauses, and told of',
-    async (_, answer, kind) => {
+    async (_, answer, code) => {
       const { snapshot, host, clock, pauses } = await openPublished(published);
       let calls = 0;
       snapshot.onchange(() => calls++);
@@ -66,7 +65,7 @@ describe('a block', () => {
       expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
       expect(host.countAsked(BLOCK)).toBe(pauses.length + 1);
       expect(pauses.length).toBeGreaterThan(1);
-      expect(snapshot.problems).toMatchObject([{ kind, count: published.blocks[1]!.count }]);
+      expect(snapshot.errors).toMatchObject([{ code }]);
       expect(pointsIn(snapshot, WHOLE_WORLD).complete).toBe(false);
 
       // Further views request it again, but not at every frame.
@@ -78,7 +77,7 @@ describe('a block', () => {
       host.instead = () => null;
       countWorld(snapshot);
       await settle();
-      expect(snapshot.problems).toEqual([]);
+      expect(snapshot.errors).toEqual([]);
       expect(pointsIn(snapshot, WHOLE_WORLD).points).toHaveLength(16);
     },
   );
@@ -88,11 +87,11 @@ describe('a block', () => {
     host.instead = (name) => (name === BLOCK ? Promise.reject(new TypeError('offline')) : null);
     countWorld(snapshot);
     await settle();
-    expect(snapshot.problems).toHaveLength(1);
+    expect(snapshot.errors).toHaveLength(1);
     host.instead = () => null;
     snapshot.retry();
     await settle();
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
     expect(pointsIn(snapshot, WHOLE_WORLD).complete).toBe(true);
   });
 
@@ -102,7 +101,7 @@ describe('a block', () => {
     countWorld(snapshot);
     await settle();
     expect(listAsked()).toEqual([undefined, 'reload']);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
   });
 
   it('is fetched once, however often the view is drawn', async () => {
@@ -221,13 +220,5 @@ describe('the manifest', () => {
     expect(snapshot.source.clustersIn(WHOLE_WORLD, 4)).toEqual([]);
     expect(snapshot.source.extent()).toBeNull();
     expect((await snapshot.nearest({ latitude: 0, longitude: 0 }, 3)).points).toEqual([]);
-  });
-
-  it('tells how old the network is', async () => {
-    const { snapshot } = await openPublished(published);
-    const DAY_MS = 86_400_000;
-    expect(snapshot.ageMs(NOW_MS)).toBe(DAY_MS);
-    const undated = await openWith({ ...manifest, walkedAt: 'once' }).opening;
-    expect(undated.ageMs(NOW_MS)).toBe(Infinity);
   });
 });

@@ -13,7 +13,7 @@ import {
   WHOLE_WORLD,
 } from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';
-import type { Snapshot } from '../../../src/lib/network/point-network.ts';
+import type { SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
 
 const someFilter: fc.Arbitrary<PointFilter> = fc.record(
   {
@@ -29,7 +29,7 @@ const matches = (item: PublishedItem, { countries, types, locationTypes }: Point
   (types?.includes(item.type) ?? true) &&
   (locationTypes?.includes(item.locationType) ?? true);
 
-const countWorld = (snapshot: Snapshot, zoom: number) =>
+const countWorld = (snapshot: SnapshotNetwork, zoom: number) =>
   countAll(snapshot.source.clustersIn(WHOLE_WORLD, zoom));
 
 describe('a filter', () => {
@@ -132,12 +132,13 @@ describe('a filter', () => {
       code: content === '404' ? 'not_found' : 'malformed',
     });
     expect(snapshot.source.size).toBe(25);
-    expect(snapshot.problems).toHaveLength(1);
+    expect(snapshot.errors).toHaveLength(1);
     host.instead = () => null;
     snapshot.retry();
+    await settle();
     await snapshot.ready;
     expect(snapshot.source.size).toBeLessThan(25);
-    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.errors).toEqual([]);
   });
 
   it('has totals for each country, type and placement to choose from', async () => {

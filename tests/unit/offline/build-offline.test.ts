@@ -6,7 +6,7 @@ const PL = 'src/lib/i18n/compiled/messages/pl.js';
 const LATER_PL = 'src/lib/i18n/compiled/later/messages/pl.js';
 
 // Proves: security/offline-locator-only.
-it('the release lists what the locator may need, without other pages and languages', () => {
+it('the release lists the files that the locator may need, without other pages and languages', () => {
   const page = `<link href="/${at('nodes/0.a.js')}"><script>import("./${at('entry/app.b.js')}")</script>`;
   const manifest = {
     app: { file: at('entry/app.b.js'), isEntry: true, imports: ['base'], dynamicImports: ['node0', 'node1'] },

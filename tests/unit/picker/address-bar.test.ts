@@ -78,7 +78,7 @@ describe('the address bar', () => {
     expect(entries).toEqual([{ query: 'search=abc', layers: 0 }]);
   });
 
-  it('each layer has a history entry, which is removed when the layer is closed by hand', async () => {
+  it('each layer has a history entry, which is removed when the shopper closes the layer', async () => {
     const { entries, here, reports, show } = open();
     show(browsing('a'), 1);
     show(browsing('a'), 2);
@@ -125,7 +125,7 @@ describe('the address bar', () => {
     ]);
   });
 
-  it('each search has an entry, and Back shows what was there before', async () => {
+  it('each search has an entry, and Back shows the previous state', async () => {
     const { entries, reports, travel, show, now } = open();
     show(browsing(), 0);
     // The view hasn't been written yet when the search begins.

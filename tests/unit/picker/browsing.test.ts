@@ -28,7 +28,7 @@ describe('the picker’s state in an address', () => {
     expect(read(writeBrowsing(browsing, new URLSearchParams()))).toEqual(browsing);
   });
 
-  it('other parameters are kept, and own parameters are removed once they no longer apply', () => {
+  it('other parameters are preserved, and own parameters are removed once they no longer apply', () => {
     const full = writeBrowsing(EVERYTHING, new URLSearchParams('utm_source=mail&language=de'));
     expect(writeBrowsing(NOTHING, new URLSearchParams(full))).toBe('utm_source=mail&language=de');
   });

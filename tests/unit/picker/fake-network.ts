@@ -12,9 +12,8 @@ export class FakeNetwork implements PointNetwork {
   reading: PointNetwork['reading'] = null;
   version = '1';
   walkedAt = '2026-05-02T12:00:00.000Z';
-  rejected = {};
   countries: PointNetwork['countries'] = [];
-  problems = [];
+  errors = [];
   ready = Promise.resolve();
   readonly store = createPointStore();
   readonly source = this.store;

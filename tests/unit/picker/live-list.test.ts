@@ -58,7 +58,7 @@ describe('the live list', () => {
   it('items that can’t be placed are counted by reason', async () => {
     const { list } = open([...FIVE, { id: 'PL_0', coordinates: { latitude: 0, longitude: 0 } }, null]);
     await list.renew();
-    expect(list.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
+    expect(list.reading.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
   });
 
   it('failed pages are listed, and only those are read again', async () => {
@@ -104,7 +104,7 @@ describe('the live list', () => {
 });
 
 describe('searching the live list', () => {
-  it('the nearest points in a box are found with what is known of each point', async () => {
+  it('the nearest points in a box are found, with the known data of each point', async () => {
     const { list } = open([...FIVE, item('PL_X', 21.5, ''), item('PL_Y', 21.6, 'PUDO')]);
     await list.renew();
     const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
@@ -190,7 +190,7 @@ describe('searching the live list', () => {
     expect(titles).toEqual(['Mill', 'Shop', 'Shop', '24/7 Locker at Rynek Station', 'Rynek 7']);
   });
 
-  it('what a shop’s rules need of points is known without another request', async () => {
+  it('the data for a shop’s rules is known without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
     const asked = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));

@@ -98,7 +98,7 @@ describe('the shareable view', () => {
     expect(map.shareable).toEqual(KRAKOW);
   });
 
-  it('there is no shareable view once the map goes to the device’s position, even if it is moved by hand', () => {
+  it('there is no shareable view once the map goes to the device’s position, even if the shopper moves it', () => {
     const map = goHere();
     expect(map.shareable).toBeNull();
     map.rest(AT_HERE, BOX);
@@ -147,7 +147,7 @@ describe('bringing a position into view', () => {
     expect(shown.map(({ zoom }) => zoom)).toEqual([15, 17]);
   });
 
-  it('a point is moved clear of the sheet, at a zoom where its pin stands alone', () => {
+  it('a point is moved clear of the sheet, at a zoom where its pin is drawn separately', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004)], 1);
     const { map, shown } = openMap({ coveredPx: () => 300 });
@@ -168,7 +168,7 @@ describe('bringing a position into view', () => {
     expect(shown.map(({ zoom }) => zoom)).toEqual([14, 14, 9, 15]);
   });
 
-  it('a point is shown at that zoom if its pin stands alone there, else deeper', () => {
+  it('a point is shown at that zoom if its pin is drawn separately there, else deeper', () => {
     const store = createPointStore();
     store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004), makeItem('PL_3', 22)], 1);
     const { map, shown } = openMap({}, 14);

@@ -11,6 +11,7 @@ const twoPoints = () => new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 2
 const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Reading => ({
   phase,
   progress: null,
+  rejected: {},
   failedPages: [],
   error: null,
   finished: Promise.resolve(),
@@ -88,7 +89,7 @@ describe('the network of a picker', () => {
     expect(points.isEmpty).toBe(false);
   });
 
-  it('a refresh reads the newest version, after retrying what failed', async () => {
+  it('a refresh reads the newest version, after retrying failed requests', async () => {
     const { network, points } = await load();
     await points.refresh();
     expect(network.calls).toEqual(['retry', 'renew']);
@@ -104,8 +105,7 @@ describe('a network that is read as a whole', () => {
     const loading = points.load();
     await waitFor(() => expect(points.announcement).toContain('Loading'));
     expect(points.phase).toBe('reading');
-    network.rejected = { id_missing: 3 };
-    network.reading = readingOf('done', { failedPages: [4] });
+    network.reading = readingOf('done', { rejected: { id_missing: 3 }, failedPages: [4] });
     network.notify();
     expect(points.announcement).toMatch(/^2 .*3 .*1 /);
     finish();

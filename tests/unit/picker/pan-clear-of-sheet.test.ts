@@ -10,7 +10,7 @@ const below = (pixels: number) => latitudeAt(projectLatitude(52.23) + unitsOfPix
 const bounds = { west: 20, east: 22, north: below(-HEIGHT_PX / 2), south: below(HEIGHT_PX / 2) };
 
 describe('a pin under the sheet', () => {
-  it('a covered pin is told from a free one', () => {
+  it('a covered pin is distinguished from a free one', () => {
     expect(isCovered(below(-200), bounds, HEIGHT_PX, COVERED_PX)).toBe(false);
     expect(isCovered(below(0), bounds, HEIGHT_PX, COVERED_PX)).toBe(true);
     expect(isCovered(below(290), bounds, HEIGHT_PX, COVERED_PX)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announceEnd } from '../../../src/lib/picker/network-state.svelte.ts';
 import { describeProgress } from '../../../src/lib/picker/progress-words.ts';
-import type { WalkProgress } from '#platform/list-points.ts';
+import type { WalkProgress } from '#platform/walk-points.ts';
 
 const progress = (changes: Partial<WalkProgress>): WalkProgress => ({
   count: 153_600,

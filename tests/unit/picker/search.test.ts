@@ -43,7 +43,7 @@ async function open() {
 }
 
 describe('a search result', () => {
-  it('a place moves the map, becomes the origin of distances, and closes what is open', async () => {
+  it('a place moves the map, becomes the origin of distances, and closes an open card or list', async () => {
     const { map, search, gone, events } = await open();
     search.text = 'Warszawa';
     expect(search.searched).toBe('before');
@@ -96,7 +96,7 @@ describe('a search result', () => {
   });
 });
 
-describe('a search that nobody typed', () => {
+describe('a search that wasn’t typed', () => {
   it('the text is put into the search field', async () => {
     const { map, search } = await open();
     expect(await search.find({ text: '52.23, 21.01' })).toBe(true);
@@ -148,7 +148,7 @@ describe('a search that nobody typed', () => {
     expect([search.text, events]).toEqual(['before', []]);
   });
 
-  it('a failure is reported, and isn’t taken for an empty result', async () => {
+  it('a failure is reported, and doesn’t count as an empty result', async () => {
     const { network, points, search } = await open();
     const error = new AppError('not_found', 'no such file');
     network.findIds = () => Promise.reject(error);

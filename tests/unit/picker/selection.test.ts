@@ -42,7 +42,7 @@ async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>
   return { network, points, selection, holder, map, choices, press, isLoaded, openCard, item };
 }
 
-describe('what is open beside the map', () => {
+describe('the sheet beside the map', () => {
   it('nothing, the card of a point, or the list of points at one spot is open', async () => {
     const { selection, press } = await open();
     expect([selection.isOpen, selection.open, selection.layers]).toEqual([false, null, 0]);
@@ -145,7 +145,7 @@ describe('a named point', () => {
     expect(selection.opened).toMatchObject({ kind: 'gone', near });
   });
 
-  it('a point that can’t be looked up leaves what is open, and gives the error', async () => {
+  it('a point that can’t be looked up leaves the open sheet, and gives the error', async () => {
     const { network, points, selection, press } = await open();
     press('PL_1');
     network.broken.add('PL_2');
@@ -235,10 +235,10 @@ describe('choosing a point', () => {
     expect(offers).toEqual(['PL_1']);
   });
 
-  it('the last of two pending choices wins, and a card opened meanwhile stays', async () => {
+  it('of two pending choices the page decides which is made, and a card opened meanwhile stays', async () => {
     const answers: (() => void)[] = [];
-    const { selection, holder, press, item, openCard } = await open(
-      () => new Promise((resolve) => answers.push(() => resolve(true))),
+    const { selection, holder, choices, press, item, openCard } = await open(
+      ({ id }) => new Promise((resolve) => answers.push(() => resolve(id === 'PL_2'))),
     );
     await openCard('PL_1');
     const first = selection.choose(item());
@@ -250,7 +250,7 @@ describe('choosing a point', () => {
     for (const answer of answers) answer();
     expect([await first, await second]).toEqual([null, 'Locker PL_2']);
     expect([holder.chosen?.id, selection.open?.id, selection.justChosen]).toEqual(['PL_2', 'PL_3', false]);
-    expect(selection.chosenStored?.id).toBe('PL_2');
+    expect([selection.chosenStored?.id, choices]).toEqual(['PL_2', [['PL_2', 'map']]]);
   });
 
   it('an immediate choice waits for the item, unless another card was opened meanwhile', async () => {

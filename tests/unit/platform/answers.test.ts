@@ -191,7 +191,7 @@ describe('Requests', () => {
   it('a label can’t be requested as JSON', async () => {
     const calls = { send: createRequester(), baseUrl: 'https://api.example' };
     await expect(call(calls, OPERATIONS.getReturnLabel)).rejects.toThrow(
-      new TypeError('Use getLabel to read a label.'),
+      new TypeError('Fetch a label with shipments.label or returns.label.'),
     );
   });
 

@@ -167,7 +167,7 @@ it('A destination with an invalid point id still counts as a point', () => {
   expect(findFieldErrors(schema, wrong)).toEqual([{ path: 'destination.pointId', codes: ['invalid'] }]);
 });
 
-it('The message lists everything that is wrong in one sentence', () => {
+it('The message lists all mistakes in one sentence', () => {
   const { schema, sound } = BODIES.shipment;
   const wrong = change(change(sound, 'sender.email', 'x'.repeat(300)), 'recipient.lastName', undefined);
   expect(() => checkBody(schema, wrong)).toThrow(

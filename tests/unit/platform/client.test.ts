@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform, type Platform } from '#platform/client.ts';
+import { AppError } from '#platform/errors.ts';
+import { OPERATIONS } from '#platform/operations.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Pickup } from '#platform/pickups.ts';
 import type { Shipment } from '#platform/shipping.ts';
@@ -92,6 +94,34 @@ describe('Calls', () => {
     expect(data.items).toHaveLength(1);
   });
 
+  it('any operation can be called, and a redirect that a browser hides is reported', async () => {
+    const near = [['relativePostCode', '00-950']] as const;
+    const { platform, lines } = open([json({ count: 0, page: 1, perPage: 25, totalPages: 0, items: [] })]);
+    await platform.call(OPERATIONS.nearPoints, { query: near });
+    await platform.points.page(3, 25);
+    expect(lines()).toEqual([
+      'GET https://api.example/location/v1/points/search-by-location?relativePostCode=00-950',
+      'GET https://api.example/location/v1/points?page=3&perPage=25',
+    ]);
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const moved = open([() => hidden]).platform.call(OPERATIONS.getPoint, { values: { pointId: 'PL_1' } });
+    await expect(moved).rejects.toMatchObject({ code: 'redirected' });
+  });
+
+  it('a guard sees each operation first, and what it refuses isn’t sent', async () => {
+    const { platform, requests } = open([json({})], {
+      guard: ({ scope }) => {
+        throw new AppError('scope_missing', scope);
+      },
+    });
+    const refused = { code: 'scope_missing', message: 'api:shipments:write' };
+    // Before the body is checked.
+    await expect(platform.shipments.create('o', {} as Shipment)).rejects.toMatchObject(refused);
+    await expect(collect(platform.points.list())).rejects.toMatchObject({ message: 'api:points:read' });
+    await expect(platform.returns.label('o', '69')).rejects.toMatchObject({ message: 'api:returns:read' });
+    expect(requests).toEqual([]);
+  });
+
   it('a call is repeated once with a new token after a 401', async () => {
     const refused = () => new Response(null, { status: 401 });
     const { platform, requests } = open([refused]);
@@ -99,7 +129,7 @@ describe('Calls', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
   });
 
-  it('unknown fields and values are kept', async () => {
+  it('unknown fields and values are preserved', async () => {
     const answer = { trackingNumber: '1', later: { new: true } };
     const { platform } = open([json(answer, 201)]);
     expect((await platform.shipments.create('o', SHIPMENT)).data).toEqual(answer);
@@ -219,7 +249,7 @@ describe('Tracking', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('a parcel with invalid events is kept', async () => {
+  it('a parcel with invalid events isn’t dropped', async () => {
     const { platform } = open([json({ parcels: [{ trackingNumber: '1', events: 'none', status: null }] })]);
     for await (const parcel of platform.tracking.get(['1'])) expect(parcel.events).toEqual([]);
   });
@@ -316,6 +346,15 @@ describe('Labels', () => {
     expect(new TextDecoder().decode(data.bytes)).toBe('%PDF-1.7');
     await platform.returns.label('o', '6900');
     expect(requests[1]!.headers.get('accept')).toBe('application/pdf;format=A4');
+  });
+
+  it('the bytes of a label aren’t scanned as JSON', async () => {
+    const text = `%PDF-1.7 ${'['.repeat(40)}`;
+    const { platform } = open([
+      () => new Response(text, { headers: { 'content-type': 'application/pdf;format=A6' } }),
+    ]);
+    const { data } = await platform.shipments.label('o', '6900');
+    expect(new TextDecoder().decode(data.bytes)).toBe(text);
   });
 
   it('anything but a label is malformed', async () => {

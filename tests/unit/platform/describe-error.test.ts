@@ -107,7 +107,7 @@ describe('Messages for staff', () => {
       'a refusal',
       409,
       ({ pickups }) => pickups.create('o', PICKUP),
-      "The carrier refuses the request (409) and doesn't say why.",
+      'The carrier refused the request (409) without a reason.',
     ],
   ])('%s: a refusal with %d is explained', async (_, status, ask, sentence) => {
     const { platform } = openPlatform([refusing(status)]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readLabel } from '#platform/labels.ts';
+import { parseLabel } from '#platform/labels.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PDF = '%PDF-1.4\n';
 const json = (content: string) => bytesOf(JSON.stringify({ label: { content } }));
-const textOf = (label: ReturnType<typeof readLabel>) => label && new TextDecoder().decode(label.bytes);
+const textOf = (label: ReturnType<typeof parseLabel>) => label && new TextDecoder().decode(label.bytes);
 
 describe('Labels', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('Labels', () => {
     ['epl-203', 'text/epl2;dpi=203', 'N\n', 'text/epl2'],
     ['dpl-203', 'text/dpl;dpi=203', 'x', 'text/dpl'],
   ] as const)('a label as %s is returned as bytes with our media type', (format, contentType, text, type) => {
-    const label = readLabel(format, contentType, bytesOf(text));
+    const label = parseLabel(format, contentType, bytesOf(text));
     expect([label?.type, textOf(label)]).toEqual([type, text]);
   });
 
@@ -26,8 +26,8 @@ describe('Labels', () => {
     expect(forUrls).toMatch(/^(?=.*-).*_/);
     expect(base64).not.toBe(forUrls);
     for (const content of [base64, forUrls])
-      expect(textOf(readLabel('pdf-a4', 'application/pdf+json;format=A4', json(content)))).toBe(plain);
-    expect(textOf(readLabel('zpl-203', 'text/zpl+json', json(Buffer.from('^XA').toString('base64'))))).toBe(
+      expect(textOf(parseLabel('pdf-a4', 'application/pdf+json;format=A4', json(content)))).toBe(plain);
+    expect(textOf(parseLabel('zpl-203', 'text/zpl+json', json(Buffer.from('^XA').toString('base64'))))).toBe(
       '^XA',
     );
   });
@@ -50,6 +50,6 @@ describe('Labels', () => {
     ['half JSON', 'pdf-a6', 'application/pdf+json', bytesOf('{"label":{"content":"JVBERi')],
     ['JSON that is deep', 'pdf-a6', 'application/pdf+json', bytesOf('['.repeat(100_000))],
   ] as const)('%s is not a label', (_, format, contentType, bytes) => {
-    expect(readLabel(format, contentType, bytes)).toBeNull();
+    expect(parseLabel(format, contentType, bytes)).toBeNull();
   });
 });

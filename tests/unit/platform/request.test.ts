@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { pause } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
 import { AppError } from '#platform/errors.ts';
 import { failureOf as failureOfAny } from '../failure-of.ts';
 import { createRequester, type RequesterOptions } from '#platform/request.ts';

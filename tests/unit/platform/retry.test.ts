@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { pause, retry } from '#platform/back-off.ts';
+import { pause } from '#async/pause.ts';
+import { retry } from '#platform/back-off.ts';
 import { AppError, type ErrorDetails } from '#platform/errors.ts';
 
 const down = (details: ErrorDetails = {}) => new AppError('unavailable', 'down', details);

@@ -23,7 +23,7 @@ it.each([
   expect(eventsOf({ events: [broken, READY] }).map(({ code }) => code)).toEqual(['LMD.1005']);
 });
 
-it('An event with an invalid id or place is kept', () => {
+it('An event with an invalid id or place isn’t dropped', () => {
   expect(eventsOf({ events: [{ ...READY, eventId: 7, location: 'Testowo' }] })).toEqual([
     { id: null, code: 'LMD.1005', time: READY.eventTimestamp, place: null },
   ]);

@@ -149,7 +149,7 @@ describe('The guide’s webhook receiver', () => {
 });
 
 describe('The example shop’s webhook receiver', () => {
-  it('its status depends on what is wrong', async () => {
+  it('its status depends on the fault', async () => {
     type ReceiveWebhook = (request: object, secret: string) => Promise<{ status: number; event: unknown }>;
     const receiveWebhook = await run<ReceiveWebhook>(
       readFileSync('examples/shop/receive-webhook.mjs', 'utf8'),

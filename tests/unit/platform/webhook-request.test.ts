@@ -165,7 +165,7 @@ describe('A body that isn’t the raw body', () => {
     await expect(read(new Request('https://shop.example'))).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('a request that breaks off is reported', async () => {
+  it('a request whose connection closes too early is reported', async () => {
     let outcome: Promise<unknown> | undefined;
     const server = await listen((incoming) => void (outcome = failureOf(read(incoming))));
     const { hostname, port } = new URL(server.origin);
@@ -174,7 +174,10 @@ describe('A body that isn’t the raw body', () => {
     socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\n{');
     await waitFor(() => expect(outcome).toBeDefined());
     socket.destroy();
-    expect(await outcome).toMatchObject({ code: 'network', message: 'The request broke off.' });
+    expect(await outcome).toMatchObject({
+      code: 'network',
+      message: 'The connection closed before the whole request had arrived.',
+    });
     await server.close();
   });
 

@@ -70,6 +70,8 @@ const LISTED: readonly Listed[] = [
   ['LT', 54.69, 25.28, 'Vilnius', '', 'Gedimino pr.', '9'],
   ['LV', 56.82, 24.6, 'Ogres novads', '', 'Brīvības iela', '5'],
   ['LV', 56.95, 24.11, 'Rīga', '', 'Brīvības iela', '21'],
+  // Not the one on the Tauber, where no point is.
+  ['DE', 51.33, 14.97, 'Rothenburg', '02929', 'Marktplatz', '1'],
 ];
 
 /** Chains have points in many places: more than one town's. */

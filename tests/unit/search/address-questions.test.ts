@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggest } from '#search/suggest.ts';
-import { nameStreet } from '../../../src/lib/network/find-streets.ts';
+import { nameStreet } from '#search/tables/streets.ts';
 import { openPublished } from '../network/open-test-snapshot.ts';
 import { publish } from '../network/publish-in-memory.ts';
 import { ADDRESS_ITEMS } from './address-network.ts';
@@ -85,12 +85,31 @@ it('another name is shown only if no word of the place’s own name begins like 
   expect(names.every(([name, other]) => name !== 'Łódź' || other === '')).toBe(true);
 });
 
-it('a province behind the town isn’t told to be unknown', async () => {
-  const { snapshot } = await openPublished(published);
-  const unknown = async (text: string) => {
-    const [found] = await suggest(snapshot, { text });
-    return found?.kind === 'place' ? (found.unknown?.text ?? '') : null;
-  };
-  expect(await unknown('20121 Milano MI')).toBe('');
-  expect(await unknown('Via Nuova 3, 24121 Bergamo BG')).toBe('Via Nuova 3');
+const findPlace = async (asked: Partial<SearchQuestion>) => {
+  const [found] = await suggest((await openPublished(published)).snapshot, { text: '', ...asked });
+  return found?.kind === 'place' ? { match: found.place.match, unknown: found.unknown?.text ?? '' } : null;
+};
+
+it.each([
+  ['20121 Milano MI', ''],
+  ['Via Nuova 3, 24121 Bergamo BG', 'Via Nuova 3'],
+  ['Berlin-Mitte', ''],
+  ['Xyzzystraße 3, Berlin-Mitte', 'Xyzzystraße 3'],
+  ['Xyzzystraße 3 Berlin-Mitte', 'Xyzzystraße 3'],
+  ['Berlin-Mitte Xyzzystraße 3', 'Mitte Xyzzystraße 3'],
+])('of %j, a town with its province or district, %j is unknown', async (text, unknown) => {
+  expect(await findPlace({ text })).toEqual({ match: 'exact', unknown });
+});
+
+it.each([
+  [{ text: 'Rothenburg' }, 'exact', ''],
+  [{ text: 'Rothenburg o.d.T.' }, 'typo', 'o.d.T.'],
+  [{ text: 'Rothenburg ob der Tauber' }, 'typo', 'ob der Tauber'],
+  [{ text: 'Rothenburg/Tauber' }, 'typo', 'Tauber'],
+  [{ text: 'Xyzzystraße 3, Rothenburg o.d.T.' }, 'typo', 'Xyzzystraße 3, o.d.T.'],
+  [{ city: 'Rothenburg o.d.T.' }, 'typo', 'o.d.T.'],
+  [{ text: '02929 Rothenburg o.d.T.' }, 'exact', ''],
+  [{ city: 'Rothenburg o.d.T.', postalCode: '02929' }, 'exact', ''],
+])('of %j, a town with more than its name, the match is %s and %j unknown', async (asked, match, unknown) => {
+  expect(await findPlace(asked)).toEqual({ match, unknown });
 });

@@ -36,6 +36,11 @@ export const QUESTIONS: readonly [asked: string | AddressFields, expected: strin
   ['Zeil 90, Frankfurt/Main', 'Zeil 90, Frankfurt DE'],
   ['Zeil 90, 60313 Frankfurt a. M.', 'Zeil 90, Frankfurt DE'],
   ['Karl-Marx-Straße 7, Frankfurt/Oder', 'Karl-Marx-Straße 7, Frankfurt (Oder) DE'],
+  // The town of that name that is known; whether it is meant is only guessed.
+  ['Rothenburg o.d.T.', 'Rothenburg DE'],
+  ['Rothenburg/Tauber', 'Rothenburg DE'],
+  [{ city: 'Rothenburg o.d.T.', postalCode: '91541' }, 'Rothenburg DE'],
+  [{ city: 'Rothenburg o.d.T.', postalCode: '02929' }, 'Rothenburg DE'],
   // … and with its district.
   ['Berlin-Mitte', 'Berlin DE'],
   [{ city: 'Berlin-Mitte' }, 'Berlin DE'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rankTogether } from '#search/rank.ts';
-import type { GazetteerMatch } from '#search/gazetteer/match.ts';
-import type { Place } from '../../../src/lib/network/find-places.ts';
-import type { Street } from '../../../src/lib/network/find-streets.ts';
+import type { GazetteerMatch } from '#search/question.ts';
+import type { Place } from '#search/tables/places.ts';
+import type { Street } from '#search/tables/streets.ts';
 import { MATCH } from './gazetteer/made-up-match.ts';
 import type { Suggestion } from '#search/question.ts';
 

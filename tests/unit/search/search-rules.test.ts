@@ -4,7 +4,6 @@ import { readCoordinates } from '#search/read-coordinates.ts';
 import { readCountry } from '#search/read-country.ts';
 import { suggest } from '#search/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
-import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 import type { SearchQuestion, Suggestion } from '#search/question.ts';
 
@@ -247,7 +246,7 @@ describe('a country by itself', () => {
   const box = [14.1, 49, 24.1, 54.8] as const;
   const ask = async (text: string, countries: string[] = []) => {
     const known = [{ code: 'PL', box, zones: [] }];
-    const network = Object.create(await open(), { countries: { value: known } }) as Snapshot;
+    const network = Object.defineProperty(await open(), 'countries', { value: known });
     return (await suggest(network, { text, countries })).map(name)[0];
   };
 

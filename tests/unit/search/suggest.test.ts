@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBest } from '../../../src/lib/find/find-best.ts';
 import { listIdBeginnings } from '#search/id-beginnings.ts';
 import { readAddress, readStreets } from '#search/read-address.ts';
-import { nameStreet } from '../../../src/lib/network/find-streets.ts';
+import { nameStreet } from '#search/tables/streets.ts';
 import { suggest } from '#search/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';
@@ -56,17 +56,15 @@ it('a postcode that is known comes before a street that is only spelt like the r
 it('for the beginning of a place’s name no street is searched for as if it were misspelt', async () => {
   const { snapshot } = await openTest(items, { places: PLACES, streets: STREETS });
   const asked: boolean[] = [];
-  const network = {
-    ...snapshot,
-    findStreets: (...question: Parameters<typeof snapshot.findStreets>) => {
-      asked.push(question[0].forgiving);
-      return snapshot.findStreets(...question);
-    },
+  const { findStreets } = snapshot;
+  snapshot.findStreets = (question, signal) => {
+    asked.push(question.forgiving);
+    return findStreets(question, signal);
   };
-  await suggest(network, { text: 'walbr' });
+  await suggest(snapshot, { text: 'walbr' });
   expect(asked).toEqual([false]);
   // "Marszałkowska", but no place.
-  expect(nameAll(await suggest(network, { text: 'marzsalkow' }))[0]).toMatch(/^Marszałkowska/);
+  expect(nameAll(await suggest(snapshot, { text: 'marzsalkow' }))[0]).toMatch(/^Marszałkowska/);
   expect(asked).toContain(true);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
-import { chooseRequestId } from '../../../functions/guards.ts';
+import { chooseRequestId } from '../../../functions/http/guards.ts';
 import { listen } from '../../processes.ts';
 
 const ID = 'PL_WAW123A';
@@ -29,7 +29,7 @@ const json =
     Response.json(body, { status });
 
 describe('Check of a point', () => {
-  it('it returns what is known about the point', async () => {
+  it('it returns the known data of the point', async () => {
     const { droppoint, requests } = open(json(EXISTS));
     expect(await droppoint.check(ID, { country: ['PL', 'CZ'], filter: { rules: [] } })).toEqual({
       outcome: 'checked',
@@ -105,7 +105,7 @@ describe('Check of a point', () => {
     for (const { id } of requests) expect(chooseRequestId(id)).toEqual(id ?? (expect.any(String) as string));
   });
 
-  it('it says what was wrong with the request', async () => {
+  it('it names the mistake in the request', async () => {
     const { droppoint } = open(json({ message: 'country must be …' }, 400));
     expect(await droppoint.check(ID)).toMatchObject({ message: '400: country must be …' });
     expect(await open(() => new Response('<p>')).droppoint.check(ID)).toMatchObject({
@@ -252,7 +252,7 @@ describe('Check of many points', () => {
 });
 
 describe('Nearest points', () => {
-  it('they are requested with all that is known about the place', async () => {
+  it('they are requested with all known data of the place', async () => {
     const answer = { place: { kind: 'house' }, points: [{ distanceMetres: 5 }], texts: { more: 'x' } };
     const { droppoint, requests } = open(json(answer));
     expect(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRows } from '../../../src/lib/network/look-up-table.ts';
+import { readRows } from '#search/tables/paged-table.ts';
 import {
   nameRowSchema,
   placeRowSchema,

@@ -232,13 +232,7 @@ describe('the preselected point', () => {
     const opened = element.open();
     const { port } = connect(frame()!, origin);
     const { point, summary } = near('PL_Warszawa');
-    port.postMessage({
-      droppoint: PROTOCOL_VERSION,
-      type: 'change',
-      point,
-      summary,
-      source: 'map',
-    });
+    port.postMessage({ droppoint: PROTOCOL_VERSION, type: 'select', id: 1, point, summary, source: 'map' });
     expect(await opened).toEqual(point);
     await move('Kraków');
     answers[1]!();

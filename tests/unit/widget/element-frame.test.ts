@@ -31,29 +31,44 @@ async function openConnected(attributes: Record<string, string> = {}) {
   received.length = 0;
   const send = (message: FrameMessage | object) => port.postMessage(writeMessage(message as FrameMessage));
   const receivedOf = (type: string) => received.filter((message) => message.type === type);
-  return { ...opened, ending, send, receivedOf };
+  return { ...opened, ending, send, received, receivedOf };
+}
+
+const selection = { type: 'select', id: 1, point, summary, source: 'map' };
+
+/** Puts off the shop's decisions. @returns a function that accepts the oldest choice */
+function decideLater(element: Picker) {
+  const waiting: (() => void)[] = [];
+  element.addEventListener('droppoint-select', (event) => {
+    const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
+    detail.waitUntil(new Promise((resolve) => waiting.push(resolve)));
+  });
+  return async () => {
+    waiting.shift()!();
+    await passTurn();
+  };
 }
 
 describe('choosing in the frame', () => {
-  const selection = { type: 'select', id: 1, point, summary, source: 'button' };
-
-  it('a choice becomes the form’s value after the shop has accepted it, and dispatches the usual events', async () => {
-    const { element, internals, send, receivedOf, ending } = await openConnected({ history: 'off' });
+  it('a choice becomes the form’s value when the shop accepts it, with the usual events and no message but the verdict', async () => {
+    const { element, internals, send, received, ending } = await openConnected({ history: 'off' });
     const reports: string[] = [];
     for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
       document.addEventListener(type, () => reports.push(type), { once: true });
+    const offers: unknown[] = [];
+    element.addEventListener('droppoint-select', ({ detail }: CustomEventInit) => offers.push(detail));
     send(selection);
     await passTurn();
-    expect(receivedOf('verdict')).toMatchObject([{ id: 1, accepted: true }]);
-    send({ type: 'change', point, summary, source: 'button' });
     expect(await ending).toEqual(point);
+    expect(received).toMatchObject([{ type: 'verdict', id: 1, accepted: true, changed: true }]);
     expect(reports).toEqual(['droppoint-select', 'input', 'change', 'droppoint-close']);
+    expect(offers).toEqual([{ point, summary, source: 'map', waitUntil: expect.any(Function) as unknown }]);
     expect(internals.entries).toEqual([['point', 'PL_1']]);
     expect([element.value, element.selectedPoint, element.selectedSummary]).toEqual(['PL_1', point, summary]);
     expect([...internals.states]).toEqual(['chosen']);
   });
 
-  it.each<[string, (event: CustomEvent) => Promise<unknown>, object]>([
+  it.each<[string, (event: CustomEvent) => Promise<unknown>, { accepted: boolean; reason?: string }]>([
     ['agrees', () => Promise.resolve(), { accepted: true }],
     ['says why not', () => Promise.reject(new Error('Sold out.')), { accepted: false, reason: 'Sold out.' }],
     [
@@ -75,22 +90,74 @@ describe('choosing in the frame', () => {
     begin();
     await passTurn();
     expect(receivedOf('verdict')).toMatchObject([{ id: 1, ...verdict }]);
+    expect(element.value).toBe(verdict.accepted ? 'PL_1' : '');
+  });
+
+  it('the `change` of a frame of before adds no events, and is answered with the value, which it waits for', async () => {
+    const { element, send, receivedOf, ending } = await openConnected({ history: 'off' });
+    const changes = vi.fn();
+    element.addEventListener('change', changes);
+    send(selection);
+    await ending;
+    send({ type: 'change', point, summary, label: 'Polna 7', source: 'map' });
+    await passTurn();
+    expect([changes.mock.calls.length, element.value]).toEqual([1, 'PL_1']);
+    expect(receivedOf('configure')).toMatchObject([{ config: { value: 'PL_1' } }]);
+    element.value = '';
+    send({ type: 'change', point, summary, source: 'map' });
+    expect([changes.mock.calls.length, element.value]).toEqual([1, '']);
+  });
+
+  it('of several choices that the shop hasn’t decided about, only the last is made', async () => {
+    const { element, send, receivedOf } = await openConnected({ mode: 'inline' });
+    const accept = decideLater(element);
+    send(selection);
+    send({ ...selection, id: 2, point: { ...point, id: 'PL_2' } });
+    await accept();
     expect(element.value).toBe('');
+    await accept();
+    expect(element.value).toBe('PL_2');
+    expect(receivedOf('verdict')).toMatchObject([
+      { id: 1, accepted: false },
+      { id: 2, accepted: true },
+    ]);
+  });
+
+  it('a choice isn’t made if the frame is removed before the shop has accepted it', async () => {
+    const { element, send, frame } = await openConnected({ mode: 'inline' });
+    const accept = decideLater(element);
+    send(selection);
+    element.destroy();
+    await accept();
+    expect([element.value, frame()]).toEqual(['', null]);
+  });
+
+  it('settings are sent only if they have changed, and after a choice with its value', async () => {
+    const { element, send, receivedOf } = await openConnected({ mode: 'inline' });
+    element.setCustomValidity('Not yet.');
+    await passTurn();
+    expect(receivedOf('configure')).toEqual([]);
+    send(selection);
+    await passTurn();
+    element.city = 'Gdańsk';
+    await passTurn();
+    element.value = '';
+    await passTurn();
+    expect(receivedOf('configure').map(({ config }) => config)).toMatchObject([
+      { city: 'Gdańsk', value: 'PL_1' },
+      { city: 'Gdańsk', value: '' },
+    ]);
   });
 
   it('a choice is dropped if the dialog is closed before the shop has accepted it', async () => {
     const { element, send, receivedOf, ending } = await openConnected({ history: 'off' });
-    let decide = () => {};
-    const select = vi.fn((event: Event) => {
-      const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
-      detail.waitUntil(new Promise((resolve) => (decide = resolve)));
-    });
+    const select = vi.fn();
     element.addEventListener('droppoint-select', select);
+    const accept = decideLater(element);
     send(selection);
     element.close();
     expect(await ending).toBeNull();
-    decide();
-    await passTurn();
+    await accept();
     send({ ...selection, id: 2 });
     await passTurn();
     expect(receivedOf('verdict')).toMatchObject([
@@ -108,7 +175,7 @@ describe('choosing in the frame', () => {
     const states: unknown[] = [];
     for (const type of ['change', 'droppoint-close'])
       element.addEventListener(type, () => states.push(history.state));
-    send({ type: 'change', point, summary, source: 'button' });
+    send(selection);
     await ending;
     states.push(history.state);
     expect(states).toEqual([{ step: 1 }, { step: 1 }, { step: 1 }]);
@@ -146,7 +213,7 @@ describe('the value of the element', () => {
 
   it('the point’s details are submitted if the shop wants them', async () => {
     const { internals, element, send } = await openConnected({ mode: 'inline', 'with-details': '' });
-    send({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'button' });
+    send({ type: 'change', point, summary: { ...summary, hours: { mo: [] } }, source: 'method' });
     const details = [
       ['point', 'PL_1'],
       ['point_id', 'PL_1'],

@@ -181,7 +181,7 @@ describe('the shop’s side of the protocol', () => {
     const { posted, onmessage, failed, arrive } = openLink();
     arrive(HELLO);
     const { port } = posted[0]!;
-    const change = writeMessage({ type: 'change', source: 'button', point: { id: 'PL_A' } as never });
+    const change = writeMessage({ type: 'change', source: 'method', point: { id: 'PL_A' } as never });
     port.postMessage(change);
     port.postMessage(writeMessage({ type: 'ready', nonce: 'another' }));
     port.postMessage(change);

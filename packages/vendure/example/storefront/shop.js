@@ -177,7 +177,8 @@ delivery.addEventListener('submit', async (event) => {
   }
   const stored = moved.customFields.pickupPoint?.id ?? '';
   if (chosen !== '' && stored !== chosen) {
-    // Another tab chose a different point. The shopper should pay for what this page shows.
+    // Another tab chose a different point. The shopper should pay for the point that this page
+    // shows.
     await moveTo('AddingItems');
     find('droppoint-picker').value = stored;
     return showMessage(

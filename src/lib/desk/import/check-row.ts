@@ -10,18 +10,18 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
+import type { FieldCode } from '../field-problems.ts';
 import type { Phone } from '../../contract/phone.ts';
 import { readPostcode, examplePostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
 import type { PointFact } from '../point-facts.ts';
-import type { RowCode } from './describe-problem.ts';
 
 /** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
-  /** A `RowCode`, or a code of the platform. */
+  /** A `FieldCode`, or another code of the platform. */
   code: string;
   /** Value for the sentence: an example, a row, a day. */
   detail: string;
@@ -73,7 +73,7 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
     Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
   ) as RowTexts;
   const problems: RowProblem[] = [];
-  const report = (field: ImportField, code: RowCode | 'required', detail = '', isWarning = false) =>
+  const report = (field: ImportField, code: FieldCode, detail = '', isWarning = false) =>
     problems.push({ field, code, detail, isWarning });
 
   const pointId = texts.pointId ?? '';
@@ -118,12 +118,7 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
   };
 }
 
-type ReportProblem = (
-  field: ImportField,
-  code: RowCode | 'required',
-  detail?: string,
-  isWarning?: boolean,
-) => unknown;
+type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, isWarning?: boolean) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {

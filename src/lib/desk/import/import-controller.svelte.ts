@@ -1,7 +1,7 @@
 import type { Shipment } from '#platform/shipping.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { inSlices } from '../../map/in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { isPossiblySent } from '../same-order.ts';
@@ -21,7 +21,7 @@ import {
 import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } from './make-drafts.ts';
 import { isLastNameFirst, readUnit } from './match-columns.ts';
 import { PointFacts } from '../point-facts.ts';
-import type { RowCode } from './describe-problem.ts';
+import type { FieldCode } from '../field-problems.ts';
 import { listRefusedCells } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
 
@@ -79,7 +79,7 @@ export class ImportController {
   ) {
     this.record = reconcile(record, desk.parcels);
     this.queue = new SendQueue(desk, broker);
-    this.#facts = new PointFacts(broker);
+    this.#facts = new PointFacts(broker.platform);
   }
 
   /** Checks all rows with this sender, and looks up their points in the meantime. */
@@ -187,10 +187,10 @@ export class ImportController {
     const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
     // Without an order number, the order was recognised by the person.
     const field = this.checked[at]?.reference ? 'reference' : 'email';
-    const warn = (code: RowCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
+    const warn = (code: FieldCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
     const day = parcel === null ? '' : formatDate(parcel.createdMs);
     return [
-      ...(row === null ? [] : [warn('duplicate', String(this.nameRow(row)))]),
+      ...(row === null ? [] : [warn('same_order', String(this.nameRow(row)))]),
       ...(parcel === null ? [] : [warn(isPossiblySent(parcel) ? 'already_sent' : 'waits', day)]),
     ];
   }

@@ -1,5 +1,5 @@
 import { decode, type Decoded, type Encoding } from './decode.ts';
-import type { SourceProblem } from './describe-problem.ts';
+import type { SourceProblem } from './describe-source-problem.ts';
 import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 
 /** What was read from a file. */

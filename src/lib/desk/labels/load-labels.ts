@@ -1,9 +1,19 @@
-import type { Broker } from '../../broker/broker.ts';
-import { forEachLimit } from '../for-each-limit.ts';
+import * as z from 'zod/mini';
+import type { Platform } from '#platform/client.ts';
+import type { LabelFormat } from '#platform/labels.ts';
+import { forEachLimit } from '#async/limit.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { dropStoredLabel, loadLabel, type DeskFormat, type DeskLabel } from '../load-label.ts';
-import { checkLabel } from './label-file.ts';
+import { openLabel, type OpenedLabel } from './label-file.ts';
+
+/** Label formats that the desk offers. */
+export const DESK_FORMATS = [
+  'pdf-a6',
+  'pdf-a4',
+  'zpl-203',
+  'zpl-300',
+] as const satisfies readonly LabelFormat[];
+export type DeskFormat = (typeof DESK_FORMATS)[number];
 
 /** Concurrent calls. A browser opens six connections to one host, and other requests need some. */
 const AT_ONCE = 4;
@@ -16,10 +26,12 @@ export const hasLabel = (parcel: DeskParcel): parcel is LabelledParcel =>
 
 export interface LoadedLabels {
   /** In the order of their parcels. */
-  labels: DeskLabel[];
+  labels: OpenedLabel[];
   /** Parcels whose label couldn't be loaded, with the error. */
   failed: { parcel: LabelledParcel; error: unknown }[];
 }
+
+type LabelClient = Pick<Platform, 'shipments'>;
 
 /**
  * Loads the labels of parcels, a few at a time. A failure doesn't affect the others.
@@ -27,22 +39,16 @@ export interface LoadedLabels {
  */
 export async function loadLabels(
   desk: Desk,
-  broker: Broker,
+  platform: LabelClient,
   parcels: readonly LabelledParcel[],
   format: DeskFormat,
   onread: () => void,
 ): Promise<LoadedLabels> {
-  const labels = new Map<LabelledParcel, DeskLabel>();
+  const labels = new Map<LabelledParcel, OpenedLabel>();
   const errors = new Map<LabelledParcel, unknown>();
   await forEachLimit(AT_ONCE, parcels, async (parcel) => {
     try {
-      const label = await loadLabel(desk, broker, parcel, format);
-      // Don't cache a truncated label.
-      await checkLabel(label).catch(async (error: unknown) => {
-        await dropStoredLabel(desk, parcel, format);
-        throw error;
-      });
-      labels.set(parcel, label);
+      labels.set(parcel, await loadLabel(desk, platform, parcel, format));
     } catch (error) {
       errors.set(parcel, error);
     }
@@ -52,4 +58,32 @@ export async function loadLabels(
     labels: parcels.flatMap((parcel) => labels.get(parcel) ?? []),
     failed: parcels.flatMap((parcel) => (errors.has(parcel) ? [{ parcel, error: errors.get(parcel) }] : [])),
   };
+}
+
+const labelSchema = z.object({
+  type: z.string(),
+  bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+});
+
+/**
+ * Loads a label from this browser, or from the platform. A complete label from the platform is stored, so
+ * that it is available offline.
+ * @throws as `call`; AppError `malformed` for an incomplete label
+ */
+async function loadLabel(
+  desk: Desk,
+  platform: LabelClient,
+  { organizationId, trackingNumber }: LabelledParcel,
+  format: DeskFormat,
+): Promise<OpenedLabel> {
+  const key = `${trackingNumber} ${format}`;
+  const stored = await desk.store.read('labels', key, labelSchema);
+  // A stored label that is damaged is loaded again.
+  const intact = stored && (await openLabel(stored).catch(() => null));
+  if (intact !== null) return intact;
+  const { data } = await platform.shipments.label(organizationId, trackingNumber, format);
+  const opened = await openLabel(data);
+  // If the label can't be stored, it can be loaded again.
+  await desk.store.write('labels', [[key, data]]).catch(() => {});
+  return opened;
 }

@@ -10,8 +10,8 @@ export class ListView {
   /** null: all kinds. */
   kind = $state<ParcelKind | null>(null);
   sorting = $state.raw<Sorting>({ column: 'created', descending: true });
-  /** Id of the row that is in the tab order; null: the first. */
-  activeId = $state<string | null>(null);
+  /** Id of the row that last had the focus; null: none. */
+  activeId: string | null = null;
   /** Ids of the selected rows. */
   selected = $state.raw<ReadonlySet<string>>(new Set());
   /** Scroll position in pixels. */

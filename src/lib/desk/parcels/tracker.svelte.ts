@@ -1,6 +1,5 @@
-import { pause } from '#platform/back-off.ts';
-import { AppError } from '#platform/errors.ts';
-import { trackParcels, eventsOf } from '#platform/tracking.ts';
+import { pause } from '#async/pause.ts';
+import { eventsOf, trackParcels, type TrackedParcel } from '#platform/tracking.ts';
 import type { Broker } from '../../broker/broker.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { hasLabel, type LabelledParcel } from '../labels/load-labels.ts';
@@ -78,33 +77,20 @@ export class Tracker {
     }
   }
 
-  async #track(parcels: readonly LabelledParcel[]): Promise<void> {
-    const numbers = parcels.map(({ trackingNumber }) => trackingNumber);
-    try {
-      const { data } = await this.broker.track(numbers);
-      await this.#save(parcels, (number) => {
-        const answer = data.parcels.find((each) => each.trackingNumber === number);
-        return answer === undefined ? [] : eventsOf(answer);
-      });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-      // One unknown number may make the whole call fail, so track the parcels one by one.
-      if (parcels.length === 1) return this.#save(parcels, () => []);
-      for (const parcel of parcels) await this.#track([parcel]);
-    }
-  }
-
   /**
    * Stores the events in the current versions of the parcels, which may have been changed or removed
    * meanwhile.
    */
-  async #save(
-    tracked: readonly LabelledParcel[],
-    eventsOfNumber: (number: string) => ReturnType<typeof eventsOf>,
-  ): Promise<void> {
-    const now = tracked.flatMap(({ id }) => this.desk.find(id) ?? []).filter(hasLabel);
+  async #track(parcels: readonly LabelledParcel[]): Promise<void> {
+    const numbers = parcels.map(({ trackingNumber }) => trackingNumber);
+    const answers: TrackedParcel[] = [];
+    for await (const answer of this.broker.platform.tracking.get(numbers)) answers.push(answer);
+    const now = parcels.flatMap(({ id }) => this.desk.find(id) ?? []).filter(hasLabel);
     await this.desk.putParcels(
-      now.map((parcel) => mergeEvents(parcel, eventsOfNumber(parcel.trackingNumber), Date.now())),
+      now.map((parcel) => {
+        const answer = answers.find(({ trackingNumber }) => trackingNumber === parcel.trackingNumber);
+        return mergeEvents(parcel, answer === undefined ? [] : eventsOf(answer), Date.now());
+      }),
     );
   }
 }

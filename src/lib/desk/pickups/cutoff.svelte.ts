@@ -49,7 +49,7 @@ export class Cutoff {
     this.#placeKey = key;
     [this.state, this.failure] = ['reading', null];
     try {
-      const { data } = await this.broker.readCutoff(postalCode.trim(), tidyCountry(countryCode));
+      const { data } = await this.broker.platform.pickups.cutoff(postalCode.trim(), tidyCountry(countryCode));
       if (this.#placeKey !== key) return;
       [this.state, this.minute] = ['read', readCutoff(data.cutoffTime)];
     } catch (error) {

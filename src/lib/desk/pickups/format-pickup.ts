@@ -1,8 +1,6 @@
-import type { FieldError } from '#platform/errors.ts';
 import { m } from '../../broker/messages.ts';
 import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
 import { language } from '../../i18n/messages.ts';
-import { describeFieldCode, type FieldProblems } from '../field-problems.ts';
 import type { PickupPlace } from './pickup-form.ts';
 
 const STATUSES: Readonly<Record<string, () => string>> = {
@@ -63,24 +61,3 @@ const daysIn = perLanguage(
 
 /** `Thursday, November 26`. @param day `2026-11-26` */
 export const formatPickupDay = (day: string) => daysIn(language).format(Date.parse(day));
-
-/** Paths of the inputs that show the errors of a part of the body. */
-const INPUTS: readonly (readonly [beginning: string, path: string])[] = [
-  ['contactPerson.phone', 'contactPerson.phone'],
-  ['volume.totalWeight', 'volume.totalWeight.amount'],
-];
-
-/** Describes errors of a pickup, by the paths of the form's inputs. */
-export function describePickupErrors(fields: readonly FieldError[]): FieldProblems {
-  const problems = fields.map(({ path, codes }): [path: string, sentence: string] => {
-    // An error of the whole time, not its start or end, means that the platform has another pickup at
-    // this place and time.
-    if (path === 'pickupTime') return ['address.locationDescription', m.pickups_same()];
-    const [, input = path] = INPUTS.find(([beginning]) => path.startsWith(beginning)) ?? [];
-    const sentences = codes.map((code) =>
-      code === 'no_pickups' ? m.pickups_no_country() : describeFieldCode(code),
-    );
-    return [input, sentences.join(' ')];
-  });
-  return Object.fromEntries(problems);
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
+import { findFormErrors } from '../find-form-errors.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
 import type { Profile } from '../profiles.ts';
@@ -92,13 +92,29 @@ export function toPickup(
 const readNumber = (typed: string): number =>
   (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'))) as number;
 
-/** Finds errors in a body before it is sent. */
-export function findPickupErrors(body: Pickup): FieldError[] {
-  const errors: FieldError[] = findFieldErrors(pickupSchema, body);
+/**
+ * Finds errors of the form before its body is sent.
+ * @param phone phone number of the contact; null: it can't be parsed
+ */
+export function findPickupErrors({ party }: PickupPlace, body: Pickup, phone: Phone | null): FieldError[] {
   const { countryCode } = body.address;
   // The schema already reports a missing or malformed country.
   const isCountry = /^[A-Z]{2}$/.test(countryCode);
-  return isCountry && pickupTimeZone(countryCode) === null
-    ? [...errors, { path: 'address.countryCode', codes: ['no_pickups'] }]
-    : errors;
+  return findFormErrors(pickupSchema, body, {
+    'contactPerson.phone': phone === null && party.phone.trim() !== '' && 'phone',
+    'address.countryCode': isCountry && pickupTimeZone(countryCode) === null && 'no_pickups',
+  });
 }
+
+/** Converts an error of the body to one of an input on the screen. The sender's form has its own paths. */
+export function toPickupField({ path, codes }: FieldError): FieldError {
+  // An error of the whole time, not its start or end, means that the platform has another pickup at this
+  // place and time.
+  if (path === 'pickupTime') return { path: DESCRIPTION, codes: ['same_pickup'] };
+  if (path === DESCRIPTION) return { path, codes };
+  // Their parts have no inputs of their own.
+  if (path.startsWith('contactPerson.phone')) return { path: 'sender.phone', codes };
+  if (path.startsWith('volume.totalWeight')) return { path: 'volume.totalWeight.amount', codes };
+  return { path: path.replace(/^contactPerson\b/, 'sender').replace(/^address\b/, 'origin'), codes };
+}
+const DESCRIPTION = 'address.locationDescription';

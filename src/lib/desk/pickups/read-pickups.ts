@@ -1,4 +1,4 @@
-import type { Broker } from '../../broker/broker.ts';
+import type { Platform } from '#platform/client.ts';
 import { parsePickups, type ListedPickup } from './desk-pickup.ts';
 
 /**
@@ -20,13 +20,13 @@ export interface PickupPages {
  * @throws as `call`
  */
 export async function readPickups(
-  broker: Pick<Broker, 'listPickups'>,
+  platform: Pick<Platform, 'pickups'>,
   organizationId: string,
   before: PickupPages = { pickups: [], unreadable: 0, next: 0 },
 ): Promise<PickupPages> {
   const read = { ...before };
   for (let left = PAGES; left > 0 && read.next !== null; left--) {
-    const { data } = await broker.listPickups(organizationId, read.next);
+    const { data } = await platform.pickups.list(organizationId, read.next);
     const { pickups, unreadable } = parsePickups(data.items);
     read.pickups = [...read.pickups, ...pickups];
     read.unreadable += unreadable;

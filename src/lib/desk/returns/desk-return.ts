@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Platform } from '#platform/client.ts';
 import type { Return } from '#platform/returns.ts';
 import { nonRepeatableCallSchema, draftNonRepeatableCall } from '../call-at-most-once.ts';
-import type { Broker } from '../../broker/broker.ts';
 
 /** A return as the desk stores it. */
 export const deskReturnSchema = z.looseObject({
@@ -27,7 +27,7 @@ export const draftReturn = (organizationId: string, body: Return, nowMs: number)
   expiresMs: null,
 });
 
-type Answer = Awaited<ReturnType<Broker['createReturn']>>;
+type Answer = Awaited<ReturnType<Platform['returns']['create']>>;
 
 /** Extracts the stored fields from the platform's answer to creating or reading a return. */
 export function readReturnAnswer({

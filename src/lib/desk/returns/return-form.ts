@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
+import { findFormErrors } from '../find-form-errors.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '../../contract/phone.ts';
 import { EMPTY_PARTY, toParty, formText, partyFormSchema } from '../party-form.ts';
@@ -123,14 +123,22 @@ function endOfDay(day: string): string {
   return ISO_DAY.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : day;
 }
 
-/** Finds errors in a body before it is sent. */
-export function findReturnErrors(body: Return, nowMs: number): FieldError[] {
-  const errors: FieldError[] = findFieldErrors(returnSchema, body);
-  if (body.origin === undefined) errors.push({ path: 'origin.countryCode', codes: ['required'] });
-  else if (needsSubdivision(body.origin.countryCode) && body.origin.subdivisionCode === undefined)
-    errors.push({ path: 'origin.subdivisionCode', codes: ['required'] });
-  const { expirationDate } = body;
-  if (expirationDate !== undefined && Date.parse(expirationDate) < nowMs + MIN_DAYS * 86_400_000)
-    errors.push({ path: 'expirationDate', codes: ['too_small'] });
-  return errors;
+/**
+ * Finds errors of the form before its body is sent.
+ * @param phone phone number of the sender; null: it can't be parsed
+ */
+export function findReturnErrors(
+  form: ReturnFormData,
+  body: Return,
+  phone: Phone | null,
+  nowMs: number,
+): FieldError[] {
+  const { origin, expirationDate = '' } = body;
+  return findFormErrors(returnSchema, body, {
+    'sender.phone': phone === null && form.sender.phone.trim() !== '' && 'phone',
+    'origin.countryCode': origin === undefined && 'required',
+    'origin.subdivisionCode':
+      origin?.subdivisionCode === undefined && needsSubdivision(origin?.countryCode ?? '') && 'required',
+    expirationDate: Date.parse(expirationDate) < nowMs + MIN_DAYS * 86_400_000 && 'too_small',
+  });
 }

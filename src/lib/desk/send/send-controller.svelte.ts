@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { requireScope } from '#platform/scopes.ts';
 import { createShipment, type Shipment } from '#platform/shipping.ts';
-import { Action } from '../../broker/action.svelte.ts';
 import type { Broker } from '../../broker/broker.ts';
-import { m } from '../../broker/messages.ts';
 import type { Desk } from '../desk.svelte.ts';
-import { describeFieldCode, describeFieldErrors, type FieldProblems } from '../field-problems.ts';
+import { DeskForm } from '../desk-form.svelte.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { examplePostcode } from '../postcode.ts';
@@ -14,7 +12,7 @@ import { findProfile, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';
 import { findDuplicateOrders, type DuplicateOrder } from '../same-order.ts';
 import { sendDeskParcel } from '../send-desk-parcel.ts';
-import { findShipmentErrors, toShipment, type ShipmentCode } from './to-shipment.ts';
+import { findShipmentErrors, toShipment } from './to-shipment.ts';
 import {
   emptyShipmentForm,
   nextShipmentForm,
@@ -36,16 +34,14 @@ const draftSchema = z.object({
  * Controls the form of one parcel and sends it. The input is saved as a draft. When it is sent, the draft
  * refers to the parcel on the desk, so that a crash in between can't create two.
  */
-export class SendController {
+export class SendController extends DeskForm {
   form = $state(emptyShipmentForm());
   /** Whether the saved draft has been loaded into the form. */
   ready = $state(false);
   /** null: no sender yet. */
   profile = $state.raw<Profile | null>(null);
-  problems = $state.raw<FieldProblems>({});
   /** Earlier parcels with the same order number. The user must confirm before another is sent. */
   before = $state.raw<readonly DuplicateOrder[]>([]);
-  readonly sending = new Action();
   /** The load or cleanup in progress, which sending waits for. */
   #settling = Promise.resolve();
   #parcelId = $state<string | null>(null);
@@ -57,7 +53,10 @@ export class SendController {
   constructor(
     readonly desk: Desk,
     readonly broker: Broker,
-  ) {}
+  ) {
+    // `parcels[0].weight` as `parcels.0.weight`, as the inputs have it.
+    super(({ path, codes }) => ({ path: path.replaceAll(/\[(\w+)\]/g, '.$1'), codes }));
+  }
 
   /** While the form is being sent it stays open, so that it still has the focus if sending fails. */
   #isLeaving = $state(false);
@@ -98,12 +97,6 @@ export class SendController {
   /** Serializable draft of the form. */
   snapshot = () => ({ written: toPlain(this.form), parcelId: this.#parcelId });
 
-  /** Clears the error of a field once the user edits it. */
-  clearError(path: string): void {
-    const { [path]: cleared, ...others } = this.problems;
-    if (cleared !== undefined) this.problems = others;
-  }
-
   choosePoint(point: ChosenPoint | null): void {
     this.clearError('destination.pointId');
     Object.assign(this.form, { to: 'point', point, toAsLast: false });
@@ -137,9 +130,7 @@ export class SendController {
       const form = toPlain(this.form);
       const shipment = toShipment(form, context);
       const errors = findShipmentErrors(form, shipment, context);
-      const { countryCode } = shipment.destination;
-      this.problems = describeFieldErrors(errors, (code) => describeCode(code, countryCode));
-      if (errors.length > 0) return;
+      if (!this.showErrors(errors, examplePostcode(shipment.destination.countryCode) ?? '')) return;
       this.before = isSure ? [] : this.#findBefore(shipment);
       if (this.before.length > 0) return;
       await this.#requirePlatform();
@@ -180,9 +171,7 @@ export class SendController {
   #showRefusal(): void {
     if (this.parcel?.state !== 'refused' || this.parcel.problem === null) return;
     const { code, fields, requestId } = this.parcel.problem;
-    // `parcels[0].weight` as `parcels.0.weight`, as the inputs have it.
-    const renamed = fields.map((field) => ({ ...field, path: field.path.replaceAll(/\[(\w+)\]/g, '.$1') }));
-    this.problems = describeFieldErrors(renamed);
+    this.showErrors(fields);
     this.sending.failure = new AppError(code, 'The platform refused the parcel.', {
       ...(requestId !== null && { requestId }),
     });
@@ -226,13 +215,3 @@ export class SendController {
     });
   }
 }
-
-const SENTENCES: Readonly<Record<ShipmentCode, (country: string) => string>> = {
-  point: () => m.send_point_missing(),
-  phone: () => m.phone_invalid(),
-  number: () => m.import_must_number(),
-  postcode: (country) => m.import_must_postcode({ example: examplePostcode(country) ?? '' }),
-};
-
-const describeCode = (code: string, country: string) =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as ShipmentCode](country) : describeFieldCode(code);

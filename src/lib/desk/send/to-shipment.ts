@@ -1,6 +1,6 @@
-import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
+import { findFormErrors } from '../find-form-errors.ts';
 import { LOCKER_SIZES } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { Phone } from '../../contract/phone.ts';
@@ -56,50 +56,46 @@ export function toShipment(form: ShipmentForm, { profile, readPhone }: ShipmentC
 function destinationOf({ to, point, address }: ShipmentForm) {
   if (to === 'point') return { countryCode: point?.countryCode ?? '', pointId: point?.id ?? '' };
   const read = toAddress(address);
-  return { ...read, ...(read.postalCode && { postalCode: postcodeOf(read) ?? read.postalCode }) };
+  return {
+    ...read,
+    ...(read.postalCode && {
+      postalCode: readPostcode(read.postalCode, read.countryCode) ?? read.postalCode,
+    }),
+  };
 }
-
-const postcodeOf = ({ postalCode, countryCode }: { postalCode: string; countryCode: string }) =>
-  readPostcode(postalCode, countryCode);
 
 function dimensionsOf({ size, length, width, height }: ShipmentForm) {
   if (size !== 'own') return LOCKER_SIZES[size];
   return { length: readLength(length), width: readLength(width), height: readLength(height) };
 }
 
-/** Codes of this check, in addition to the platform's. */
-export type ShipmentCode = 'point' | 'phone' | 'number' | 'postcode';
-
-/**
- * Finds errors of the form, by the paths of its body.
- * @returns codes of the platform or `ShipmentCode`s; empty: it may be sent
- */
+/** Finds errors of the form, by the paths of its body, before that is sent. */
 export function findShipmentErrors(
   form: ShipmentForm,
   shipment: Shipment,
   { profile, readPhone }: ShipmentContext,
 ): FieldError[] {
-  const own: Record<string, ShipmentCode> = {};
-  if (form.to === 'point' && form.point === null) own['destination.pointId'] = 'point';
-  const { countryCode, postalCode } = shipment.destination as Record<string, string>;
-  if (form.to === 'address' && postalCode && postcodeOf({ postalCode, countryCode: countryCode! }) === null)
-    own['destination.postalCode'] = 'postcode';
+  const { countryCode = '', postalCode } = shipment.destination as Record<string, string>;
   const { phone } = form.recipient;
-  if (phone.trim() !== '' && readPhone(phone, countryCode || countryOf(profile)) === null)
-    own['recipient.phone'] = 'phone';
-  const numbers = {
-    'parcels.0.weight.amount': [form.weight, readWeight],
-    'valueAddedServices.0.value': [form.cover, (text: string) => readMeasure(text)?.amount ?? null],
-    ...(form.size === 'own' && {
-      'parcels.0.dimensions.length': [form.length, readLength],
-      'parcels.0.dimensions.width': [form.width, readLength],
-      'parcels.0.dimensions.height': [form.height, readLength],
-    }),
-  } as Record<string, [text: string, read: (text: string) => number | null]>;
-  for (const [path, [text, read]] of Object.entries(numbers))
-    if (text.trim() !== '' && !read(text)) own[path] = 'number';
-  const found = findFieldErrors(shipmentSchema, shipment).filter(
-    ({ path }) => !(path in own) && !(path.startsWith('destination') && 'destination.pointId' in own),
+  const isWrong = (text: string, read: (text: string) => unknown) => text.trim() !== '' && !read(text);
+  const isWrongSize = (text: string) => form.size === 'own' && isWrong(text, readLength) && 'number';
+  const hasNoPoint = form.to === 'point' && form.point === null;
+  const errors = findFormErrors(shipmentSchema, shipment, {
+    'destination.pointId': hasNoPoint && 'point',
+    'destination.postalCode':
+      form.to === 'address' &&
+      isWrong(postalCode ?? '', (text) => readPostcode(text, countryCode)) &&
+      'postcode',
+    'recipient.phone':
+      isWrong(phone, (text) => readPhone(text, countryCode || countryOf(profile))) && 'phone',
+    'parcels.0.weight.amount': isWrong(form.weight, readWeight) && 'number',
+    'valueAddedServices.0.value': isWrong(form.cover, (text) => readMeasure(text)?.amount) && 'number',
+    'parcels.0.dimensions.length': isWrongSize(form.length),
+    'parcels.0.dimensions.width': isWrongSize(form.width),
+    'parcels.0.dimensions.height': isWrongSize(form.height),
+  });
+  // Without a point, the rest of the destination is unknown too.
+  return errors.filter(
+    ({ path }) => !hasNoPoint || path === 'destination.pointId' || !path.startsWith('destination'),
   );
-  return [...found, ...Object.entries(own).map(([path, code]) => ({ path, codes: [code] }))];
 }

@@ -1,12 +1,15 @@
 import type { Context } from '../label-styles.ts';
 import type { Rectangle } from '../place-labels.ts';
 
-/** Over this distance from their area's edge, streets fade out: cut off, they would look like a fault. */
+/**
+ * Streets fade out over this distance from their area's edge: an abrupt end would look like a
+ * fault.
+ */
 export const FADE_PIXELS = 32;
 
 /**
- * Makes what was painted of an area transparent towards the area's edges.
- * @param picture the painted part of it; both in units of the context
+ * Makes the painted part of an area transparent towards the area's edges.
+ * @param picture the painted part; both in units of the context
  * @param length of the transition, in these units
  */
 export function fadeEdges(context: Context, area: Rectangle, picture: Rectangle, length: number): void {

@@ -2,7 +2,10 @@ import { turnRound } from '../../vector-tile/line.ts';
 
 /** Ends within this distance belong together: of a street on both sides of a junction, or of a roundabout. */
 const GAP_PIXELS = 8;
-/** How far a street may turn where two parts are joined, in radians: at a sharper turn, no text is written. */
+/**
+ * Maximum turn of a street where two parts are joined, in radians: no text is written at a sharper
+ * turn.
+ */
 const MAX_TURN = 0.8;
 
 /**
@@ -15,7 +18,7 @@ export function joinParts(parts: readonly number[][]): number[][] {
   const left = [...parts];
   for (let line = left.shift(); line !== undefined; line = left.shift()) {
     let own = line;
-    // Both ends: turned round, the line is continued at the other one.
+    // Continue at both ends: reverse the line for the second one.
     for (let ends = 0; ends < 2; ends++) {
       for (let next = takeNext(own, left); next !== null; next = takeNext(own, left)) own = own.concat(next);
       own = turnRound(own);

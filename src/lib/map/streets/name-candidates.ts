@@ -38,14 +38,17 @@ const PLACES_GAP = 4;
 const STATIONS_FROM_ZOOM = 16;
 const HOUSE_NUMBERS_FROM_ZOOM = 17;
 const WATER_NAMES_FROM_ZOOM = 14;
-/** Below this zoom, most streets of a town are shorter than their names: smaller letters fit half as many again. */
+/**
+ * Below this zoom, most streets of a town are shorter than their names: with smaller letters, 50 %
+ * more of them fit.
+ */
 const NEAR_STREETS_FROM_ZOOM = 16;
-/** More than can be read on a screen. */
+/** Maximum number of house numbers: more than can be read on a screen. */
 const MAX_NAMED_ROADS = 400;
 const MAX_HOUSE_NUMBERS = 600;
 /** Parts of a street examined per name, the longest first. */
 const MAX_PARTS = 12;
-/** Shorter parts are left out: joined ones may be this far apart. */
+/** Shorter parts are omitted: joined parts may be this far apart. */
 const LESS_THAN_A_PART_PIXELS = 8;
 
 /**
@@ -209,8 +212,8 @@ export function listNames(
 }
 
 /**
- * The larger side of the water around a spot, in pixels; 0 if there is none. The name of a smaller one, a pond or a fountain, would
- * be read as that of the square around it.
+ * The larger side of the water around a spot, in pixels; 0 if there is none. The name of a smaller
+ * one, such as a pond or a fountain, would look like the name of the square around it.
  */
 function waterSizeAt({ positions: [x, y] }: Part, { tile, pixelsPerUnit }: PlacedTile): number {
   const sizes = (tile.water ?? [])

@@ -32,9 +32,9 @@ const SQUARES_FROM_ZOOM = 15;
 const STREAMS_FROM_ZOOM = 14;
 /** Railways have sleepers from this zoom on, and are plain lines below it. */
 const SLEEPERS_FROM_ZOOM = 15;
-/** Positions nearer than this to the one before are not drawn, in pixels. */
+/** Positions nearer than this to the previous one are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.5;
-/** Things smaller than this are not drawn, in pixels. */
+/** Smaller shapes are not drawn, in pixels. */
 const MIN_SIZE_PIXELS = 0.7;
 /** Maximum distance of a line's edge from its centre, in pixels. */
 const WIDEST_PIXELS = 40;
@@ -128,7 +128,8 @@ export function* paintTile(
     }
     context.lineCap = 'round';
     for (const { style, path, width } of drawn) {
-      // Roads too thin for edges have the edges' colour, to stand out from pale land.
+      // Roads that are too thin for edges have the edges' colour, so that they contrast with pale
+      // land.
       const colour = style.edge !== null && width < 1.2 ? style.edge : style.fill;
       if (style.dashes.length > 0) context.lineCap = 'butt';
       stroke(path, colours[colour], width, style.dashes);

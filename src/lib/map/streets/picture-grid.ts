@@ -4,9 +4,9 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { PaintedPicture, PicturePlace, WantedPicture } from './painter-messages.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
-/** A picture that failed is requested again this often, then left as it is. */
+/** A failed picture is requested again this many times, then it stays as it is. */
 const MAX_RETRIES = 2;
-/** Pictures are kept within this distance of the view, in pixels. */
+/** Pictures within this distance of the view aren't removed, in pixels. */
 const KEPT_PIXELS = 320;
 
 /** The pictures of one zoom. Shown scaled until those of another zoom have been painted. */
@@ -24,7 +24,10 @@ interface Entry extends PicturePlace {
   canvas: HTMLCanvasElement;
   /** Whether the painter has been given the canvas. */
   isGiven: boolean;
-  /** Whether nothing more is requested for it: it has been painted with the current look, is empty, or has failed too often. */
+  /**
+   * Whether it is complete and isn't requested again: it has been painted with the current look, is
+   * empty, or has failed too often.
+   */
   isFresh: boolean;
   /** How often it has failed since it was last painted. */
   failures: number;
@@ -145,7 +148,7 @@ export function createPictureGrid(
     const level = levels.get(zoom);
     const isComplete = level !== undefined && [...level.pictures.values()].every(({ isFresh }) => isFresh);
     const others = [...levels.keys()].filter((other) => other !== zoom);
-    // Until then, keeps those of the last other zoom.
+    // Until then, the pictures of the previous zoom stay visible.
     for (const other of isComplete ? others : others.slice(0, -1)) drop(other);
     notifyDropped();
   }
@@ -161,7 +164,7 @@ export function createPictureGrid(
     for (const { id, outcome } of arrived) {
       const entry = entries.get(id);
       if (entry === undefined) continue;
-      // A failed picture keeps what it shows.
+      // A failed picture keeps its previous contents.
       entry.failures = outcome === 'failed' ? entry.failures + 1 : 0;
       entry.isFresh = entry.failures === 0 || entry.failures > MAX_RETRIES;
       if (outcome === 'empty') entry.canvas.remove();

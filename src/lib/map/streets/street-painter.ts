@@ -1,6 +1,6 @@
 import { createNamesWriter } from './write-names.ts';
 import { boxOfFrame, type Box } from '../frame.ts';
-import { inSlices } from '../in-slices.ts';
+import { inSlices } from '#async/in-slices.ts';
 import type { Context } from '../label-styles.ts';
 import { createNamesTurn } from './names-turn.ts';
 import { type AddressedTile, boxOfPicture, paintPicture } from './paint-picture.ts';
@@ -50,8 +50,9 @@ export function createStreetPainter(
   const names = createNamesTurn<NamesRequest>(work);
   const writeNames = createNamesWriter(language);
   /**
-   * Contexts of pictures and names, by their ids. Kept, as Firefox gives that of a transferred canvas only until it has been shown: later
-   * it throws "Cannot update created context to different thread".
+   * Contexts of pictures and names, by their ids. They are stored, because Firefox returns the
+   * context of a transferred canvas only until the canvas has been shown; later it throws "Cannot
+   * update created context to different thread".
    */
   const contexts = new Map<number, Context>();
   /** Pictures are painted here in slices, then copied, so that none is shown unfinished. */
@@ -86,7 +87,7 @@ export function createStreetPainter(
         if (performance.now() - reportedAt > REPORT_EVERY_MS) report();
       }
     } finally {
-      // Here, not when the promise is settled: a request in between would start nothing.
+      // Set it here, not when the promise is settled: a request in between would start nothing.
       isWorking = false;
     }
   }

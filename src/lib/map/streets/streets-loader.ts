@@ -8,7 +8,7 @@ import workerAddress from './worker.ts?worker&url';
 
 /** After a failure, and after tiles were missing, the manifest is requested again by the first view after this time. */
 const RETRY_AFTER_MS = 60_000;
-/** The base map's requests wait for those of the streets no longer than this. */
+/** Maximum time that the base map's requests wait for the streets' requests. */
 const PRELOAD_MS = 1_500;
 
 /** Inputs that streets need from the base map. */

@@ -4,7 +4,10 @@ import type { Frame } from '../frame.ts';
 
 /** The line is sampled at this distance. */
 const STEP_PIXELS = 6;
-/** How far the line may turn from one step to the next (MAX_TURN) and along a whole text (MAX_BEND), in radians. */
+/**
+ * Maximum turn of the line from one step to the next (MAX_TURN) and along a whole text (MAX_BEND),
+ * in radians.
+ */
 const MAX_TURN = 0.35;
 const MAX_BEND = 1.6;
 /** A line within this distance of its chord counts as straight, in pixels. */
@@ -49,7 +52,7 @@ export function findRuns(
   }
   const chosen: LabelRun[] = [];
   for (const { run } of found.sort((a, b) => a.badness - b.badness)) {
-    // Stretches close to another are left out: a pin on one would cover them too.
+    // Omit stretches close to another: a pin on one would cover them too.
     if (chosen.every((other) => distance(other, run) >= apart)) chosen.push(run);
     if (chosen.length === MAX_RUNS) break;
   }

@@ -15,7 +15,10 @@ export interface TileAddress {
   y: number;
 }
 
-/** Tiles are drawn 512 pixels wide, so those of one zoom lower: half as many requests per view, and no invisible detail. */
+/**
+ * Tiles are drawn 512 pixels wide, so the tiles of the next lower zoom are used: half as many
+ * requests per view, and no invisible detail.
+ */
 const ZOOMS_AHEAD = 1;
 
 /** Width and height of pictures in CSS pixels. */

@@ -6,7 +6,7 @@ const PATIENCE_MS = 15_000;
 const RETRY_AFTER_MS = 30_000;
 /** After this many consecutive failures, no tile is requested until a retry is due. */
 const MAX_FAILURES = 4;
-/** Number of tiles kept in addition to those in view. */
+/** Number of cached tiles in addition to the tiles in view. */
 const KEPT_TILES = 12;
 const MEDIA_TYPE = /^application\/(vnd\.mapbox-vector-tile|x-protobuf)\b/;
 
@@ -85,7 +85,10 @@ export function createTileStore(
       }
       return tile;
     },
-    /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
+    /**
+     * Sets the tiles in view. Requests for other tiles are aborted, and the least recently used
+     * ones are removed.
+     */
     setVisible(addresses: ReadonlySet<string>): void {
       for (const [address, aborter] of loading) {
         if (addresses.has(address)) continue;

@@ -14,7 +14,7 @@ export type SearchPlace = { address: string } | { latitude: number; longitude: n
 /** A point where a parcel can be handed in. */
 export interface HandInPoint {
   details: PointDetails;
-  /** Name, street, town; empty if none is known. */
+  /** Name, street, town; empty if all are unknown. */
   lines: readonly string[];
   distanceMetres: number;
   /** false if its item doesn't list capabilities. */

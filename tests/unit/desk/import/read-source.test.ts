@@ -3,7 +3,7 @@ import { loadBrokerMessages } from '../../../../src/lib/broker/messages.ts';
 import {
   describeSourceProblem,
   type SourceProblem,
-} from '../../../../src/lib/desk/import/describe-problem.ts';
+} from '../../../../src/lib/desk/import/describe-source-problem.ts';
 import { readPasted, readSource } from '../../../../src/lib/desk/import/read-source.ts';
 import { MAX_FILE_BYTES } from '../../../../src/lib/desk/import/read-table.ts';
 

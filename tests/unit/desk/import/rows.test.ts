@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRenderedRows, listOffsets } from '../../../../src/lib/desk/import/rendered-rows.ts';
+import { listGaps } from '../../../../src/lib/desk/import/list-gaps.ts';
 import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
 import { findDuplicateOrders } from '../../../../src/lib/desk/same-order.ts';
 import { findFieldByPath } from '../../../../src/lib/desk/import/fields.ts';
@@ -106,27 +106,13 @@ describe('deriveRowId', () => {
   });
 });
 
-describe('findRenderedRows', () => {
-  const offsets = listOffsets(Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 40 : 60)));
-
-  it('renders the rows in or near the view, and gaps for the others', () => {
-    const { rows, after } = findRenderedRows(offsets, { top: 25_000, height: 500 }, -1);
-    expect(rows[0]).toEqual({ index: 492, before: 24_600 });
-    expect(rows.at(-1)!.index).toBe(517);
-    expect(rows.slice(1).every(({ before }) => before === 0)).toBe(true);
-    expect(after).toBe(50_000 - 25_900);
+describe('listGaps', () => {
+  it('gaps before and after the rendered rows keep the height of the table', () => {
+    expect(listGaps([1, 3, 4], [0, 40, 100, 140, 200, 240, 300])).toEqual([40, 40, 0, 60]);
   });
 
-  it('also renders the focused row in its place', () => {
-    const { rows } = findRenderedRows(offsets, { top: 25_000, height: 500 }, 10);
-    expect(rows.slice(0, 2)).toEqual([
-      { index: 10, before: 500 },
-      { index: 492, before: 24_600 - 540 },
-    ]);
-  });
-
-  it('renders all rows if there are only a few', () => {
-    expect(findRenderedRows(listOffsets([40, 40, 40]), { top: 0, height: 0 }, -1).rows).toHaveLength(3);
+  it('there are no gaps if all rows are rendered', () => {
+    expect(listGaps([0, 1], [0, 40, 100])).toEqual([0, 0, 0]);
   });
 });
 

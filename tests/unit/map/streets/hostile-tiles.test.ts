@@ -69,7 +69,7 @@ describe('a hostile street tile', () => {
     expect(drawn).toBeGreaterThan(INPUTS / 2);
   });
 
-  it('what precedes the broken part is drawn', () => {
+  it('the part before the broken one is drawn', () => {
     const whole = makeTile(FULL_TILE);
     const { tile } = draw(whole.subarray(0, whole.length - 40));
     expect(tile).toMatchObject({ ground: { length: 2 }, roads: { length: 3 } });

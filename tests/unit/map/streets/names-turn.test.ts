@@ -24,7 +24,7 @@ it('names wait for tiles', () => {
   expect(turn.take(COMPLETE, more)).toBe('Encamp');
 });
 
-it('names don’t wait for ever: they are written without the missing tiles, whose arrival is reported once', () => {
+it('names don’t wait forever: they are written without the missing tiles, whose arrival is reported once', () => {
   const due = vi.fn();
   const turn = createNamesTurn<string>(due);
   turn.request('Encamp');

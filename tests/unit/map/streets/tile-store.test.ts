@@ -77,7 +77,7 @@ describe('street tiles', () => {
     expect(store.take('stalls')).toBeNull();
   });
 
-  it('some tiles are cached, but not for ever', async () => {
+  it('some tiles are cached, but not forever', async () => {
     const { store, fetchTile } = createStore(() => Promise.resolve(new Response('x', TILE)));
     for (let tile = 0; tile < 40; tile++) store.take(`${tile}`);
     await settle();

@@ -1,4 +1,4 @@
-import type { GazetteerMatch } from '#search/gazetteer/match.ts';
+import type { GazetteerMatch } from '#search/question.ts';
 
 /** A street that a gazetteer has found by its whole name, of no town, in an area of zooms 9 to 14. */
 export const MATCH: GazetteerMatch = {

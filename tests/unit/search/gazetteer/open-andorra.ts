@@ -1,12 +1,13 @@
 import { gunzipSync } from 'node:zlib';
-import { createStreetsFolder } from '../../../../functions/node/streets-folder.ts';
-import { createStreetsServer } from '../../../../functions/streets/serve-streets.ts';
+import { createFolderStore } from '../../../../functions/node/folder-store.ts';
+import { STREETS } from '../../../../functions/files/store.ts';
+import { createStreetsServer } from '../../../../functions/files/serve-streets.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../../src/lib/network/snapshot-files.ts';
 
 /** Opens the gazetteer of published streets as a page does, through the function. @param now the function's clock */
 export function openPublished(folder: string, now = Date.now) {
-  const { serve } = createStreetsServer(createStreetsFolder(folder), now);
+  const { serve } = createStreetsServer(createFolderStore(folder, STREETS), now);
   /** Files read, with their size on the wire; the manifest and tiles, which the map reads, apart. */
   const read: { name: string; bytes: number }[] = [];
   const gazetteer = openGazetteer({

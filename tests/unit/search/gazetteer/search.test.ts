@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { foldRow, type GazetteerRow, readIndex, readPage, type Town } from '#search/gazetteer/format.ts';
-import type { GazetteerMatch } from '#search/gazetteer/match.ts';
+import type { GazetteerMatch } from '#search/question.ts';
 import { searchArea } from '#search/gazetteer/search-area.ts';
 import { distanceMetres } from '../../../../src/lib/network/distance.ts';
 import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../../streets/andorra.ts';
@@ -90,29 +90,41 @@ describe('what is found first for', () => {
   });
 });
 
+const townOf = (name: string): Town => ({ name, country: 'AD', key: name.toLowerCase(), x: 0, y: 0 });
+
+const rowOf = (name: string, town = 'Vila', kind: GazetteerRow['kind'] = 'street'): GazetteerRow => ({
+  ...{ name, kind, town: townOf(town), mainName: '', x: 0, y: 0, reach: 0, population: 0 },
+  ...foldRow(name, kind),
+});
+
+/** Searches an area of these pages. */
+async function searchPages(pages: readonly GazetteerRow[][], text: string) {
+  const read: number[] = [];
+  const files = {
+    readKeys: () => Promise.resolve(pages.map(([first]) => first!.key)),
+    readPage: (page: number) => (read.push(page), Promise.resolve(pages[page]!)),
+  };
+  const [found] = await searchArea(files, split(text), null);
+  return { found, read };
+}
+
 describe('a search', () => {
+  // "majr" is behind "major gran".
+  const majorIn = (town: string) => [
+    [rowOf('Carrer Bonic'), rowOf('Carrer Major', town)],
+    [rowOf('Carrer Major Gran', town), rowOf('Carrer Nou', town)],
+    [rowOf('Vila', 'Vila', 'town')],
+  ];
+
   it('finds a misspelt name of another page than the one where the typed text would be', async () => {
-    const town: Town = { name: 'Vila', country: 'AD', key: 'vila', x: 0, y: 0 };
-    const row = (name: string, kind: GazetteerRow['kind'] = 'street'): GazetteerRow => ({
-      ...{ name, kind, town, mainName: '', x: 0, y: 0, reach: 0, population: 0 },
-      ...foldRow(name, kind),
-    });
-    // "majr" is behind "major gran".
-    const pages = [
-      [row('Carrer Bonic'), row('Carrer Major')],
-      [row('Carrer Major Gran'), row('Carrer Nou')],
-      [row('Vila', 'town')],
-    ];
-    const read: number[] = [];
-    const found = await searchArea(
-      {
-        readKeys: () => Promise.resolve(pages.map(([first]) => first!.key)),
-        readPage: (page) => (read.push(page), Promise.resolve(pages[page]!)),
-      },
-      split('Carrer Majr, Vila'),
-      null,
-    );
-    expect(found[0]).toMatchObject({ row: { name: 'Carrer Major' }, match: 'typo', left: [] });
+    const { found, read } = await searchPages(majorIn('Vila'), 'Carrer Majr, Vila');
+    expect(found).toMatchObject({ row: { name: 'Carrer Major' }, match: 'typo', left: [] });
+    expect(read).toEqual([1, 0]);
+  });
+
+  it('knows the town of a misspelt street in its suburb, though the town’s page isn’t read', async () => {
+    const { found, read } = await searchPages(majorIn('Port'), 'Carrer Majr, Vila');
+    expect(found).toMatchObject({ row: { name: 'Carrer Major' }, match: 'typo', left: [], isBeside: true });
     expect(read).toEqual([1, 0]);
   });
 
