@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './http/api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import { SNAPSHOT_FOLDER } from '../src/lib/snapshot-format/layout.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 import { createAssetSender } from './files/asset-sender.ts';
 import { createBucketStore } from './files/bucket-store.ts';
 import { createPageServer } from './files/page-server.ts';

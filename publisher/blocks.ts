@@ -1,16 +1,16 @@
-import { encodeBlock } from '../src/lib/snapshot-format/block-codec.ts';
+import { encodeBlock } from '#network/snapshot-format/block-codec.ts';
 import {
   CENTROID_STEPS,
   encodeBlockTable,
   encodeSquares,
   type Block,
   type WrittenSquare,
-} from '../src/lib/snapshot-format/block-table.ts';
-import { BLOCK_TABLE, blockFile, FACETS, POINTS_IN_BLOCK } from '../src/lib/snapshot-format/layout.ts';
-import { encodeFacetRow } from '../src/lib/snapshot-format/facet-table.ts';
-import { AXIS_BITS, unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
-import { keysInSquare } from '../src/lib/snapshot-format/morton.ts';
-import { partitionPoint } from '../src/lib/snapshot-format/partition-point.ts';
+} from '#network/snapshot-format/block-table.ts';
+import { BLOCK_TABLE, blockFile, FACETS, POINTS_IN_BLOCK } from '#network/snapshot-format/layout.ts';
+import { encodeFacetRow } from '#network/snapshot-format/facet-table.ts';
+import { AXIS_BITS, unitX, unitY } from '#network/snapshot-format/mercator.ts';
+import { keysInSquare } from '#network/snapshot-format/morton.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import type { Classes } from './classes.ts';
 import { groupBy } from './group.ts';
 import type { PointColumns } from './point-columns.ts';

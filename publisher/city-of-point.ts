@@ -1,7 +1,7 @@
 import type { NamedCity } from '../src/lib/contract/read-city.ts';
-import type { Position } from '../src/lib/network/distance.ts';
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
-import { countStem, dropMunicipality } from '../src/lib/snapshot-format/town-name.ts';
+import type { Position } from '#network/distance.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
+import { countStem, dropMunicipality } from '#network/snapshot-format/town-name.ts';
 import { SAME_CITY_METRES, type KnownCities } from './known-cities.ts';
 
 /** A point without a named city belongs to the nearest one within this distance. */

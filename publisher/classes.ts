@@ -1,5 +1,5 @@
 import { byDimension, FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
-import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
+import type { PointClass } from '#network/snapshot-format/point-classes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** More classes than this mean bad data; the rarest ones are then counted as unknown. A class number has 16 bits in a block. */

@@ -1,11 +1,11 @@
-import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 import {
   byDimension,
   FILTER_DIMENSIONS,
   type DimensionField,
 } from '../src/lib/contract/filter-dimensions.ts';
-import { latitudeAt, longitudeAt } from '../src/lib/snapshot-format/mercator.ts';
-import { keyX, keyY } from '../src/lib/snapshot-format/morton.ts';
+import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
+import { keyX, keyY } from '#network/snapshot-format/morton.ts';
 import { formatCount } from './format.ts';
 import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PublishedPoints } from './published-points.ts';

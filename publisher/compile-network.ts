@@ -1,13 +1,13 @@
 import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
-import { CHUNK_SIZE, chunkFile, NAMES_IN_PAGE, REPORT } from '../src/lib/snapshot-format/layout.ts';
+import { CHUNK_SIZE, chunkFile, NAMES_IN_PAGE, REPORT } from '#network/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   SNAPSHOT_MINOR,
   type SnapshotManifest,
-} from '../src/lib/snapshot-format/manifest.ts';
-import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
-import { extentOf } from '../src/lib/network/extent.ts';
+} from '#network/snapshot-format/manifest.ts';
+import { writeClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
+import { extentOf } from '#network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { countBy, groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { listTimeZones } from './time-zones.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { localName } from '../scripts/basemap/geonames.ts';
 import { groupBy } from './group.ts';
 

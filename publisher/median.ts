@@ -1,4 +1,4 @@
-import { roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
+import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 
 /** The median, rounded; of an even number of values, the lower middle one, so that it is one of the values. */
 export function findMedian(rows: readonly number[], values: Float64Array): number {

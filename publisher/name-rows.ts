@@ -1,7 +1,7 @@
 import { calmCapitals } from '../src/lib/contract/calm-capitals.ts';
-import { sortOrder } from '../src/lib/network/sort-order.ts';
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
-import { roundDegrees, type NameRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { sortOrder } from '#network/sort-order.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
+import { roundDegrees, type NameRow } from '#network/snapshot-format/table-rows.ts';
 import { numberFolded } from './number-folded.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';

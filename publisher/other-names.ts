@@ -1,6 +1,6 @@
-import { distanceMetres } from '../src/lib/network/distance.ts';
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
-import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { distanceMetres } from '#network/distance.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
+import type { PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { SAME_CITY_METRES, type KnownCities } from './known-cities.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { calmCapitals } from '../src/lib/contract/calm-capitals.ts';
-import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
-import { type PlaceKind, type PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
+import { type PlaceKind, type PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { readKnownCities } from './known-cities.ts';
 import { makeMapCityRows } from './map-cities.ts';

@@ -1,16 +1,16 @@
-import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 import {
   COUNTRY_NAMES,
   LARGEST_CITIES,
   LARGEST_OF_COUNTRY,
   shortPlacesFile,
-} from '../src/lib/snapshot-format/layout.ts';
-import { otherNameOf, type PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/layout.ts';
+import { otherNameOf, type PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 
 /** How many places to list for a prefix of one or two letters: as many as fit on a phone. */
 const PLACES_FOR_PREFIX = 8;

@@ -1,6 +1,6 @@
 import { MAX_PAGES, type ItemPlace } from '#platform/walk-points.ts';
 import { idOf, type PointReading, type RejectedItem } from '#platform/point.ts';
-import { sortOrder } from '../src/lib/network/sort-order.ts';
+import { sortOrder } from '#network/sort-order.ts';
 import { PointColumnWriter, type PointColumns, type TextPlace } from './point-columns.ts';
 
 /** More than the passes of a walk, and more than the items of a page, which has at most 8 MB. */

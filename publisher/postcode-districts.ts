@@ -1,5 +1,5 @@
-import { foldPostcode } from '../src/lib/snapshot-format/fold.ts';
-import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { foldPostcode } from '#network/snapshot-format/fold.ts';
+import type { PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
 import { findMedian } from './median.ts';
 import { splitByPlace } from './place-spots.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { rejectedItemSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
+import { rejectedItemSchema, snapshotReportSchema } from '#network/snapshot-format/report.ts';
 import {
   compareNetworks,
   describeChange,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
-import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
+import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
+import { MANIFEST } from '#network/snapshot-format/layout.ts';
 import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
 /** Files of a version that describe the walk and may change without its content changing. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { decodeBlock } from '../src/lib/snapshot-format/block-codec.ts';
-import { decodeBlockTable } from '../src/lib/snapshot-format/block-table.ts';
+import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
+import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import {
   BLOCK_TABLE,
   blockFile,
@@ -10,10 +10,10 @@ import {
   MANIFEST,
   tableIndexFile,
   tablePageFile,
-} from '../src/lib/snapshot-format/layout.ts';
-import { manifestSchema } from '../src/lib/snapshot-format/manifest.ts';
-import { keysInSquare } from '../src/lib/snapshot-format/morton.ts';
-import { readClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
+} from '#network/snapshot-format/layout.ts';
+import { manifestSchema } from '#network/snapshot-format/manifest.ts';
+import { keysInSquare } from '#network/snapshot-format/morton.ts';
+import { readClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
 
 /** The points of the current version, for comparison: ten bytes each in memory, the rest stays on disk. */
 export interface PublishedPoints {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import type { ObjectStore } from './object-store.ts';
 import { push } from './push.ts';
 import { SnapshotError } from './explain-failure.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '#async/pause.ts';
-import { OLDEST_MINOR } from '../src/lib/snapshot-format/manifest.ts';
+import { OLDEST_MINOR } from '#network/snapshot-format/manifest.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';
 import { SnapshotError } from './explain-failure.ts';

@@ -1,6 +1,6 @@
-import { unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
-import { mortonKey } from '../src/lib/snapshot-format/morton.ts';
-import { sortOrder } from '../src/lib/network/sort-order.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
+import { mortonKey } from '#network/snapshot-format/morton.ts';
+import { sortOrder } from '#network/sort-order.ts';
 import type { PointColumns } from './point-columns.ts';
 
 /** The points in their final order: by Morton key, then by id. An ordinal is a position in this order. */

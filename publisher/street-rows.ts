@@ -1,7 +1,7 @@
 import { foldStreet } from '#search/fold-street.ts';
-import { foldName } from '../src/lib/snapshot-format/fold.ts';
-import { sortOrder } from '../src/lib/network/sort-order.ts';
-import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
+import { sortOrder } from '#network/sort-order.ts';
+import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { findMedian } from './median.ts';
 import { numberFolded } from './number-folded.ts';

@@ -3,7 +3,7 @@ import {
   type TableName,
   tableIndexFile,
   tablePageFile,
-} from '../src/lib/snapshot-format/layout.ts';
+} from '#network/snapshot-format/layout.ts';
 import type { RejectedItem } from '#platform/point.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';

@@ -1,6 +1,6 @@
 import lookUp from '@photostructure/tz-lookup';
 import { RENAMED_ZONES } from '../src/lib/contract/renamed-zones.ts';
-import type { Position } from '../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 
 const byCountry = new Map<string, readonly string[]>();
 

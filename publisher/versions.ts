@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
-import { manifestSchema } from '../src/lib/snapshot-format/manifest.ts';
+import { MANIFEST } from '#network/snapshot-format/layout.ts';
+import { manifestSchema } from '#network/snapshot-format/manifest.ts';
 import { formatCount } from './format.ts';
 
 const VERSION = /^[0-9a-f]{16}$/;

@@ -1,4 +1,4 @@
-import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
+import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { FieldProblems } from './carrier/refuse-fields.ts';
 import { makePage, type MovedList, type PointSource } from './points.ts';
 

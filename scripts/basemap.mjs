@@ -10,7 +10,7 @@ const sources = [
   'src/lib/map/map-levels.ts',
   'src/lib/map/map-tile.ts',
   'src/lib/map/tile-reader.ts',
-  ...[MAKER, 'src/lib/snapshot-format', 'src/lib/vector-tile'].flatMap(listFiles),
+  ...[MAKER, 'packages/network/snapshot-format', 'packages/network/vector-tile'].flatMap(listFiles),
 ];
 
 if (!MADE.every((path) => existsSync(path)) || isOutdated(STAMP, sources)) {

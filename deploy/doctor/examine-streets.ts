@@ -7,7 +7,7 @@ import { storeFailure, type FileStore } from '../../functions/files/store.ts';
 import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
-import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
+import { openArchive } from '#network/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';

@@ -1,4 +1,4 @@
-import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 
 /** Longer than the path of any file of the site and of the network. Longer paths aren't looked up. */
 export const LONGEST_PATH = 256;

@@ -1,4 +1,4 @@
-import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 import {
   dropSlash,
   findFile,

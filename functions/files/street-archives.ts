@@ -1,11 +1,11 @@
 import type { Compression } from 'pmtiles';
-import { ArchiveError, ENTRY_BYTES, type Directory } from '../../publisher/streets/archive/directory.ts';
+import { ArchiveError, ENTRY_BYTES, type Directory } from '#network/archive/directory.ts';
 import {
   findTile,
   openArchive,
   readLeaf,
   type ArchiveHead,
-} from '../../publisher/streets/archive/open-archive.ts';
+} from '#network/archive/open-archive.ts';
 import { createLruCache } from './lru-cache.ts';
 import { storeFailure, type FileStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+import { parseJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';
 import type { FileStore } from '../files/store.ts';
 

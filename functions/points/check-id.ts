@@ -1,6 +1,6 @@
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import { findIntendedId } from './find-intended-id.ts';
 import type { PublishedVersion } from './published-network.ts';
 import { findErrors, type ShopConditions, type ValidityError } from './shop-conditions.ts';

@@ -4,8 +4,8 @@ import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { Point } from '#platform/point.ts';
 import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { ShopConditions } from './shop-conditions.ts';
 

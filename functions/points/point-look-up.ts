@@ -5,9 +5,9 @@ import {
   type TableName,
   tableIndexFile,
   tablePageFile,
-} from '../../src/lib/snapshot-format/layout.ts';
-import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
-import { parseJson, type SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+} from '#network/snapshot-format/layout.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
+import { parseJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
 import { IN_FLIGHT, oncePerKey } from '#async/once.ts';

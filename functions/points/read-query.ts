@@ -1,8 +1,8 @@
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract/read-list.ts';
-import type { Position } from '../../src/lib/network/distance.ts';
-import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import type { Position } from '#network/distance.ts';
+import type { PointFilter } from '#network/class-filter.ts';
 import type { PagingParameters } from '#platform/read-points-page.ts';
 import { refuseRequest } from '../http/refusal.ts';
 

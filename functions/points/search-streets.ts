@@ -1,7 +1,7 @@
 import { Compression } from 'pmtiles';
 import { AppError } from '#platform/errors.ts';
 import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
-import { unpack } from '../../publisher/streets/archive/open-archive.ts';
+import { unpack } from '#network/archive/open-archive.ts';
 import type { Keep } from '#async/once.ts';
 import { createLruCache } from '../files/lru-cache.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';

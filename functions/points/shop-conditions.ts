@@ -5,7 +5,7 @@ import type { Point } from '#platform/point.ts';
 import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
 import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
-import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import type { PointFilter } from '#network/class-filter.ts';
 import { refuseRequest } from '../http/refusal.ts';
 import { FILTER_PARAMETERS, type QueryReader } from './read-query.ts';
 

@@ -1,7 +1,7 @@
 import type { NearbyPoint, NearbyTexts } from '../../src/lib/contract/nearby-point.ts';
 import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
-import { readOpenState } from '../../src/lib/hours/open-state.ts';
-import { timeZoneOf } from '../../src/lib/hours/time-zone.ts';
+import { readOpenState } from '#network/hours/open-state.ts';
+import { timeZoneOf } from '#network/hours/time-zone.ts';
 import { WORDS } from '../../src/lib/i18n/compiled/answer-words.js';
 import { formatDistanceIn } from '../../src/lib/i18n/distance-in.ts';
 import type { QueryReader } from './read-query.ts';

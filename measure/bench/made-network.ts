@@ -1,5 +1,5 @@
 import { readKnownCities, type KnownCity } from '../../publisher/known-cities.ts';
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 
 /** A house in a made-up town. The network may not have it. */
 export interface MadeHouse {

@@ -1,4 +1,4 @@
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { makeHouses, type MadeHouse } from './made-network.ts';
 import type { QuestionKind } from './search-questions.ts';

@@ -32,7 +32,7 @@ const PER_PAGE = 500;
 /** Half the side length of a network around a town. */
 const AROUND_DEGREES = 0.5;
 /** A network that an earlier run made on the same day is reused unless any of these has changed. */
-const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
+const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'packages/network/snapshot-format'];
 const SOURCE_FILES = ['measure/bench/networks.ts', 'packages/platform/point.ts'];
 
 /** Above this size, it takes minutes to write the details for rows and cards. */

@@ -1,4 +1,4 @@
-import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import type { Place } from './tables/places.ts';
 
 /** A postcode belongs to a city when their positions are at most this far apart; large rural postcodes reach that far out. */

@@ -1,7 +1,7 @@
-import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import type { Place } from './tables/places.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
-import { isAddition, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
+import type { PointNetwork } from '#network/point-network.ts';
+import { isAddition, splitCompounds } from '#network/snapshot-format/town-name.ts';
 
 /** The city named in an address, and the remaining words. */
 export interface FoundCity {

@@ -1,5 +1,5 @@
 import { countEditsToPrefix } from '../../src/lib/contract/count-edits.ts';
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 
 /**
  * Words for kinds of streets that stand before the name, folded, each with its abbreviations. People leave them out, abbreviate them or

@@ -1,6 +1,6 @@
 import { compareHouses, numberOfHouse } from '../../src/lib/contract/house-number.ts';
-import { roundDegrees } from '../../src/lib/snapshot-format/table-rows.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 
 /** All known positions of a house lie within this distance of each other; else several houses have the number. */
 const SAME_HOUSE_METRES = 60;

@@ -1,9 +1,9 @@
 import type { StreetsArea } from '../../src/lib/contract/streets.ts';
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { NamedPoint } from './tables/points.ts';
 import type { Place } from './tables/places.ts';
 import type { Street } from './tables/streets.ts';
-import type { Bounds } from '../../src/lib/network/point-source.ts';
+import type { Bounds } from '#network/point-source.ts';
 import type { GazetteerRow } from './gazetteer/format.ts';
 import type { RowMatch } from './gazetteer/match-row.ts';
 

@@ -1,7 +1,7 @@
 import { foldStreetName } from './fold-street.ts';
 import type { GazetteerMatch } from './question.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { type AddressAnswer, BESIDE_METRES, MOST, type Suggestion } from './question.ts';
 
 /** Streets of one name that are nearer to each other are one; so are towns. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 
 const DEGREES = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?`;
 const MINUTES = String.raw`(?:\s*(\d{1,2}(?:[.,]\d+)?)\s*['′’])?(?:\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?`;

@@ -1,4 +1,4 @@
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { splitParts } from './read-address.ts';
 
 /** Nobody types names with more words ("United Kingdom of …"). */

@@ -1,10 +1,10 @@
 import { isHouseNumber } from '../../src/lib/contract/house-number.ts';
-import { distanceMetres } from '../../src/lib/network/distance.ts';
-import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
-import { isMunicipality, splitCompounds } from '../../src/lib/snapshot-format/town-name.ts';
+import { distanceMetres } from '#network/distance.ts';
+import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
+import { isMunicipality, splitCompounds } from '#network/snapshot-format/town-name.ts';
 import type { Place } from './tables/places.ts';
 import type { Street } from './tables/streets.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { belongTogether, choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity, takeOut } from './find-city.ts';
 import {

@@ -1,7 +1,7 @@
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { Place } from './tables/places.ts';
 import type { Street, StreetQuestion } from './tables/streets.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { readStreets, readWithCity, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;

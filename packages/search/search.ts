@@ -1,7 +1,7 @@
-import type { Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { Street } from './tables/streets.ts';
 import type { HousePlace } from './place-house.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from './question.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';

@@ -1,8 +1,8 @@
 import type { NamedPoint } from './tables/points.ts';
 import type { Place } from './tables/places.ts';
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import type { Street } from './tables/streets.ts';
-import type { PointNetwork } from '../../src/lib/network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { rankFound } from './rank.ts';
 import { readAddress } from './read-address.ts';

@@ -1,7 +1,7 @@
 import { Compression, TileType, type Header } from 'pmtiles';
 import * as z from 'zod/mini';
-import { BEGINNING, HEAD_BYTES, openArchive, readHeader, unpack } from './archive/open-archive.ts';
-import { ArchiveError } from './archive/directory.ts';
+import { BEGINNING, HEAD_BYTES, openArchive, readHeader, unpack } from '#network/archive/open-archive.ts';
+import { ArchiveError } from '#network/archive/directory.ts';
 import type { StreetsArea } from '../../src/lib/contract/streets.ts';
 import type { Schema } from './schema/ours.ts';
 import { PROTOMAPS } from './schema/protomaps.ts';

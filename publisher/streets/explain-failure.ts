@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { explainDisk, isInterruption, SnapshotError } from '../explain-failure.ts';
-import { ArchiveError } from './archive/directory.ts';
+import { ArchiveError } from '#network/archive/directory.ts';
 
 /** Thrown when the command fails; the message tells the operator what to do. */
 export class StreetsError extends Error {

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../object-store.ts';
 import { createStatusLine, type Terminal } from '../progress-line.ts';
 import { pause } from '#async/pause.ts';
 import { STREETS_ATTRIBUTION, type StreetsArea } from '../../src/lib/contract/streets.ts';
-import { createArchive } from './archive/write-archive.ts';
+import { createArchive } from '#network/archive/write-archive.ts';
 import type { StreetsCommand } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
 import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';

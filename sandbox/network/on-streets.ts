@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { tileIdToZxy } from 'pmtiles';
-import { latitudeAt, longitudeAt, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
-import { LINE, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { listTiles } from '../../publisher/streets/archive/list-tiles.ts';
-import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
+import { latitudeAt, longitudeAt, WORLD } from '#network/snapshot-format/mercator.ts';
+import { LINE, readVectorTile } from '#network/vector-tile/read-vector-tile.ts';
+import { listTiles } from '#network/archive/list-tiles.ts';
+import { openArchive } from '#network/archive/open-archive.ts';
 import { makePictureUrl } from '../pictures.ts';
 import { isInTown, nearestParish } from './andorra.ts';
 import { compareTexts } from './cities.ts';

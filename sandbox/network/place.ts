@@ -1,4 +1,4 @@
-import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import { compareTexts, loadGeography, type City, type Geography } from './cities.ts';
 import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
 import { foldTownCode } from './ids.ts';

@@ -1,4 +1,4 @@
-import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 
 /** A position in Mercator units, with fractions. */
 export type Position = [x: number, y: number];

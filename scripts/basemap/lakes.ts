@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MultiPolygon } from 'geojson';
-import { projectLatitude, projectLongitude } from '../../src/lib/snapshot-format/mercator.ts';
+import { projectLatitude, projectLongitude } from '#network/snapshot-format/mercator.ts';
 import { MIN_ISLAND, openRing, type Position, simplifyPath, spans } from './geometry.ts';
 
 /**

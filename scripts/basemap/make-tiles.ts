@@ -1,8 +1,8 @@
 import { MAP_LEVELS, type MapLevel } from '../../src/lib/map/map-levels.ts';
 import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
-import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
-import { POINT, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
+import { unitsOfPixels, WORLD } from '#network/snapshot-format/mercator.ts';
+import { POINT, type TileLayer } from '#network/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 import { cutLand } from './cut-land.ts';
 import { readLakes } from './lakes.ts';
 import { readNaturalEarth } from './natural-earth.ts';

@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from '../../src/lib/map/map-tile.ts';
-import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
+import { projectLatitude, projectLongitude, WORLD } from '#network/snapshot-format/mercator.ts';
 import {
   MIN_ISLAND,
   measureRing,

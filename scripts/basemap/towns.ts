@@ -1,5 +1,5 @@
 import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
-import { unitsOfMetres, unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
+import { unitsOfMetres, unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { localName, readGeoNames, SECTION } from './geonames.ts';
 
 export interface Town extends NamedPlace {

@@ -1,9 +1,9 @@
-import { readColumns } from '../lib/snapshot-format/block-codec.ts';
-import { listSquares } from '../lib/snapshot-format/block-table.ts';
-import { blockFile } from '../lib/snapshot-format/layout.ts';
-import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
-import { projectLatitude, projectLongitude, unitsOfPixels } from '../lib/snapshot-format/mercator.ts';
-import { keysInSquare, keyX, keyY } from '../lib/snapshot-format/morton.ts';
+import { readColumns } from '#network/snapshot-format/block-codec.ts';
+import { listSquares } from '#network/snapshot-format/block-table.ts';
+import { blockFile } from '#network/snapshot-format/layout.ts';
+import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
+import { projectLatitude, projectLongitude, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
+import { keysInSquare, keyX, keyY } from '#network/snapshot-format/morton.ts';
 
 /** The view that the page's URL names; degrees. */
 interface View {

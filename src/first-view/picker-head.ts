@@ -1,5 +1,5 @@
-import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '../lib/snapshot-format/layout.ts';
-import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
+import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
+import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { drawFirstPins } from './first-pins.ts';
 import './head.ts';
 

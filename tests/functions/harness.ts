@@ -4,7 +4,7 @@ import type { LogLine, Dependencies } from '../../functions/context.ts';
 import { NETWORK } from '../../functions/files/store.ts';
 import { createUrlStore } from '../../functions/files/url-store.ts';
 import { SESSION_COOKIE } from '../../functions/oauth/session.ts';
-import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 
 export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';

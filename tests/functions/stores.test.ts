@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * Constructs that may live longer than a request. In src/lib/network only caches do: its other maps
+ * Constructs that may live longer than a request. In packages/network only caches do: its other maps
  * belong to one request or page.
  */
 const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|oncePerKey)\(/g;
@@ -13,7 +13,7 @@ const SCANNED = [
   ['functions', STORE],
   ['packages/async', STORE],
   ['packages/platform', STORE],
-  ['src/lib/network', CACHE],
+  ['packages/network', CACHE],
   ['packages/search', CACHE],
 ] as const;
 /**

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPoint } from '#platform/point.ts';
-import { unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
-import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
+import { mortonKey } from '#network/snapshot-format/morton.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeSettings, runNow as run } from './made-up-platform.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { decodeBlock, encodeBlock } from '../../src/lib/snapshot-format/block-codec.ts';
+import { decodeBlock, encodeBlock } from '#network/snapshot-format/block-codec.ts';
 import {
   decodeBlockTable,
   encodeBlockTable,
   encodeSquares,
-} from '../../src/lib/snapshot-format/block-table.ts';
-import { keysInSquare } from '../../src/lib/snapshot-format/morton.ts';
+} from '#network/snapshot-format/block-table.ts';
+import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { cutSquares } from '../../publisher/blocks.ts';
 
 const anyKey = fc.oneof(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numberClasses } from '../../publisher/classes.ts';
 import type { SortedPoints } from '../../publisher/sort-points.ts';
-import { writeClasses } from '../../src/lib/snapshot-format/point-classes.ts';
+import { writeClasses } from '#network/snapshot-format/point-classes.ts';
 import { makeItems } from './made-up-platform.ts';
 import { publishItems } from './publish-items.ts';
 

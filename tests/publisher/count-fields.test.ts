@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publishItems } from './publish-items.ts';
 import { countMissing, COUNTED_FIELDS } from '../../src/lib/overview/missing-fields.ts';
-import { snapshotReportSchema } from '../../src/lib/snapshot-format/report.ts';
+import { snapshotReportSchema } from '#network/snapshot-format/report.ts';
 
 const OPEN = { customer: { monday: [{ start: '08:00', end: '20:00' }] } };
 const at = (id: string, country: string, fields: object) => ({

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OLDEST_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
+import { OLDEST_MINOR, type SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { settingsOf, startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';

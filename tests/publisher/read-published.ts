@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { manifestSchema } from '../../src/lib/snapshot-format/manifest.ts';
-import { decodeBlock } from '../../src/lib/snapshot-format/block-codec.ts';
-import { decodeBlockTable } from '../../src/lib/snapshot-format/block-table.ts';
-import { keysInSquare } from '../../src/lib/snapshot-format/morton.ts';
-import type { PlaceRow } from '../../src/lib/snapshot-format/table-rows.ts';
+import { manifestSchema } from '#network/snapshot-format/manifest.ts';
+import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
+import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
+import { keysInSquare } from '#network/snapshot-format/morton.ts';
+import type { PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import type { Report } from '../../publisher/report.ts';
 import type { Item } from './made-up-platform.ts';
 

@@ -4,7 +4,7 @@ import { splitStreet } from '../../src/lib/contract/split-street.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
 import { foldStreet } from '#search/fold-street.ts';
-import { foldName } from '../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { type Item, placeItem as at } from './made-up-platform.ts';
 import { collectItems } from './collect-items.ts';
 import { publishItems } from './publish-items.ts';

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { LINE } from '#network/vector-tile/read-vector-tile.ts';
 import { startStore } from '../publisher/object-store-process.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { drawn, layer, makeArchive } from '../streets/made-up-archive.ts';

@@ -1,4 +1,4 @@
-import { unitsOfPixels } from '../../src/lib/snapshot-format/mercator.ts';
+import { unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 import { PICTURE_PIXELS } from '../../src/lib/map/streets/tile-places.ts';
 import { STREETS_FROM_ZOOM } from '../../src/lib/map/locator-map.ts';
 import type { Hand, Spot } from './hand.ts';

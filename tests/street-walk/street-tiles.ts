@@ -2,7 +2,7 @@ import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
 import { readAreas } from '../../src/lib/map/streets/areas.ts';
 import { FADE_PIXELS } from '../../src/lib/map/streets/fade-edges.ts';
 import { addressOfTile, tilesFor } from '../../src/lib/map/streets/tile-places.ts';
-import { unitsOfPixels } from '../../src/lib/snapshot-format/mercator.ts';
+import { unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 import type { Spot } from './hand.ts';
 
 /** The streets that a server has published, asked for without a browser. */

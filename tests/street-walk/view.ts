@@ -1,4 +1,4 @@
-import { projectLatitude, projectLongitude, unitsOfPixels } from '../../src/lib/snapshot-format/mercator.ts';
+import { projectLatitude, projectLongitude, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 import type { Hand, Spot } from './hand.ts';
 
 /** The map in its window. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explainStreetsFailure } from '../../publisher/streets/explain-failure.ts';
 import { readStreetsArguments } from '../../publisher/streets/arguments.ts';
-import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { LINE } from '#network/vector-tile/read-vector-tile.ts';
 import { failureOf } from '../unit/failure-of.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readIndex, readPage, type GazetteerRow } from '#search/gazetteer/format.ts';
-import { LINE, POINT } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { LINE, POINT } from '#network/vector-tile/read-vector-tile.ts';
 import { ANDORRA, copyAndorra, createStreets, takeAndorra } from './andorra.ts';
 import { drawn, layer, makeArchive, PROTOMAPS_LAYERS, type MadeUpArchive } from './made-up-archive.ts';
 

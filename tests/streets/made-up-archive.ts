@@ -7,9 +7,9 @@ import {
   type TileFeature,
   type TileLayer,
   type TileProperties,
-} from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
-import { createArchive } from '../../publisher/streets/archive/write-archive.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
+import { createArchive } from '#network/archive/write-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 export const SHORTBREAD_LAYERS = ['streets', 'street_labels', 'land'];

@@ -5,7 +5,7 @@ import {
   POLYGON,
   type TileLayer,
   type TileProperties,
-} from '../../src/lib/vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 import { PROTOMAPS } from '../../publisher/streets/schema/protomaps.ts';
 import { SHORTBREAD } from '../../publisher/streets/schema/shortbread.ts';
 import { shapeTile } from '../../publisher/streets/shape/shape-tile.ts';

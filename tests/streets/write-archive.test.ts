@@ -7,7 +7,7 @@ import { createFolderStore } from '../../functions/node/folder-store.ts';
 import { STREETS } from '../../functions/files/store.ts';
 import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
-import { createArchive } from '../../publisher/streets/archive/write-archive.ts';
+import { createArchive } from '#network/archive/write-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const FIRST = zxyToTileId(14, 0, 0);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import { ask, parseJson, type Answer } from './ask.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
+import { mortonKey } from '#network/snapshot-format/morton.ts';
 import { CELL_AFTER } from '../tables/paged-table.ts';
 import { foldPlaceName, foldStreetName } from '../fold-street.ts';
 

@@ -1,7 +1,7 @@
 import { isMisspelt } from '../tables/misspelt.ts';
 import type { GazetteerRow, Town } from './format.ts';
 import { joinRaw, joinWords, type Reading, type Token } from './read-question.ts';
-import { createTownTest } from '../../../src/lib/snapshot-format/town-name.ts';
+import { createTownTest } from '#network/snapshot-format/town-name.ts';
 import { dropArticles } from '../fold-street.ts';
 
 /** A place whose name may stand behind that of a street. */

@@ -4,10 +4,10 @@ import {
   type StreetsArea,
   type StreetsManifest,
 } from '../../../src/lib/contract/streets.ts';
-import { distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
+import { distanceToBoxMetres } from '#network/distance.ts';
 import { type Keep, once, oncePerKey } from '#async/once.ts';
-import { unlessAborted, type SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
-import { latitudeAt, longitudeAt } from '../../../src/lib/snapshot-format/mercator.ts';
+import { unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
+import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';

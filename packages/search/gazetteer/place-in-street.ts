@@ -1,7 +1,7 @@
 import { compareHouses, foldHouse } from '../../../src/lib/contract/house-number.ts';
-import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
-import { roundDegrees } from '../../../src/lib/snapshot-format/table-rows.ts';
-import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
+import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
+import { TileError } from '#network/vector-tile/read-vector-tile.ts';
 import { foldStreetName } from '../fold-street.ts';
 import { placeHouse, type HousePlace } from '../place-house.ts';
 import type { GazetteerMatch } from '../question.ts';

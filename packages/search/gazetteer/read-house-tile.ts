@@ -1,6 +1,6 @@
-import { WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
-import { boxAround, type Box } from '../../../src/lib/vector-tile/box.ts';
-import { LINE, readVectorTile } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
+import { boxAround, type Box } from '#network/vector-tile/box.ts';
+import { LINE, readVectorTile } from '#network/vector-tile/read-vector-tile.ts';
 import { foldStreetName } from '../fold-street.ts';
 import type { Spot } from './search-area.ts';
 

@@ -1,5 +1,5 @@
 import { isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
-import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { readKind, writeOut } from '../fold-street.ts';
 
 /** A folded word of a question. */

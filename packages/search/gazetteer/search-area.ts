@@ -1,5 +1,5 @@
-import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
-import { createTownTest } from '../../../src/lib/snapshot-format/town-name.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
+import { createTownTest } from '#network/snapshot-format/town-name.ts';
 import { cellOf, type GazetteerRow, PLACE_KINDS } from './format.ts';
 import { explain, isNear, type KnownPlace, matchRow, type RowMatch } from './match-row.ts';
 import { findMisspeltName } from '../tables/misspelt.ts';

@@ -1,17 +1,17 @@
 import { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import { COUNTRY_NAMES, shortPlacesFile } from '../../../src/lib/snapshot-format/layout.ts';
-import { countryNamesSchema } from '../../../src/lib/snapshot-format/table-rows.ts';
-import type { VersionParts } from '../../../src/lib/network/read-version.ts';
+import { COUNTRY_NAMES, shortPlacesFile } from '#network/snapshot-format/layout.ts';
+import { countryNamesSchema } from '#network/snapshot-format/table-rows.ts';
+import type { VersionParts } from '#network/read-version.ts';
 import type { TablePages } from './paged-table.ts';
 import { createFindNames, openIdTable } from './points.ts';
 import { openPlaceTable, readLargestCities } from './places.ts';
 import { createFindStreets } from './streets.ts';
-import { totalFacets } from '../../../src/lib/network/class-filter.ts';
-import type { Position } from '../../../src/lib/network/distance.ts';
+import { totalFacets } from '#network/class-filter.ts';
+import type { Position } from '#network/distance.ts';
 import { once } from '#async/once.ts';
-import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 export type LookUps = ReturnType<typeof createLookUps>;
 

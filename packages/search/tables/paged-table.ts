@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { type TableName, tableIndexFile, tablePageFile } from '../../../src/lib/snapshot-format/layout.ts';
-import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
+import { type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import { type Keep, once, oncePerKey } from '#async/once.ts';
-import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 /** How parsed pages of a table of names are kept, up to 0.5 MB each. */
 export interface TablePages {

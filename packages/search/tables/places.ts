@@ -4,20 +4,20 @@ import {
   type PlaceRow,
   placeRowSchema,
   largestCitiesSchema,
-} from '../../../src/lib/snapshot-format/table-rows.ts';
-import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
+} from '#network/snapshot-format/table-rows.ts';
+import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import {
   countStem,
   dropMunicipality,
   isWritingOf,
   stemOf,
-} from '../../../src/lib/snapshot-format/town-name.ts';
-import type { Position } from '../../../src/lib/network/distance.ts';
+} from '#network/snapshot-format/town-name.ts';
+import type { Position } from '#network/distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './paged-table.ts';
 import { createLru } from '#async/lru.ts';
 import { findMisspeltRows } from './misspelt.ts';
-import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
-import { LARGEST_CITIES } from '../../../src/lib/snapshot-format/layout.ts';
+import type { SnapshotFiles } from '#network/snapshot-files.ts';
+import { LARGEST_CITIES } from '#network/snapshot-format/layout.ts';
 
 /** How a place matches the query; `near`: a postcode near one without points. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';

@@ -1,14 +1,14 @@
-import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import {
   idRowSchema,
   nameRowSchema,
   type NameRow,
   streetOfNamed,
-} from '../../../src/lib/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/table-rows.ts';
 import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
-import { distanceMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 import { openLookUpTable, type TablePages } from './paged-table.ts';
-import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 /** A point found by its own name. */
 export interface NamedPoint extends Position {

@@ -1,17 +1,17 @@
 import { compareHouses } from '../../../src/lib/contract/house-number.ts';
-import { distanceMetres, type Position } from '../../../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 import { findMisspeltRows } from './misspelt.ts';
 import {
   housesOf,
   pointsOfCity,
   type StreetRow,
   streetRowSchema,
-} from '../../../src/lib/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/table-rows.ts';
 import { type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
-import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { foldStreet } from '../fold-street.ts';
 import { openLookUpTable, type TablePages } from './paged-table.ts';
-import type { SnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 /** A street of a city from points' addresses. */
 export interface Street extends Position {

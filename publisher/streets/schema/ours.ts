@@ -1,5 +1,5 @@
 import languages from '../../../src/lib/i18n/languages.json' with { type: 'json' };
-import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 
 /** Layers of the published tiles, in drawing order. */
 export const LAYERS = [

@@ -1,4 +1,4 @@
-import { LINE, POINT, POLYGON, type TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { LINE, POINT, POLYGON, type TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
 import {
   makeFeature,

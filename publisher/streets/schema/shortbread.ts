@@ -1,4 +1,4 @@
-import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
 import { makeFeature, makeHouseNumber, makeKind, makeRoad, makeRoadName } from './ours.ts';
 import { makeStation, readNames, textOf, type Schema, type Translated } from './ours.ts';

@@ -5,7 +5,7 @@ import {
   type TileFeature,
   type TileLayer,
   type TileProperties,
-} from '../../../src/lib/vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 import { readNames, type Schema } from '../schema/ours.ts';
 import { readLandmark } from './landmarks.ts';
 

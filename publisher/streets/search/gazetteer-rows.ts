@@ -1,5 +1,5 @@
 import { foldRow, type GazetteerRow, type Town } from '#search/gazetteer/format.ts';
-import { unitsOfMetres } from '../../../src/lib/snapshot-format/mercator.ts';
+import { unitsOfMetres } from '#network/snapshot-format/mercator.ts';
 import { groupBy } from '../../group.ts';
 import { CELL, CELLS, type StreetCells } from './collect.ts';
 import type { Towns } from './towns.ts';

@@ -1,5 +1,5 @@
 import type { GazetteerKind } from '#search/gazetteer/format.ts';
-import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 import { table } from '../schema/kinds.ts';
 import { readNames, textOf } from '../schema/ours.ts';
 

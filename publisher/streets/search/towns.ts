@@ -7,7 +7,7 @@ import {
   unitsOfMetres,
   unitX,
   unitY,
-} from '../../../src/lib/snapshot-format/mercator.ts';
+} from '#network/snapshot-format/mercator.ts';
 import { localName, readGeoNames, SECTION } from '../../../scripts/basemap/geonames.ts';
 import { groupBy } from '../../group.ts';
 import { listTimeZones } from '../../time-zones.ts';

@@ -1,7 +1,7 @@
-import { measureLine, turnRound } from '../../../src/lib/vector-tile/line.ts';
+import { measureLine, turnRound } from '#network/vector-tile/line.ts';
 import { groupBy } from '../../group.ts';
 import type { Part } from './part.ts';
-import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 
 /**
  * Joins lines where exactly two ends meet. Archives split a street at each crossing.

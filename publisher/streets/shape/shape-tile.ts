@@ -4,7 +4,7 @@ import {
   type TileFeature,
   type TileLayer,
   type TileProperties,
-} from '../../../src/lib/vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 import { GROUND, ROADS } from '../schema/kinds.ts';
 import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';

@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from '../../../src/lib/snapshot-format/fold.ts';
+import { LATIN_LETTERS } from '#network/snapshot-format/fold.ts';
 
 /** Cyrillic letters by Ukraine's romanization of 2010, with letters of other languages. */
 const CYRILLIC = `

@@ -1,7 +1,7 @@
 import type { Point } from '#platform/point.ts';
 import type { PointDetails } from '../contract/point-details.ts';
-import type { Position } from '../network/distance.ts';
-import type { StoredPoint } from '../network/point-source.ts';
+import type { Position } from '#network/distance.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 
 /** State of a card: the item is loading, loaded, no longer in the list, or could not be read. */
 export type CardContent =

@@ -1,9 +1,9 @@
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { ATTRIBUTES } from '../contract/picker-api.ts';
 import { nameCountryIn, numbersIn } from '../i18n/formatters.ts';
-import { totalFacets } from '../network/class-filter.ts';
-import { readVersion } from '../network/read-version.ts';
-import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
+import { totalFacets } from '#network/class-filter.ts';
+import { readVersion } from '#network/read-version.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 
 /** A value that points of the network have. */
 export interface NetworkChoice {

@@ -1,5 +1,5 @@
 import languages from '../i18n/languages.json';
-import { foldName } from '../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 
 /**
  * Countries recognised by name: Europe, and others that parcels may go to. Any other two-letter code is

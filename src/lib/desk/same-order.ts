@@ -1,5 +1,5 @@
 import type { Shipment } from '#platform/shipping.ts';
-import { foldName } from '../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import type { DeskParcel } from './parcel.ts';
 
 /** Cache: every change searches lists of thousands of parcels. */

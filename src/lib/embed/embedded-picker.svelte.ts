@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import type { PointValidation } from '../contract/frame-message.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
-import type { Position } from '../network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/paint.ts';
 import { applyLook } from '../ui/apply-look.ts';

@@ -4,7 +4,7 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointSummary } from '../contract/point-summary-schema.ts';
 import type { PointValidity } from '../contract/validity.ts';
 import { language, m } from '../i18n/messages.ts';
-import type { Position } from '../network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 
 interface Dependencies {

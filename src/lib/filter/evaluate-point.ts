@@ -2,9 +2,9 @@ import { FILTER_DIMENSIONS, type DimensionField } from '../contract/filter-dimen
 import { type PointDetails } from '../contract/point-details.ts';
 import { findShopWords } from '../contract/shop-rules.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
-import { opensOn, readOpenState, type Openness } from '../hours/open-state.ts';
+import { opensOn, readOpenState, type Openness } from '#network/hours/open-state.ts';
 import { isOpenRoundTheClock } from '../contract/open-week.ts';
-import { timeZoneOf } from '../hours/time-zone.ts';
+import { timeZoneOf } from '#network/hours/time-zone.ts';
 import {
   EVENING_MINUTE,
   NO_RULES,

@@ -5,7 +5,7 @@ import {
   type DimensionSetting,
 } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
-import type { PointFilter } from '../network/class-filter.ts';
+import type { PointFilter } from '#network/class-filter.ts';
 
 /** The shopper's filters, as data. An empty list allows everything; with several values, any of them matches. */
 export interface PointRules extends Record<DimensionList, readonly string[]>, Record<OpeningRule, boolean> {

@@ -1,7 +1,7 @@
 import { nameCountry } from '../i18n/format.ts';
 import type { Place } from '#search/tables/places.ts';
 import { type Street, nameStreet } from '#search/tables/streets.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import type { Found, Shown } from './found.ts';
 import { nameCoordinates } from '#search/read-coordinates.ts';
 import { suggestAnywhere } from './suggest-anywhere.ts';

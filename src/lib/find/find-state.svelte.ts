@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { SearchOrigin } from '#search/question.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';

@@ -1,7 +1,7 @@
 import type { Precision } from '../contract/precision.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import type { Position } from '../network/distance.ts';
-import type { Bounds, StoredPoint } from '../network/point-source.ts';
+import type { Position } from '#network/distance.ts';
+import type { Bounds, StoredPoint } from '#network/point-source.ts';
 import type { Unknown } from '#search/question.ts';
 
 /** The selected search result: a position to show on the map, a country, or a point. */

@@ -1,6 +1,6 @@
 import { allMessages as m } from '../i18n/messages.ts';
 import { sayAbsentCountries } from '../i18n/say-absent-countries.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import type { FindState } from './find-state.svelte.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { once } from '#async/once.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { suggest } from '#search/suggest.ts';
 import type { Shown } from './found.ts';
 import type { SearchQuestion, Suggestion } from '#search/question.ts';

@@ -1,6 +1,6 @@
-import type { Position } from '../network/distance.ts';
-import { isInView, isSamePlace } from '../network/nearest-in-view.ts';
-import type { Bounds } from '../network/point-source.ts';
+import type { Position } from '#network/distance.ts';
+import { isInView, isSamePlace } from '#network/nearest-in-view.ts';
+import type { Bounds } from '#network/point-source.ts';
 
 /** Inputs that decide from where a list's distances are measured. */
 export interface AnchorQuestion {

@@ -1,7 +1,7 @@
 import type { PointDetails } from '../contract/point-details.ts';
 import { writeAddress } from '../contract/write-address.ts';
 import type { Evaluation } from '../filter/evaluate-point.ts';
-import type { NearPoint } from '../network/nearest.ts';
+import type { NearPoint } from '#network/nearest.ts';
 import type { Details } from './read-details.ts';
 
 export interface ListRow extends NearPoint {

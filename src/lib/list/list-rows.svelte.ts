@@ -1,11 +1,11 @@
 import { AppError } from '#platform/errors.ts';
 import { describePoint } from '../contract/point-details.ts';
-import type { PointFilter } from '../network/class-filter.ts';
-import type { Position } from '../network/distance.ts';
-import type { NearPoint } from '../network/nearest.ts';
-import type { Bounds } from '../network/point-source.ts';
-import { isSamePlace } from '../network/nearest-in-view.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointFilter } from '#network/class-filter.ts';
+import type { Position } from '#network/distance.ts';
+import type { NearPoint } from '#network/nearest.ts';
+import type { Bounds } from '#network/point-source.ts';
+import { isSamePlace } from '#network/nearest-in-view.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { createDetailsReader, type Details } from './read-details.ts';
 
 /** Page size: number of points loaded at a time. */

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/errors.ts';
 import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { createLru } from '#async/lru.ts';
-import type { StoredPoint } from '../network/point-source.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { StoredPoint } from '#network/point-source.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 
 /** More than a list ever shows, so that going back to a previous list needs no requests. */
 const DETAILS_KEPT = 700;

@@ -1,4 +1,4 @@
-import { WORLD } from '../snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
 import { inSlices } from '#async/in-slices.ts';
 import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';

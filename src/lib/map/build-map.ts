@@ -1,6 +1,6 @@
 import * as L from './leaflet.ts';
-import { DEEPEST_ZOOM } from '../network/clusters.ts';
-import { unitX, unitY } from '../snapshot-format/mercator.ts';
+import { DEEPEST_ZOOM } from '#network/clusters.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import type { BaseMap } from './base-map.ts';
 import { followSize, hasArea } from './follow-size.ts';
 import type { Box } from './frame.ts';

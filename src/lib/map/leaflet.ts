@@ -6,8 +6,8 @@
 /// <reference path="./leaflet-parts.d.ts" />
 import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';
-import type { Bounds } from '../network/point-source.ts';
-import { unitsOfPixels } from '../snapshot-format/mercator.ts';
+import type { Bounds } from '#network/point-source.ts';
+import { unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
 import * as DomEventPart from 'leaflet/src/dom/DomEvent.js';
 import * as DomUtilPart from 'leaflet/src/dom/DomUtil.js';

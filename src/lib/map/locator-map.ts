@@ -1,5 +1,5 @@
-import type { Position } from '../network/distance.ts';
-import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
+import type { Position } from '#network/distance.ts';
+import type { Bounds, PointSource, StoredPoint } from '#network/point-source.ts';
 
 /** An online tile layer over the offline base map, if configured. */
 export interface TileSettings {

@@ -1,4 +1,4 @@
-import { WORLD } from '../snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 
 /** Tile levels of the offline map, each with the zoom from which it is drawn. Few levels, so that a view needs few requests. */
 export const MAP_LEVELS = [

@@ -1,4 +1,4 @@
-import { TileError, type TileProperties } from '../vector-tile/read-vector-tile.ts';
+import { TileError, type TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 import { type MapTileAddress, sideOf, TILE_UNITS } from './map-levels.ts';
 import { type Part, readShapes, type Shape } from './tile-reader.ts';
 

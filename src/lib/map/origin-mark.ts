@@ -1,7 +1,7 @@
 import './origin-mark.css';
 import type { OriginMark } from './locator-map.ts';
 import type * as L from './leaflet.ts';
-import { projectLatitude, unitsOfMetres, unitsOfPixels } from '../snapshot-format/mercator.ts';
+import { projectLatitude, unitsOfMetres, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 
 const CROSS_PIXELS = 24;
 

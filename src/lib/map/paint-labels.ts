@@ -1,4 +1,4 @@
-import { measureLine } from '../vector-tile/line.ts';
+import { measureLine } from '#network/vector-tile/line.ts';
 import type { MapLook } from './base-map-look.ts';
 import { colourOf, type Context, setLettering } from './label-styles.ts';
 import {

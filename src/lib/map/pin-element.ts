@@ -1,4 +1,4 @@
-import type { Cluster } from '../network/point-source.ts';
+import type { Cluster } from '#network/point-source.ts';
 import * as L from './leaflet.ts';
 import type { MapLabels } from './locator-map.ts';
 import { pointKind } from '../contract/point-pictures.ts';

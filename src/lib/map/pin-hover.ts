@@ -1,4 +1,4 @@
-import type { StoredPoint } from '../network/point-source.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 import type { PinElement } from './pin-element.ts';
 
 export type PinHover = ReturnType<typeof createPinHover>;

@@ -1,6 +1,6 @@
 import * as L from './leaflet.ts';
-import { holdsPoint, nearestTurn } from '../network/clusters.ts';
-import type { Cluster, StoredPoint } from '../network/point-source.ts';
+import { holdsPoint, nearestTurn } from '#network/clusters.ts';
+import type { Cluster, StoredPoint } from '#network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import type { LocatorMapOptions, Marks } from './locator-map.ts';
 import { boxOfPin, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';

@@ -1,11 +1,11 @@
-import { boxAround, type Box } from '../vector-tile/box.ts';
+import { boxAround, type Box } from '#network/vector-tile/box.ts';
 import { TILE_UNITS } from './map-levels.ts';
 import {
   POLYGON,
   readLayers,
   type TileFeature,
   type TileProperties,
-} from '../vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 
 /** Several times what a dense city needs. The layer that exceeds a limit, and those after it, are not drawn. */
 const MAX_POSITIONS = 200_000;

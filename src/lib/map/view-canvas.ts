@@ -1,7 +1,7 @@
 import * as L from './leaflet.ts';
 import type { Frame } from './frame.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import { unitsOfPixels } from '../snapshot-format/mercator.ts';
+import { unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 
 /**
  * Margin of the canvas on each side of the view, as a share of its size: the map can be dragged that far before it is repainted.

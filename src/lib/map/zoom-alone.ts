@@ -1,5 +1,5 @@
-import { holdsPoint } from '../network/clusters.ts';
-import type { PointSource, StoredPoint } from '../network/point-source.ts';
+import { holdsPoint } from '#network/clusters.ts';
+import type { PointSource, StoredPoint } from '#network/point-source.ts';
 
 /** Higher zooms show no more about a point's position. */
 const NEAREST_ZOOM = 17;

@@ -1,6 +1,6 @@
-import { DEEPEST_ZOOM } from '../network/clusters.ts';
-import type { Position } from '../network/distance.ts';
-import { unitX, unitY } from '../snapshot-format/mercator.ts';
+import { DEEPEST_ZOOM } from '#network/clusters.ts';
+import type { Position } from '#network/distance.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import type { Box } from './frame.ts';
 import * as L from './leaflet.ts';
 

@@ -1,5 +1,5 @@
-import { countMatching, totalFacets } from '../network/class-filter.ts';
-import type { VersionParts } from '../network/read-version.ts';
+import { countMatching, totalFacets } from '#network/class-filter.ts';
+import type { VersionParts } from '#network/read-version.ts';
 import { formatAmount, nameCountry, namePlacement, nameReason, nameType } from './format-english.ts';
 
 /** Values that are counted together: a single one, or several with small counts. */

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/errors.ts';
-import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
-import { rejectedItemSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
-import { createSnapshotFiles } from '../network/snapshot-files.ts';
-import { readVersion, type VersionParts } from '../network/read-version.ts';
+import { REPORT, SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
+import { rejectedItemSchema, snapshotReportSchema } from '#network/snapshot-format/report.ts';
+import { createSnapshotFiles } from '#network/snapshot-files.ts';
+import { readVersion, type VersionParts } from '#network/read-version.ts';
 
 const fetchFile: typeof fetch = (...request) => fetch(...request);
 

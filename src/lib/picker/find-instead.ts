@@ -1,5 +1,5 @@
 import type { Around, OpenedList } from '../card/card-content.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 
 /** Number of points offered in place of one that is gone. */
 const ALTERNATIVES = 5;

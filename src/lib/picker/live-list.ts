@@ -1,10 +1,10 @@
 import { readPoint, type Point } from '#platform/point.ts';
-import { countMatching, totalFacets, type PointFilter } from '../network/class-filter.ts';
-import type { Position } from '../network/distance.ts';
-import { findNearestInView } from '../network/nearest-in-view.ts';
-import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
-import type { StoredPoint } from '../network/point-source.ts';
-import { createPointStore } from '../network/point-store.ts';
+import { countMatching, totalFacets, type PointFilter } from '#network/class-filter.ts';
+import type { Position } from '#network/distance.ts';
+import { findNearestInView } from '#network/nearest-in-view.ts';
+import type { NearestOptions, PointNetwork, Reading } from '#network/point-network.ts';
+import type { StoredPoint } from '#network/point-source.ts';
+import { createPointStore } from '#network/point-store.ts';
 import { walkPoints } from '#platform/walk-points.ts';
 import { readPages, type ReadPage } from '#platform/read-pages.ts';
 import { createPointLookup } from './point-lookup.ts';

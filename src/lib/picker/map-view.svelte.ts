@@ -2,8 +2,8 @@ import type { SearchOrigin } from '#search/question.ts';
 import type { Around } from '../card/card-content.ts';
 import type { Here, LocatorMap, MapView } from '../map/locator-map.ts';
 import { findZoomAlone } from '../map/zoom-alone.ts';
-import { distanceMetres, type Position } from '../network/distance.ts';
-import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
+import type { Bounds, PointSource, StoredPoint } from '#network/point-source.ts';
 import { isCovered, offsetCentre } from './pan-clear-of-sheet.ts';
 import { boundsAround, hasHeight, viewOfStart, type MapStart } from './start-view.ts';
 

@@ -3,8 +3,8 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Point } from '#platform/point.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
 import { m } from '../i18n/messages.ts';
-import type { PointNetwork, Reading } from '../network/point-network.ts';
-import type { StoredPoint } from '../network/point-source.ts';
+import type { PointNetwork, Reading } from '#network/point-network.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 
 /** `opening`: the network is being opened; otherwise its own reading phase, `done` if it has nothing to read. */
 export type Phase = 'opening' | Reading['phase'];

@@ -1,6 +1,6 @@
-import type { PointNetwork } from '../network/point-network.ts';
-import { openSnapshot } from '../network/snapshot-network.ts';
-import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
+import type { PointNetwork } from '#network/point-network.ts';
+import { openSnapshot } from '#network/snapshot-network.ts';
+import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 import type { ReadPage } from '#platform/read-pages.ts';
 
 /** Without login. Loaded on demand: needed only if no network is published. */

@@ -1,5 +1,5 @@
-import { latitudeAt, projectLatitude, unitsOfPixels } from '../snapshot-format/mercator.ts';
-import type { Bounds } from '../network/point-source.ts';
+import { latitudeAt, projectLatitude, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
+import type { Bounds } from '#network/point-source.ts';
 
 /** About the height of a pin, which should not be half hidden under the sheet's edge. */
 const MARGIN_PX = 24;

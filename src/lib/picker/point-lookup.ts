@@ -1,6 +1,6 @@
 import { readPoint, type Point, type PointsPageAnswer } from '#platform/point.ts';
 import { createLru } from '#async/lru.ts';
-import type { StoredPoint } from '../network/point-source.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 import type { ReadPage } from '#platform/read-pages.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { distanceMetres } from '../network/distance.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import { distanceMetres } from '#network/distance.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import type { MapViewState } from './map-view.svelte.ts';
 

@@ -2,7 +2,7 @@ import type { RejectionReason } from '#platform/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { namesOf } from '../i18n/name-values.ts';
-import type { Reading } from '../network/point-network.ts';
+import type { Reading } from '#network/point-network.ts';
 import type { Phase } from './network-state.svelte.ts';
 
 /** Names the reasons why items can't be placed; a reason unknown to this version is shown unchanged. */

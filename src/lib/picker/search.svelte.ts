@@ -1,6 +1,6 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Found } from '../find/found.ts';
-import type { Position } from '../network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { ReportEvent } from './picker-events.ts';

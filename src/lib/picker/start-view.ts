@@ -1,7 +1,7 @@
 import type { MapView } from '../map/locator-map.ts';
-import type { Position } from '../network/distance.ts';
-import type { Bounds } from '../network/point-source.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { Position } from '#network/distance.ts';
+import type { Bounds } from '#network/point-source.ts';
+import type { PointNetwork } from '#network/point-network.ts';
 
 /** Close enough for single pins in most cities. */
 const CITY_ZOOM = 13;

@@ -1,5 +1,5 @@
-import { distanceMetres, type Position } from '../network/distance.ts';
-import { projectLatitude, unitsOfMetres, unitsOfPixels } from '../snapshot-format/mercator.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
+import { projectLatitude, unitsOfMetres, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 
 /** Number of rows that a search shows first; their points are in view. */
 export const FIRST_ROWS = 10;

@@ -5,7 +5,7 @@ import { createFolderStore } from '../../../functions/node/folder-store.ts';
 import { storeFailure, STREETS, type FileStore } from '../../../functions/files/store.ts';
 
 import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import { copyAndorra, dropGazetteers, takeAndorra } from '../../streets/andorra.ts';
 import { makePoint } from '../../unit/network/make-points.ts';
 import { makeGrid, makeItems } from '../../unit/network/open-test-snapshot.ts';

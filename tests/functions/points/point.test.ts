@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../../src/lib/contract/validity.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import { splitList } from '#platform/scan-json.ts';
 import { servePages } from '../../../functions/node/serve-pages.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { decodeBlock } from '../../../src/lib/snapshot-format/block-codec.ts';
-import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
-import { keysInSquare } from '../../../src/lib/snapshot-format/morton.ts';
-import { openSnapshot } from '../../../src/lib/network/snapshot-network.ts';
-import { createItemReader } from '../../../src/lib/network/read-items.ts';
-import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
+import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
+import { keysInSquare } from '#network/snapshot-format/morton.ts';
+import { openSnapshot } from '#network/snapshot-network.ts';
+import { createItemReader } from '#network/read-items.ts';
+import { createSnapshotFiles } from '#network/snapshot-files.ts';
 import {
   BASE_URL,
   createHost,

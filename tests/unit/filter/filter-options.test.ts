@@ -6,8 +6,8 @@ import {
   countMatching as countOf,
   totalFacets,
   type PointFilter,
-} from '../../../src/lib/network/class-filter.ts';
-import { readClasses } from '../../../src/lib/snapshot-format/point-classes.ts';
+} from '#network/class-filter.ts';
+import { readClasses } from '#network/snapshot-format/point-classes.ts';
 
 type Row = [country: string, type: string, locationType: string, count: number];
 

@@ -7,7 +7,7 @@ import {
   type AllowedPoints,
 } from '../../../src/lib/filter/point-rules.ts';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import { acceptClasses } from '../../../src/lib/network/class-filter.ts';
+import { acceptClasses } from '#network/class-filter.ts';
 import { someRules } from './some-rules.ts';
 
 const list = (...values: string[]) => fc.subarray(values);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Interval } from '../../../src/lib/contract/point-details.ts';
 import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
-import { opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
-import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
+import { opensOn, readOpenState } from '#network/hours/open-state.ts';
+import { timeZoneOf } from '#network/hours/time-zone.ts';
 
 const WARSAW = 'Europe/Warsaw';
 /** Saturday 21 November 2026, 13:00 in Warsaw. */

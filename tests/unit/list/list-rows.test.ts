@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.svelte.ts';
-import type { NearestPoints } from '../../../src/lib/network/nearest.ts';
+import type { NearestPoints } from '#network/nearest.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
 import { passTurn } from '../pass-turn.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BaseMapParts, createBaseMapLoader } from '../../../src/lib/map/base-map-loader.ts';
 import type { Box } from '../../../src/lib/map/frame.ts';
-import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
+import { unitX, unitY, WORLD } from '#network/snapshot-format/mercator.ts';
 import { TILES_FOLDER } from './read-tile.ts';
 import { waitFor } from '../../wait-for.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { TileError } from '#network/vector-tile/read-vector-tile.ts';
 import { readWhole, TILES_FOLDER } from './read-tile.ts';
 import { makeTile } from './streets/make-tile.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
 import { placeLabels } from '../../../src/lib/map/place-labels.ts';
 import type { MapTile } from '../../../src/lib/map/map-tile.ts';
-import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
+import { unitsOfPixels, unitX, unitY, WORLD } from '#network/snapshot-format/mercator.ts';
 import { frameOf } from './frame-of.ts';
 
 const NOTHING: MapTile = { land: [], lakes: [], borders: [], places: [], villages: [], countries: [] };

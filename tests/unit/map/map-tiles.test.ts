@@ -12,7 +12,7 @@ import {
 import { BUFFER, type MapTile } from '../../../src/lib/map/map-tile.ts';
 import { kindOfTile } from '../../../src/lib/map/base-map-loader.ts';
 import type { Part } from '../../../src/lib/map/tile-reader.ts';
-import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
+import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { readWhole, TILES_FOLDER } from './read-tile.ts';
 
 const LEVELS = MAP_LEVELS.map(({ level }) => level);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findZoomAlone } from '../../../src/lib/map/zoom-alone.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
+import { createPointStore } from '#network/point-store.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 
 const point = (id: string, latitude: number, longitude: number): StoredPoint => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { createBlockLoader } from '../../../src/lib/network/block-loader.ts';
+import { createBlockLoader } from '#network/block-loader.ts';
 import { settle } from './open-test-snapshot.ts';
 
 /** A loader whose blocks the test resolves. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#platform/point.ts';
-import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
+import { DEEPEST_ZOOM, holdsPoint } from '#network/clusters.ts';
 import {
   projectLatitude,
   projectLongitude,
@@ -9,9 +9,9 @@ import {
   unitX,
   unitY,
   WORLD,
-} from '../../../src/lib/snapshot-format/mercator.ts';
-import type { Bounds } from '../../../src/lib/network/point-source.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
+} from '#network/snapshot-format/mercator.ts';
+import type { Bounds } from '#network/point-source.ts';
+import { createPointStore } from '#network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { countAll, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { isInView, someScreen, viewAround } from './views.ts';

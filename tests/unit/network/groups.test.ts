@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Group, mergeNear } from '../../../src/lib/network/groups.ts';
+import { type Group, mergeNear } from '#network/groups.ts';
 
 /** A group of some points, all at one place. */
 const group = (key: number, count: number, x: number, y = 0): Group => ({

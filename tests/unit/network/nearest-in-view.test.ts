@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findNearestInView, isInView } from '../../../src/lib/network/nearest-in-view.ts';
-import { distanceMetres } from '../../../src/lib/network/distance.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
+import { findNearestInView, isInView } from '#network/nearest-in-view.ts';
+import { distanceMetres } from '#network/distance.ts';
+import { createPointStore } from '#network/point-store.ts';
+import type { StoredPoint } from '#network/point-source.ts';
 import { makePoint, somePoints, somePosition } from './make-points.ts';
 
 const someView = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMetres, distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
+import { distanceMetres, distanceToBoxMetres } from '#network/distance.ts';
 import { somePoints, somePosition } from './make-points.ts';
 import { makeGrid, makeItems, openTest, placeOf } from './open-test-snapshot.ts';
 

@@ -1,9 +1,9 @@
 import { readPoint } from '#platform/point.ts';
-import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
-import type { Position } from '../../../src/lib/network/distance.ts';
-import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
-import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
-import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
+import { DEEPEST_ZOOM } from '#network/clusters.ts';
+import type { Position } from '#network/distance.ts';
+import type { Bounds, Cluster } from '#network/point-source.ts';
+import { openSnapshot, type SnapshotNetwork } from '#network/snapshot-network.ts';
+import { latitudeAt, longitudeAt, unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { makePoint } from './make-points.ts';
 import { publish, type Published, type PublishedItem } from './publish-in-memory.ts';
 import { passTurn } from '../pass-turn.ts';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ClassNumbers } from '../../../src/lib/snapshot-format/class-numbers.ts';
+import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
 import {
   readClasses,
   writeClasses,
   type PointClass,
-} from '../../../src/lib/snapshot-format/point-classes.ts';
-import { manifestSchema } from '../../../src/lib/snapshot-format/manifest.ts';
+} from '#network/snapshot-format/point-classes.ts';
+import { manifestSchema } from '#network/snapshot-format/manifest.ts';
 
 /** The dimensions of the columns, and those of a later version, which has one more. */
 const FIRST = ['country', 'type', 'locationType'];

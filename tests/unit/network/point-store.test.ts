@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#platform/point.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import { createPointStore } from '#network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { countAll, WHOLE_WORLD } from './open-test-snapshot.ts';
 

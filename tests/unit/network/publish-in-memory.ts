@@ -11,11 +11,11 @@ import { makeIdRows, makeRejectedRows, writeTable } from '../../../publisher/tab
 import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '../../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
-import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
+import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import { foldStreet } from '#search/fold-street.ts';
-import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
-import { BLOCK_TABLE, MANIFEST } from '../../../src/lib/snapshot-format/layout.ts';
-import type { House, PlaceKind, PlaceRow, StreetRow } from '../../../src/lib/snapshot-format/table-rows.ts';
+import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
+import { BLOCK_TABLE, MANIFEST } from '#network/snapshot-format/layout.ts';
+import type { House, PlaceKind, PlaceRow, StreetRow } from '#network/snapshot-format/table-rows.ts';
 
 export type PublishedItem = Point & DimensionValues;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../../src/lib/network/snapshot-network.ts';
+import { openSnapshot } from '#network/snapshot-network.ts';
 import { makeItems, makePlatform, makeSettings, run } from '../../publisher/made-up-platform.ts';
 import { countAll, drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { makeFolder } from '../../temporary-folder.ts';

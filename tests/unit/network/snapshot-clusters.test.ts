@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
-import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import { DEEPEST_ZOOM, holdsPoint } from '#network/clusters.ts';
+import type { Bounds, Cluster } from '#network/point-source.ts';
+import { createPointStore } from '#network/point-store.ts';
 import { somePoints } from './make-points.ts';
 import { isInView, someScreen } from './views.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
-import { OLDEST_MINOR, SNAPSHOT_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
+import { openSnapshot, type SnapshotNetwork } from '#network/snapshot-network.ts';
+import { OLDEST_MINOR, SNAPSHOT_MINOR } from '#network/snapshot-format/manifest.ts';
 import {
   BASE_URL,
   countAll,

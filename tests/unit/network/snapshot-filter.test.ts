@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PointFilter } from '../../../src/lib/network/class-filter.ts';
+import type { PointFilter } from '#network/class-filter.ts';
 import { somePoints } from './make-points.ts';
 import {
   countAll,
@@ -13,7 +13,7 @@ import {
   WHOLE_WORLD,
 } from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';
-import type { SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
+import type { SnapshotNetwork } from '#network/snapshot-network.ts';
 
 const someFilter: fc.Arbitrary<PointFilter> = fc.record(
   {

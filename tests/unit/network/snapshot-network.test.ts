@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 // Loaded on demand: imported here, so that it is there without waiting.
-import '../../../src/lib/network/change-version.ts';
+import '#network/change-version.ts';
 import '#search/tables/open-tables.ts';
-import '../../../src/lib/network/read-points.ts';
-import { openSnapshot, type SnapshotNetwork } from '../../../src/lib/network/snapshot-network.ts';
+import '#network/read-points.ts';
+import { openSnapshot, type SnapshotNetwork } from '#network/snapshot-network.ts';
 import { BASE_URL, createHost, makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
 import { publish, VERSION } from './publish-in-memory.ts';
 import { passTurn } from '../pass-turn.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Point } from '#platform/point.ts';
-import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
-import type { Position } from '../../../src/lib/network/distance.ts';
-import type { Bounds } from '../../../src/lib/network/point-source.ts';
+import { DEEPEST_ZOOM } from '#network/clusters.ts';
+import type { Position } from '#network/distance.ts';
+import type { Bounds } from '#network/point-source.ts';
 import {
   latitudeAt,
   longitudeAt,
@@ -10,7 +10,7 @@ import {
   projectLongitude,
   unitsOfPixels,
   WORLD,
-} from '../../../src/lib/snapshot-format/mercator.ts';
+} from '#network/snapshot-format/mercator.ts';
 
 /** What a screen of so many pixels shows around a position. */
 export function viewAround(

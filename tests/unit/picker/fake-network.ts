@@ -1,9 +1,9 @@
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
-import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
-import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import type { PointNetwork } from '#network/point-network.ts';
+import type { StoredPoint } from '#network/point-source.ts';
+import { createPointStore } from '#network/point-store.ts';
 
 /** A whole network in memory whose points can be removed, and whose items can be delayed. */
 export class FakeNetwork implements PointNetwork {

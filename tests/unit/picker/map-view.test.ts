@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MapView } from '../../../src/lib/map/locator-map.ts';
-import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import { createPointStore } from '#network/point-store.ts';
 import { MapViewState, type MapSurface } from '../../../src/lib/picker/map-view.svelte.ts';
 import { makeItem } from './fake-network.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
-import type { PointNetwork, Reading } from '../../../src/lib/network/point-network.ts';
+import type { PointNetwork, Reading } from '#network/point-network.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
 import { waitFor } from '../../wait-for.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latitudeAt, projectLatitude, unitsOfPixels } from '../../../src/lib/snapshot-format/mercator.ts';
+import { latitudeAt, projectLatitude, unitsOfPixels } from '#network/snapshot-format/mercator.ts';
 import { offsetCentre, isCovered } from '../../../src/lib/picker/pan-clear-of-sheet.ts';
 
 const ZOOM = 12;

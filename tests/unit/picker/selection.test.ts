@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Point } from '#platform/point.ts';
-import type { Position } from '../../../src/lib/network/distance.ts';
+import type { Position } from '#network/distance.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import type { ChoiceSource, OfferedPoint } from '../../../src/lib/picker/picker-events.ts';
 import { Selection } from '../../../src/lib/picker/selection.svelte.ts';

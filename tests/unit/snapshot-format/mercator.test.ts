@@ -10,7 +10,7 @@ import {
   unitX,
   unitY,
   WORLD,
-} from '../../../src/lib/snapshot-format/mercator.ts';
+} from '#network/snapshot-format/mercator.ts';
 
 describe('Web Mercator in whole units', () => {
   it('the middle of the map is at the equator and the prime meridian', () => {

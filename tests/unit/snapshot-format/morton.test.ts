@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AXIS_BITS, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
-import { keysInSquare, keyX, keyY, mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
-import { sortOrder } from '../../../src/lib/network/sort-order.ts';
+import { AXIS_BITS, WORLD } from '#network/snapshot-format/mercator.ts';
+import { keysInSquare, keyX, keyY, mortonKey } from '#network/snapshot-format/morton.ts';
+import { sortOrder } from '#network/sort-order.ts';
 
 const unit = fc.nat({ max: WORLD - 1 });
 

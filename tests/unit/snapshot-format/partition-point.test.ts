@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 
 it('The partition point is found in lists of any length with few comparisons', () => {
   for (let length = 0; length <= 65; length++) {

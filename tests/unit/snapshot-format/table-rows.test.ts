@@ -4,7 +4,7 @@ import {
   nameRowSchema,
   placeRowSchema,
   streetRowSchema,
-} from '../../../src/lib/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/table-rows.ts';
 
 const PLACE = ['praha', 'Praha', 'city', 'CZ', 50.08, 14.42, 7];
 const STREET = ['dluga krakow', 'Długa', 'Kraków', 'PL', 50.06, 19.94, 3];

@@ -10,9 +10,9 @@ import {
   TileError,
   type TileLayer,
   type TileProperties,
-} from '../../../src/lib/vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 import { drawn } from '../../streets/made-up-archive.ts';
-import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
+import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 
 const readAll = (bytes: Uint8Array) => readVectorTile(bytes, () => true);
 

@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField } from './fields.ts';
 import type { ImportRecord } from './import-record.ts';
 import { guessColumns, type Guess } from './match-columns.ts';

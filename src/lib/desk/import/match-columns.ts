@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import {
   BILLING_WORDS,
   BUYER_NAMES,

@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 
 /** Words for delivery methods and carriers that shops write into orders. They aren't people's names. */
 const METHODS = new Set(

@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import type { Column } from './columns.ts';
 import { KINDS, type ParcelKind } from './parcel-kind.ts';
 import type { ParcelRow } from './parcel-row.ts';

@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
 import { describeKind } from './describe-kind.ts';
 import { parcelKind, type ParcelKind } from './parcel-kind.ts';

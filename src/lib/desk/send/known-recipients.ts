@@ -1,4 +1,4 @@
-import { foldName } from '../../snapshot-format/fold.ts';
+import { foldName } from '#network/snapshot-format/fold.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
 
 /** Recipient of an earlier parcel. */

@@ -1,5 +1,5 @@
 import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../contract/streets.ts';
-import { projectLatitude, projectLongitude } from '../../snapshot-format/mercator.ts';
+import { projectLatitude, projectLongitude } from '#network/snapshot-format/mercator.ts';
 import type { Box } from '../frame.ts';
 
 /** An area for which the operator has streets. */

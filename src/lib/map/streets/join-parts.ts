@@ -1,4 +1,4 @@
-import { turnRound } from '../../vector-tile/line.ts';
+import { turnRound } from '#network/vector-tile/line.ts';
 
 /** Ends within this distance belong together: of a street on both sides of a junction, or of a roundabout. */
 const GAP_PIXELS = 8;

@@ -8,8 +8,8 @@ import { findRuns } from './text-run.ts';
 import { TILE_UNITS } from '../map-levels.ts';
 import type { Part, Shape } from '../tile-reader.ts';
 import type { LayerName } from './tile-reader.ts';
-import { measureLine } from '../../vector-tile/line.ts';
-import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
+import { measureLine } from '#network/vector-tile/line.ts';
+import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 import type { PlacedTile } from './tile-places.ts';
 
 /** Minimum zoom for names of each kind of road, the most important kind first. */

@@ -1,4 +1,4 @@
-import { WORLD } from '../../snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 import type { Box } from '../frame.ts';
 import type { Context } from '../label-styles.ts';
 import { TILE_UNITS } from '../map-levels.ts';

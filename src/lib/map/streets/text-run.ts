@@ -1,4 +1,4 @@
-import { turnRound } from '../../vector-tile/line.ts';
+import { turnRound } from '#network/vector-tile/line.ts';
 import type { LabelRun, Rectangle } from '../place-labels.ts';
 import type { Frame } from '../frame.ts';
 

@@ -1,4 +1,4 @@
-import { WORLD } from '../../snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts';
 import type { Area } from './areas.ts';
 import type { StreetTile } from './tile-reader.ts';

@@ -1,10 +1,10 @@
-import { writeVectorTile } from '../../../../src/lib/vector-tile/write-vector-tile.ts';
+import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 import {
   LINE,
   POINT,
   POLYGON,
   type TileProperties,
-} from '../../../../src/lib/vector-tile/read-vector-tile.ts';
+} from '#network/vector-tile/read-vector-tile.ts';
 
 const TYPES = { point: POINT, line: LINE, area: POLYGON } as const;
 

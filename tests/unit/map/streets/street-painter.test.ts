@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Canvas, PaintedPicture, StreetView } from '../../../../src/lib/map/streets/painter-messages.ts';
 import { createStreetPainter } from '../../../../src/lib/map/streets/street-painter.ts';
-import { WORLD } from '../../../../src/lib/snapshot-format/mercator.ts';
+import { WORLD } from '#network/snapshot-format/mercator.ts';
 import { createCountingContext } from './counting-context.ts';
 import { LOOK } from './look.ts';
 import { FULL_TILE, makeTile } from './make-tile.ts';

@@ -3,7 +3,7 @@ import { createFolderStore } from '../../../../functions/node/folder-store.ts';
 import { STREETS } from '../../../../functions/files/store.ts';
 import { createStreetsServer } from '../../../../functions/files/serve-streets.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
-import { createSnapshotFiles } from '../../../../src/lib/network/snapshot-files.ts';
+import { createSnapshotFiles } from '#network/snapshot-files.ts';
 
 /** Opens the gazetteer of published streets as a page does, through the function. @param now the function's clock */
 export function openPublished(folder: string, now = Date.now) {

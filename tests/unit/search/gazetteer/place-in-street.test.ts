@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { placeInStreet } from '#search/gazetteer/place-in-street.ts';
 import { readHouseTile } from '#search/gazetteer/read-house-tile.ts';
-import { distanceMetres } from '../../../../src/lib/network/distance.ts';
-import { latitudeAt, longitudeAt } from '../../../../src/lib/snapshot-format/mercator.ts';
-import { LINE, POINT } from '../../../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeVectorTile } from '../../../../src/lib/vector-tile/write-vector-tile.ts';
+import { distanceMetres } from '#network/distance.ts';
+import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
+import { LINE, POINT } from '#network/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 import { drawn, layer } from '../../../streets/made-up-archive.ts';
 import { MATCH } from './made-up-match.ts';
 

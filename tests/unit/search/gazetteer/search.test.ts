@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { foldRow, type GazetteerRow, readIndex, readPage, type Town } from '#search/gazetteer/format.ts';
 import type { GazetteerMatch } from '#search/question.ts';
 import { searchArea } from '#search/gazetteer/search-area.ts';
-import { distanceMetres } from '../../../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import { copyAndorra, createStreets, dropGazetteers, takeAndorra } from '../../../streets/andorra.ts';
 import { openPublished, split } from './open-andorra.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMetres } from '../../../../src/lib/network/distance.ts';
+import { distanceMetres } from '#network/distance.ts';
 import type { StreetQuestion } from '#search/tables/streets.ts';
 import { makePoint } from '../../network/make-points.ts';
 import { makeItems, openTest } from '../../network/open-test-snapshot.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { SnapshotManifest } from './snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
 import type { NamedPoint, NameQuestion } from '#search/tables/points.ts';

@@ -1,5 +1,5 @@
 import { type Cell, countCell } from './cells.ts';
-import { keysInSquare } from '../snapshot-format/morton.ts';
+import { keysInSquare } from './snapshot-format/morton.ts';
 
 /** Cells drawn as one marker. Sums are in units, shifted into the copy of the world that the view is in. */
 export interface Group {

@@ -1,4 +1,4 @@
-import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from '../snapshot-format/mercator.ts';
+import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from './snapshot-format/mercator.ts';
 import type { Bounds } from './point-source.ts';
 
 /** A rectangle of quadtree squares of one level. Columns may be in another copy of the world; `east` and `south` are exclusive. */

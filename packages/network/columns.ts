@@ -1,4 +1,4 @@
-import { keyX, keyY } from '../snapshot-format/morton.ts';
+import { keyX, keyY } from './snapshot-format/morton.ts';
 
 /**
  * Points sorted by Morton key, one typed array per column; immutable. The points in a square of the map are a range of positions,

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { readPoint, type Point } from '#platform/point.ts';
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
-import { chunkFile } from '../snapshot-format/layout.ts';
+import type { SnapshotManifest } from './snapshot-format/manifest.ts';
+import { chunkFile } from './snapshot-format/layout.ts';
 import { oncePerKey } from '#async/once.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 

@@ -2,7 +2,7 @@ import {
   FILTER_DIMENSIONS,
   type DimensionField,
   type DimensionValues,
-} from '../contract/filter-dimensions.ts';
+} from '../../../src/lib/contract/filter-dimensions.ts';
 import type { SnapshotManifest } from './manifest.ts';
 
 /** Points with the same value in every dimension and the same time zone. */

@@ -3,8 +3,8 @@ import {
   FILTER_DIMENSIONS,
   type DimensionList,
   type DimensionValues,
-} from '../contract/filter-dimensions.ts';
-import type { PointClass } from '../snapshot-format/point-classes.ts';
+} from '../../src/lib/contract/filter-dimensions.ts';
+import type { PointClass } from './snapshot-format/point-classes.ts';
 
 /** Points match if they match every given list. An empty list matches nothing. */
 export interface PointFilter extends Partial<Readonly<Record<DimensionList, readonly string[]>>> {

@@ -1,12 +1,12 @@
-import type { PointClass } from '../snapshot-format/point-classes.ts';
-import { decodeBlock } from '../snapshot-format/block-codec.ts';
+import type { PointClass } from './snapshot-format/point-classes.ts';
+import { decodeBlock } from './snapshot-format/block-codec.ts';
 import { createBlockLoader, type BlockLoader } from './block-loader.ts';
 import { type PointTest, rowsOfBlock } from './block-rows.ts';
-import type { Block } from '../snapshot-format/block-table.ts';
+import type { Block } from './snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
-import { blockFile } from '../snapshot-format/layout.ts';
-import { latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
-import { keysInSquare, keyX, keyY } from '../snapshot-format/morton.ts';
+import { blockFile } from './snapshot-format/layout.ts';
+import { latitudeAt, longitudeAt } from './snapshot-format/mercator.ts';
+import { keysInSquare, keyX, keyY } from './snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 

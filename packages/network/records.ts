@@ -1,5 +1,5 @@
 import type { Point } from '#platform/point.ts';
-import { ClassNumbers } from '../snapshot-format/class-numbers.ts';
+import { ClassNumbers } from './snapshot-format/class-numbers.ts';
 import type { StoredPoint } from './point-source.ts';
 
 const FIRST_CAPACITY = 1024;

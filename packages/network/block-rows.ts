@@ -1,8 +1,8 @@
-import type { DecodedBlock } from '../snapshot-format/block-codec.ts';
-import { type Block, CENTROID_STEPS } from '../snapshot-format/block-table.ts';
+import type { DecodedBlock } from './snapshot-format/block-codec.ts';
+import { type Block, CENTROID_STEPS } from './snapshot-format/block-table.ts';
 import type { Cell, CellRows } from './cells.ts';
-import { AXIS_BITS } from '../snapshot-format/mercator.ts';
-import { keyX, keyY } from '../snapshot-format/morton.ts';
+import { AXIS_BITS } from './snapshot-format/mercator.ts';
+import { keyX, keyY } from './snapshot-format/morton.ts';
 import { makeColumns } from './columns.ts';
 import type { StoredPoint } from './point-source.ts';
 

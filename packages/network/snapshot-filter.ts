@@ -1,10 +1,10 @@
-import { FACETS } from '../snapshot-format/layout.ts';
-import type { PointClass } from '../snapshot-format/point-classes.ts';
+import { FACETS } from './snapshot-format/layout.ts';
+import type { PointClass } from './snapshot-format/point-classes.ts';
 import { type PointTest, rowsOfTable } from './block-rows.ts';
-import type { Block } from '../snapshot-format/block-table.ts';
+import type { Block } from './snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
-import { checkFacetTable, filterBlocks } from '../snapshot-format/facet-table.ts';
+import { checkFacetTable, filterBlocks } from './snapshot-format/facet-table.ts';
 import { once } from '#async/once.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { MANIFEST } from '../snapshot-format/layout.ts';
+import { MANIFEST } from './snapshot-format/layout.ts';
 import {
   manifestSchema,
   OLDEST_MINOR,
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   type SnapshotManifest,
-} from '../snapshot-format/manifest.ts';
+} from './snapshot-format/manifest.ts';
 import { parseJson, type SnapshotFiles } from './snapshot-files.ts';
 
 const versionSchema = z.looseObject({

@@ -1,5 +1,5 @@
-import { keysInSquare } from '../snapshot-format/morton.ts';
-import { partitionPoint } from '../snapshot-format/partition-point.ts';
+import { keysInSquare } from './snapshot-format/morton.ts';
+import { partitionPoint } from './snapshot-format/partition-point.ts';
 import type { StoredPoint } from './point-source.ts';
 import type { SortedColumns } from './columns.ts';
 import { type Squares, touches } from './view-squares.ts';

@@ -1,7 +1,7 @@
 import { squareOfRow } from './block-rows.ts';
 import { type Cell, type CellRows, divideCell, findCells, isWhole, WORLD_CELL } from './cells.ts';
 import type { FindCells } from './clusters.ts';
-import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from '../snapshot-format/mercator.ts';
+import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from './snapshot-format/mercator.ts';
 import type { Bounds } from './point-source.ts';
 import { splitByCopy, type Squares, squaresOfView, touches } from './view-squares.ts';
 

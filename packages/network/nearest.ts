@@ -1,7 +1,7 @@
 import { type Cell, type CellRows, countCell, divideCell, isWhole, WORLD_CELL } from './cells.ts';
 import { distanceMetres, distanceToBoxMetres, type Position } from './distance.ts';
-import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
-import { keyX, keyY } from '../snapshot-format/morton.ts';
+import { AXIS_BITS, latitudeAt, longitudeAt } from './snapshot-format/mercator.ts';
+import { keyX, keyY } from './snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
 const BLOCKS_AT_ONCE = 6;

@@ -9,8 +9,8 @@ import {
   unitsOfPixels,
   unitX,
   unitY,
-} from '../snapshot-format/mercator.ts';
-import { keysInSquare, mortonKey } from '../snapshot-format/morton.ts';
+} from './snapshot-format/mercator.ts';
+import { keysInSquare, mortonKey } from './snapshot-format/morton.ts';
 import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
 import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares } from './view-squares.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/errors.ts';
-import { type Block, decodeBlockTable } from '../snapshot-format/block-table.ts';
-import { BLOCK_TABLE } from '../snapshot-format/layout.ts';
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
-import { type PointClass, readClasses } from '../snapshot-format/point-classes.ts';
+import { type Block, decodeBlockTable } from './snapshot-format/block-table.ts';
+import { BLOCK_TABLE } from './snapshot-format/layout.ts';
+import type { SnapshotManifest } from './snapshot-format/manifest.ts';
+import { type PointClass, readClasses } from './snapshot-format/point-classes.ts';
 import { readManifest } from './read-manifest.ts';
 import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts';
 

@@ -1,5 +1,5 @@
-import { unitX, unitY } from '../snapshot-format/mercator.ts';
-import { mortonKey } from '../snapshot-format/morton.ts';
+import { unitX, unitY } from './snapshot-format/mercator.ts';
+import { mortonKey } from './snapshot-format/morton.ts';
 import { makeColumns, type SortedColumns } from './columns.ts';
 import type { Position } from './distance.ts';
 import { sortOrder } from './sort-order.ts';
