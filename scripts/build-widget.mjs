@@ -46,7 +46,7 @@ export async function buildWidget() {
 
 /** Minifies the element's style sheet. It is a template literal in a script, which minifiers don't change. */
 function squeezeStyles(code, file) {
-  return /\/(shadow|styles)\.ts$/.test(file)
+  return /\/styles\.ts$/.test(file)
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
 }
