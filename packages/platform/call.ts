@@ -1,7 +1,7 @@
 import { checkBody } from './check-body.ts';
 import { checkDeduplicationId } from './deduplication-id.ts';
 import { AppError, type ErrorCode } from './errors.ts';
-import { LABEL_FORMATS, parseLabel, type Label, type LabelFormat } from './labels.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, parseLabel, type Label, type LabelFormat } from './labels.ts';
 import { ASSUMED_DEDUPLICATION_HEADER, pathOf, type Operation } from './operation.ts';
 import { readFields } from './read-fields.ts';
 import type { PlatformAnswer, Send } from './request.ts';
@@ -41,6 +41,25 @@ export interface CallInput<Body> {
   signal?: AbortSignal | undefined;
 }
 
+/** Options of one call. */
+export type CallSignal = Pick<CallInput<never>, 'signal'>;
+
+/** Options of one call that creates a shipment. */
+export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
+
+/** Makes the calls of a client's methods. */
+export interface Caller {
+  call: <Body, Data>(
+    operation: Operation<Body, Data>,
+    input: CallInput<Body>,
+  ) => Promise<PlatformAnswer<Data>>;
+  fetchLabel: (
+    operation: Operation<null>,
+    format: LabelFormat,
+    input: CallInput<null>,
+  ) => Promise<PlatformAnswer<Label>>;
+}
+
 /**
  * Codes that settle the outcome of the call. A later attempt's 401 or 429 says nothing about an earlier
  * attempt.
@@ -64,13 +83,17 @@ export async function call<Body, Data>(
   return make(calls, operation, data, input);
 }
 
-/** Reads a label. @throws as `call`; AppError `malformed` for anything but a label in this format */
-export async function getLabel(
+/**
+ * Fetches a label.
+ * @throws as `call`; AppError `malformed` for anything but a label in this format
+ */
+export async function callForLabel(
   calls: Calls,
   operation: Operation<null>,
   format: LabelFormat,
   { headers, ...input }: CallInput<null> = {},
 ): Promise<PlatformAnswer<Label>> {
+  checkLabelFormat(format);
   const parse = async (response: Response) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     return parseLabel(format, response.headers.get('content-type'), bytes);
@@ -83,6 +106,14 @@ export async function getLabel(
     { ...input, headers: { ...headers, accept: LABEL_FORMATS[format] } },
     parse,
   );
+}
+
+/** @throws AppError `rejected` for an unknown format */
+function checkLabelFormat(format: string): void {
+  if ((LABEL_FORMAT_NAMES as readonly string[]).includes(format)) return;
+  const fields = [{ path: 'format', codes: ['unknown'] }];
+  const message = `It was not sent: "${format}" is not a label format. Use one of ${LABEL_FORMAT_NAMES.join(', ')}.`;
+  throw new AppError('rejected', message, { fields });
 }
 
 /** The URL of an operation. @throws as `pathOf` */

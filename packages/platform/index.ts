@@ -1,17 +1,11 @@
 /** What `@droppoint/platform` exports. */
-export {
-  createPlatform,
-  type CallOptions,
-  type CallSignal,
-  type NearOptions,
-  type NearPoint,
-  type Platform,
-  type PlatformOptions,
-} from './client.ts';
+export type { CallOptions, CallSignal } from './call.ts';
+export { createPlatform, type Platform, type PlatformOptions } from './client.ts';
 export { makeDeduplicationId } from './deduplication-id.ts';
 export { describeError, describeField } from './describe-error.ts';
 export { AppError, type ErrorCode, type FieldError } from './errors.ts';
 export { LABEL_FORMATS, type Label, type LabelFormat } from './labels.ts';
+export type { NearOptions, NearPoint } from './location.ts';
 export { OPERATIONS } from './operations.ts';
 export { compareEvents, isFurther, stateOfEvent, stateOfParcel, type ParcelState } from './parcel-state.ts';
 export type { Pickup } from './pickups.ts';

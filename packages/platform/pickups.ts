@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressSchema, amountSchema, email, isoTime, openText, referencesSchema, text } from './address.ts';
+import type { Caller, CallSignal } from './call.ts';
 import { operation } from './operation.ts';
 
 const isMeasured = ({ totalWeight, totalVolume }: { totalWeight?: unknown; totalVolume?: unknown }) =>
@@ -95,3 +96,39 @@ export const getCutoffTime = operation({
   query: ['postalCode', 'countryCode'],
   data: z.looseObject({ cutoffTime: z.catch(z.nullish(z.string()), null) }),
 });
+
+/** The client's methods for pickups. */
+export function pickupMethods({ call }: Caller) {
+  return {
+    /**
+     * Orders a courier, for a window of at least two hours within one day, at most a week ahead. It isn't
+     * retried after an unclear failure, because no id makes that safe.
+     * @throws UnknownOutcomeError if there was no answer: check `list`; AppError as `shipments.create`
+     */
+    create: (organizationId: string, pickup: Pickup, { signal }: CallSignal = {}) =>
+      call(createPickup, { values: { organizationId }, body: pickup, signal }),
+
+    /** Ordered  @param page from 0 */
+    list: (organizationId: string, page = 0, { signal }: CallSignal = {}) =>
+      call(listPickups, {
+        values: { organizationId },
+        query: [['page', String(page)]],
+        signal,
+      }),
+
+    /** An ordered pickup by its id, with its `status`. */
+    get: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
+      call(getPickup, { values: { organizationId, orderId }, signal }),
+
+    /** Cancels a pickup. Cancelling it again does no harm. */
+    cancel: (organizationId: string, orderId: string, { signal }: CallSignal = {}) =>
+      call(cancelPickup, { values: { organizationId, orderId }, signal }),
+
+    /**
+     * The latest time to order a pickup for the same day: `data.cutoffTime`, such as `13:00:00`, or
+     * nothing.
+     */
+    cutoff: (postalCode: string, countryCode: string, { signal }: CallSignal = {}) =>
+      call(getCutoffTime, { query: Object.entries({ postalCode, countryCode }), signal }),
+  };
+}

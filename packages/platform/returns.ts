@@ -9,6 +9,8 @@ import {
   referencesSchema,
   text,
 } from './address.ts';
+import type { Caller, CallSignal } from './call.ts';
+import type { LabelFormat } from './labels.ts';
 import { operation } from './operation.ts';
 
 /** Body of a return: 2 sources. Only the sender is required; one source leaves out their names. */
@@ -86,3 +88,32 @@ export const getReturnLabel = operation({
   path: `${PATH}/{trackingNumber}/label`,
   data: 'label',
 });
+
+/** The client's methods for returns. */
+export function returnMethods({ call, fetchLabel }: Caller) {
+  return {
+    /**
+     * Creates a return. The customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It
+     * isn't retried after an unclear failure, because no id makes that safe.
+     * @throws UnknownOutcomeError if there was no answer: it may have been created; AppError as
+     *   `shipments.create`
+     */
+    create: (organizationId: string, parcel: Return, { signal }: CallSignal = {}) =>
+      call(createReturn, { values: { organizationId }, body: parcel, signal }),
+
+    /** A return by its id, with the number and the drop-off code of its parcel. */
+    get: (organizationId: string, returnId: string, { signal }: CallSignal = {}) =>
+      call(getReturn, { values: { organizationId, returnId }, signal }),
+
+    /**
+     * The label of a return's parcel, for customers with a printer.
+     * @param format default: `pdf-a4`; no other is certain to work
+     */
+    label: (
+      organizationId: string,
+      trackingNumber: string,
+      format: LabelFormat = 'pdf-a4',
+      { signal }: CallSignal = {},
+    ) => fetchLabel(getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
+  };
+}

@@ -9,6 +9,8 @@ import {
   referencesSchema,
   text,
 } from './address.ts';
+import type { Caller, CallOptions, CallSignal } from './call.ts';
+import type { LabelFormat } from './labels.ts';
 import { operation } from './operation.ts';
 
 /**
@@ -68,10 +70,10 @@ const createdShipmentSchema = z.nullable(
 );
 
 /** As `createdShipmentSchema`, with a required number. */
-export const numberedShipmentSchema = z.looseObject({ trackingNumber: z.string().check(z.minLength(1)) });
+const numberedShipmentSchema = z.looseObject({ trackingNumber: z.string().check(z.minLength(1)) });
 
 /** A shipment whose number is known from the request. */
-export const readShipmentSchema = z.looseObject({
+const readShipmentSchema = z.looseObject({
   trackingNumber: z.catch(z.optional(z.string()), undefined),
 });
 
@@ -105,3 +107,42 @@ export const getShipmentLabel = operation({
   path: `${PATH}/{trackingNumber}/label`,
   data: 'label',
 });
+
+/** The client's methods for shipments. */
+export function shipmentMethods({ call, fetchLabel }: Caller) {
+  return {
+    /**
+     * Sends a parcel to a point or an address. Calls with the same `deduplicationId` create it only once.
+     * Its labels are ready immediately.
+     * @param options with a `deduplicationId` that you stored beforehand, you can repeat the call after
+     *   an `UnknownOutcomeError`
+     * @throws UnknownOutcomeError if there was no answer; AppError `rejected` with `fields` for invalid
+     *   fields
+     */
+    create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
+      call(
+        { ...createShipment, data: numberedShipmentSchema },
+        { values: { organizationId }, body: shipment, ...options },
+      ),
+
+    /** A parcel that was sent. Only its number is certain to be in the answer. */
+    async get(organizationId: string, trackingNumber: string, { signal }: CallSignal = {}) {
+      const answer = await call(
+        { ...getShipment, data: readShipmentSchema },
+        { values: { organizationId, trackingNumber }, signal },
+      );
+      return {
+        ...answer,
+        data: { ...answer.data, trackingNumber: answer.data.trackingNumber ?? trackingNumber },
+      };
+    },
+
+    /** A parcel's label: `data.bytes`, and their media type. @param format default: `pdf-a6` */
+    label: (
+      organizationId: string,
+      trackingNumber: string,
+      format: LabelFormat = 'pdf-a6',
+      { signal }: CallSignal = {},
+    ) => fetchLabel(getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
+  };
+}

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Caller, CallSignal } from './call.ts';
+import { AppError } from './errors.ts';
 import { operation } from './operation.ts';
 import { compareEvents } from './parcel-state.ts';
 
@@ -64,3 +66,39 @@ export const trackParcels = operation({
   scope: 'api:tracking:read',
   data: z.looseObject({ parcels: z.array(trackedParcelSchema) }),
 });
+
+/** The client's methods for tracking. */
+export function trackingMethods({ call }: Caller) {
+  /**
+   * One unknown number may turn the answer for all of them into a 404 (1 source against 2): then look up
+   * each one separately.
+   */
+  async function track(
+    numbers: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<TrackedParcel[]> {
+    const query = numbers.map((number) => ['trackingNumbers', number] as const);
+    try {
+      return (await call(trackParcels, { query, signal })).data.parcels;
+    } catch (error) {
+      if (!(error instanceof AppError && error.status === 404)) throw error;
+      if (numbers.length === 1) return [];
+      return (await Promise.all(numbers.map((number) => track([number], signal)))).flat();
+    }
+  }
+
+  return {
+    /** The parcels that the platform knows, in the order of the numbers; looks up ten at a time. */
+    async *get(
+      trackingNumbers: readonly string[],
+      { signal }: CallSignal = {},
+    ): AsyncGenerator<TrackedParcel> {
+      for (let at = 0; at < trackingNumbers.length; at += MAX_TRACKED) {
+        const numbers = trackingNumbers.slice(at, at + MAX_TRACKED);
+        const parcels = await track(numbers, signal);
+        const found = new Map(parcels.map((parcel) => [parcel.trackingNumber, parcel]));
+        for (const number of numbers) if (found.has(number)) yield found.get(number)!;
+      }
+    },
+  };
+}

@@ -34,7 +34,7 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'packages/platform/bound-answer.ts': 1,
   // They live for one body, and for one call.
   'packages/platform/check-body.ts': 2,
-  'packages/platform/client.ts': 1,
+  'packages/platform/tracking.ts': 1,
   // They live for one walk over the list, in the publisher.
   'packages/platform/walk-points.ts': 4,
   'packages/platform/read-pages.ts': 1,
