@@ -133,7 +133,7 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await expect(held).toHaveAccessibleDescription(/Already sent on/);
   await page.getByRole('checkbox', { name: 'Only rows with problems' }).check();
   const table = page.getByRole('table', { name: 'Rows of the import' });
-  await expect(table.getByText('Already sent')).toHaveCount(2);
+  await expect(table.getByText('Already sent', { exact: true })).toHaveCount(2);
   expect(await findBarriers(page)).toEqual([]);
   const tick = page.getByRole('checkbox', { name: 'Send row 5 anyway' });
   await tick.check();

@@ -68,7 +68,8 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
   ]);
   const labels = readFileSync(await zpl.path(), 'utf8');
   expect(labels.match(/\^XA/g)).toHaveLength(2);
-  expect(labels.match(/Oskar .*(?=\^FS)/g)).toEqual(await rows(page).getByRole('rowheader').allInnerTexts());
+  const names = await rows(page).getByRole('rowheader').allInnerTexts();
+  expect(labels.match(/Oskar .*(?=\^FS)/g)).toEqual(names.slice(0, 2));
   await page.context().setOffline(true);
   await Promise.all([
     page.waitForEvent('download'),

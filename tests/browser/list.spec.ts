@@ -74,7 +74,7 @@ test('List: a filter counts exactly; the list shows the matches, with mismatches
   await openNow.uncheck();
   await page.getByRole('checkbox', { name: 'Open on Sunday' }).check();
   await page.getByRole('button', { name: 'Show the points' }).click();
-  await expect(listOf(page)).toContainText(/\d+ of these 50 suits? your filters/);
+  await expect(listOf(page)).toContainText(/\d+ of these 50 match(es)? your filters/);
   await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
   for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Shop or counter');
   await rowsOf(page).first().getByRole('button').focus();
