@@ -2,7 +2,6 @@ import { formatCount, printable } from './format.ts';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import type { PointChanges, Tally } from './compare-points.ts';
 import { MAX_EXAMPLES, type Misplaced } from './misplaced.ts';
-import type { ChangeLimits } from './settings.ts';
 
 /** The figures of a network that are compared. */
 export interface NetworkFigures {
@@ -40,6 +39,27 @@ export interface Comparison {
   changes: Change[];
 }
 
+/** How far a network may differ from an earlier one. */
+const CHANGE_LIMITS = {
+  /** The share of points that may be gone, and by which their number may decrease; ids set aside aren't gone. */
+  lost: 0.05,
+  /** The share by which the number of points may increase. */
+  grown: 0.5,
+  /** The share by which a country's points may decrease. */
+  country: 0.2,
+  /** By how much the share of items that are set aside may rise: 0.02 is from 1 % to 3 %. */
+  rejected: 0.02,
+  /** By how much the share of points that have a field may fall. */
+  field: 0.05,
+  /** The share of points, in all and of a country, that may be over 1 km from where they were. */
+  moved: 0.05,
+  /** The share of points whose country, type or placement may be another than before. */
+  kind: 0.05,
+};
+
+/** The share of a country's points that may lie outside it, and that may have latitude and longitude exchanged. */
+const MAX_OUTSIDE_SHARE = 0.1;
+
 /** A country's figure counts only from this many points on: two of five points may be closed for a holiday. */
 const FEWEST_OF_A_COUNTRY = 20;
 
@@ -73,26 +93,25 @@ export function compareNetworks(
   before: NetworkFigures,
   now: NetworkFigures,
   points: PointChanges | null,
-  limits: ChangeLimits,
   examplesOf?: (figure: string) => readonly string[],
 ): Change[] {
   const { changes, add } = collectChanges(examplesOf);
 
   const grown = (now.points - before.points) / before.points;
-  if (grown < 0) add('points', before.points, now.points, -grown, limits.lost, points?.gone.examples);
-  else add('grown', before.points, now.points, grown, limits.grown, points?.added.examples);
+  if (grown < 0) add('points', before.points, now.points, -grown, CHANGE_LIMITS.lost, points?.gone.examples);
+  else add('grown', before.points, now.points, grown, CHANGE_LIMITS.grown, points?.added.examples);
   if (points !== null) {
     const { gone, kept, moved, movedIn, keptIn, others } = points;
-    add('gone', before.points, gone.count, gone.count / before.points, limits.lost, gone.examples);
-    add('moved', kept, moved.count, moved.count / kept, limits.moved, moved.examples);
+    add('gone', before.points, gone.count, gone.count / before.points, CHANGE_LIMITS.lost, gone.examples);
+    add('moved', kept, moved.count, moved.count / kept, CHANGE_LIMITS.moved, moved.examples);
     for (const [country, { count, examples }] of movedIn) {
       const all = keptIn.get(country)!;
       const isSubstantial = count >= FEWEST_OF_A_COUNTRY;
-      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, examples, isSubstantial);
+      add(`moved ${nameOf(country)}`, all, count, count / all, CHANGE_LIMITS.moved, examples, isSubstantial);
     }
     for (const { field } of FILTER_DIMENSIONS) {
       const { count, examples } = others[field];
-      add(`changed ${field}`, kept, count, count / kept, limits.kind, examples);
+      add(`changed ${field}`, kept, count, count / kept, CHANGE_LIMITS.kind, examples);
     }
   }
 
@@ -101,31 +120,40 @@ export function compareNetworks(
     const is = countries.get(country) ?? 0;
     const isSubstantial = was - is >= FEWEST_OF_A_COUNTRY;
     const examples = points?.lostFrom.get(country)?.examples;
-    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, examples, isSubstantial);
+    add(
+      `country ${nameOf(country)}`,
+      was,
+      is,
+      (was - is) / was,
+      CHANGE_LIMITS.country,
+      examples,
+      isSubstantial,
+    );
   }
 
   const share = ({ rejected, points: placed }: NetworkFigures) => rejected / (rejected + placed);
-  add('set_aside', before.rejected, now.rejected, share(now) - share(before), limits.rejected);
+  add('set_aside', before.rejected, now.rejected, share(now) - share(before), CHANGE_LIMITS.rejected);
   const emptied: Readonly<Record<string, Tally>> = points?.emptied ?? {};
   for (const [field, is] of Object.entries(now.fields ?? {})) {
     const was = before.fields?.[field];
     if (was === undefined) continue;
     const fell = was / before.points - is / now.points;
-    add(`field ${field}`, was, is, fell, limits.field, emptied[field]?.examples);
+    add(`field ${field}`, was, is, fell, CHANGE_LIMITS.field, emptied[field]?.examples);
   }
   return changes;
 }
 
 const nameOf = (country: string) => country || '(none)';
 
-/** Judges where points lie, by their countries' boundaries alone. @param limit share of a country's points */
-export function judgePlaces(misplaced: readonly Misplaced[], limit: number): Change[] {
+/** Judges where points lie, by their countries' boundaries alone. */
+export function judgePlaces(misplaced: readonly Misplaced[]): Change[] {
   const { changes, add } = collectChanges();
   for (const { country, points, examples, ...counts } of misplaced) {
     for (const kind of ['exchanged', 'outside'] as const) {
       const count = counts[kind];
       const isSubstantial = count >= FEWEST_OF_A_COUNTRY;
-      add(`${kind} ${country}`, points, count, count / points, limit, examples[kind], isSubstantial);
+      const share = count / points;
+      add(`${kind} ${country}`, points, count, share, MAX_OUTSIDE_SHARE, examples[kind], isSubstantial);
     }
   }
   return changes;

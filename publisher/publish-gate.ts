@@ -17,7 +17,6 @@ import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PageLog } from './page-log.ts';
 import { readPublishedPoints } from './published-points.ts';
 import type { Report } from './report.ts';
-import type { ChangeLimits } from './settings.ts';
 import { readKeptManifest, readVersions } from './versions.ts';
 
 const count = z.int().check(z.gte(0));
@@ -32,12 +31,9 @@ const comparedSchema = z.extend(snapshotReportSchema, {
   setAside: z.array(rejectedItemSchema),
 });
 
-/** The folder that a new network is compared with, and how far it may differ. */
+/** The folder that a new network is compared with. */
 export interface Gate {
   folder: string;
-  limits: ChangeLimits;
-  /** The largest share of a country's points that may lie outside it. */
-  maxOutsideShare: number;
   /** Whether to publish in any case. */
   accept: boolean;
 }
@@ -52,17 +48,17 @@ export function passGate(
   network: ArrangedNetwork,
   log: Pick<PageLog, 'readItem'>,
 ): { comparisons: Comparison[]; accepted: boolean } {
-  const { accept } = gate;
+  const { folder, accept } = gate;
   let comparisons: Comparison[] = [];
   try {
-    comparisons = compareWithVersions(gate, network, log);
+    comparisons = compareWithVersions(folder, network, log);
   } catch (error) {
     if (accept) return { comparisons, accepted: true };
     throw new SnapshotError(
       `Nothing was published: can't read the published network to compare with. ${ACCEPT}\n${String(error)}`,
     );
   }
-  const refusal = describeRefusal(comparisons, network.report, gate.maxOutsideShare);
+  const refusal = describeRefusal(comparisons, network.report);
   if (refusal !== null && !accept) throw new SnapshotError(refusal);
   return { comparisons, accepted: refusal !== null };
 }
@@ -73,7 +69,7 @@ export function passGate(
  * @throws if a version can't be read
  */
 function compareWithVersions(
-  { folder, limits }: Gate,
+  folder: string,
   { sorted, report }: ArrangedNetwork,
   log: Pick<PageLog, 'readItem'>,
 ): Comparison[] {
@@ -90,7 +86,7 @@ function compareWithVersions(
     const compare = (points: PointChanges | null, examplesOf?: (figure: string) => string[]) => ({
       version,
       walkedAt: read.walkedAt,
-      changes: compareNetworks(before, now, points, limits, examplesOf),
+      changes: compareNetworks(before, now, points, examplesOf),
     });
     // Don't compare point by point with the older version: reading all points is slow, and it would count losses accepted since.
     if (at > 0) return compare(null);
@@ -113,12 +109,8 @@ function listRejected(setAside: Report['setAside'], known: ReadonlySet<string | 
     .map(({ id, problem }) => `${id ?? '(no id)'} ${problem}`);
 }
 
-function describeRefusal(
-  comparisons: readonly Comparison[],
-  { misplaced }: Report,
-  maxOutsideShare: number,
-): string | null {
-  const outside = judgePlaces(misplaced, maxOutsideShare).filter(({ exceeded }) => exceeded);
+function describeRefusal(comparisons: readonly Comparison[], { misplaced }: Report): string | null {
+  const outside = judgePlaces(misplaced).filter(({ exceeded }) => exceeded);
   const worse = comparisons
     .map((comparison) => ({ ...comparison, changes: comparison.changes.filter(({ exceeded }) => exceeded) }))
     .filter(({ changes }) => changes.length > 0);
@@ -128,7 +120,6 @@ function describeRefusal(
     ...(outside.length > 0 ? ['Points lie outside their countries', ...outside.flatMap(describeChange)] : []),
     ...worse.flatMap(describeComparison),
     `Ask the platform whether this is intended. ${ACCEPT}`,
-    'Set the limits with SNAPSHOT_MAX_CHANGE_… and SNAPSHOT_MAX_OUTSIDE_SHARE (docs/operating.md).',
   ].join('\n');
 }
 

@@ -110,8 +110,7 @@ async function walkAndPublish(
     walkMs: endedMs - startedMs,
     walkedAt: new Date(endedMs).toISOString(),
   });
-  const { folder, changeLimits: limits, maxOutsideShare } = settings;
-  const { comparisons, accepted } = passGate({ folder, limits, maxOutsideShare, accept }, arranged, log);
+  const { comparisons, accepted } = passGate({ folder: settings.folder, accept }, arranged, log);
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.print('Writing files …');

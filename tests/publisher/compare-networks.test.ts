@@ -8,7 +8,6 @@ import {
 } from '../../publisher/compare-networks.ts';
 import type { PointChanges } from '../../publisher/compare-points.ts';
 
-const LIMITS = { lost: 0.05, grown: 0.5, country: 0.2, rejected: 0.02, field: 0.05, moved: 0.05, kind: 0.05 };
 const BEFORE: NetworkFigures = { points: 100, countries: [['PL', 100]], rejected: 0 };
 
 const tally = (count: number, ...examples: string[]) => ({ count, examples });
@@ -36,13 +35,7 @@ function describeDifferences(
   examplesOf?: (figure: string) => string[],
 ): string[] {
   const compared = points === null ? null : { ...nothing(), ...points };
-  const changes = compareNetworks(
-    { ...BEFORE, ...before },
-    { ...BEFORE, ...now },
-    compared,
-    LIMITS,
-    examplesOf,
-  );
+  const changes = compareNetworks({ ...BEFORE, ...before }, { ...BEFORE, ...now }, compared, examplesOf);
   return changes.flatMap(describeChange);
 }
 
@@ -213,7 +206,7 @@ describe('Comparison of two networks', () => {
   });
 
   it('omits an empty list of examples', () => {
-    const changes = compareNetworks(BEFORE, { ...BEFORE, points: 90 }, null, LIMITS);
+    const changes = compareNetworks(BEFORE, { ...BEFORE, points: 90 }, null);
     const change = expect.closeTo(0.1) as number;
     expect(changes).toStrictEqual([
       { figure: 'points', before: 100, now: 90, change, limit: 0.05, exceeded: true },
@@ -232,7 +225,7 @@ describe('Comparison of two networks', () => {
       'Compared with v1, read on 2026-11-21 at 08:00 UTC',
       '  Nothing got worse.',
     ]);
-    const changes = compareNetworks(BEFORE, BEFORE, { ...nothing(), gone: tally(9, 'A\nB') }, LIMITS);
+    const changes = compareNetworks(BEFORE, BEFORE, { ...nothing(), gone: tally(9, 'A\nB') });
     expect(describeComparison({ ...comparison, changes }).slice(1)).toEqual([
       '  9 of 100 points are gone (9 %): more than 5 %',
       '      A\ufffdB',
@@ -255,17 +248,16 @@ describe('Comparison of two networks', () => {
 
 describe('Location of points', () => {
   const place = (exchanged: number, outside: number, points = 200) =>
-    judgePlaces(
-      [{ country: 'PL', points, exchanged, outside, examples: { exchanged: ['A'], outside: ['B'] } }],
-      0.1,
-    );
+    judgePlaces([
+      { country: 'PL', points, exchanged, outside, examples: { exchanged: ['A'], outside: ['B'] } },
+    ]);
 
   it('each country has its own examples', () => {
     const country = (name: string) => ({
       ...{ country: name, points: 100, exchanged: 50, outside: 50 },
       examples: { exchanged: [`${name} exchanged`], outside: [`${name} outside`] },
     });
-    const changes = judgePlaces([country('PL'), country('CZ')], 0.1);
+    const changes = judgePlaces([country('PL'), country('CZ')]);
     expect(changes.map(({ figure, examples }) => [figure, ...examples!])).toEqual([
       ['exchanged PL', 'PL exchanged'],
       ['outside PL', 'PL outside'],

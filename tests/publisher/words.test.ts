@@ -28,6 +28,8 @@ describe('Publisher settings', () => {
       SNAPSHOT_CONCURRENCY: 'many',
       SNAPSHOT_MAX_LOST_SHARE: '1.5',
       SNAPSHOT_KEEP_VERSIONS: '-1',
+      SNAPSHOT_MAX_CHANGE_LOST: '0.05',
+      SNAPSHOT_MAX_OUTSIDE_SHARE: '0.1',
     };
     const problems = (() => {
       try {
@@ -42,9 +44,14 @@ describe('Publisher settings', () => {
       'PLATFORM_CLIENT_SECRET',
       'SNAPSHOT_CONCURRENCY',
       'SNAPSHOT_KEEP_VERSIONS',
+      'SNAPSHOT_MAX_CHANGE_LOST',
       'SNAPSHOT_MAX_LOST_SHARE',
+      'SNAPSHOT_MAX_OUTSIDE_SHARE',
       'SNAPSHOT_PER_PAGE',
     ]);
+    expect(problems).toContain(
+      'SNAPSHOT_MAX_CHANGE_LOST is no longer a setting. Remove it; --accept publishes an intended change.',
+    );
   });
 });
 
