@@ -184,7 +184,7 @@ function wrapHead(response: ServerResponse, entry: LoggedRequest, faults: Fault[
 }
 
 const JSON_TYPE = /^application\/(\w+\+)?json/;
-const LABEL_TYPE = /^(application\/pdf|text\/(zpl|epl2|dpl))$/;
+const LABEL_TYPE = /^(application\/pdf|text\/zpl)$/;
 
 /** Applies faults to the bodies of successful JSON responses and labels, including those that the OAuth server writes. */
 function wrapBody(response: ServerResponse, faults: Fault[]): void {

@@ -1,28 +1,32 @@
-import { LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMATS, type LabelFormat } from '#platform/labels.ts';
+
+/** The formats that the sandbox writes. The platform has EPL2 and DPL too. */
+const WRITTEN = ['pdf-a6', 'pdf-a4', 'zpl-203', 'zpl-300'] as const satisfies readonly LabelFormat[];
+export type WrittenFormat = (typeof WRITTEN)[number];
 
 /** The requested form of a label. */
 export interface RequestedLabel {
-  format: LabelFormat;
+  format: WrittenFormat;
   /** Whether to send JSON with the label in Base64, instead of the label itself. */
   json: boolean;
 }
 
 /** The formats in which a product has labels. `fallback` is sent if the request names none. */
 export interface LabelOffer {
-  formats: readonly LabelFormat[];
-  jsonFormats: readonly LabelFormat[];
-  fallback: LabelFormat | null;
+  formats: readonly WrittenFormat[];
+  jsonFormats: readonly WrittenFormat[];
+  fallback: WrittenFormat | null;
 }
 
 export const SHIPMENT_LABELS: LabelOffer = {
-  formats: LABEL_FORMAT_NAMES,
-  jsonFormats: LABEL_FORMAT_NAMES,
+  formats: WRITTEN,
+  jsonFormats: WRITTEN,
   fallback: null,
 };
 
 /** The formats of return labels that at least one source mentions, and none denies. */
 export const RETURN_LABELS: LabelOffer = {
-  formats: ['pdf-a4', 'zpl-203', 'zpl-300', 'epl-203'],
+  formats: ['pdf-a4', 'zpl-203', 'zpl-300'],
   jsonFormats: ['pdf-a4'],
   fallback: 'pdf-a4',
 };
@@ -44,7 +48,7 @@ export function chooseLabel(accept: string | undefined, offer: LabelOffer): Requ
 }
 
 /** `application/pdf;format=A6` → `application/pdf+json;format=A6` */
-const writeJsonType = (format: LabelFormat) => LABEL_FORMATS[format].replace(';', '+json;');
+const writeJsonType = (format: WrittenFormat) => LABEL_FORMATS[format].replace(';', '+json;');
 
 /** Lists the media types in which a product has labels. */
 export const listTypes = ({ formats, jsonFormats }: LabelOffer): string[] => [

@@ -1,22 +1,20 @@
-import { LABEL_FORMATS, type LabelFormat } from '#platform/labels.ts';
+import { LABEL_FORMATS } from '#platform/labels.ts';
 import { Problem, replyJson, type Reply } from '../../reply.ts';
 import type { Carrier } from '../carrier.ts';
 import type { Consignment } from '../consignments.ts';
-import { chooseLabel, listTypes, type LabelOffer } from './accept.ts';
+import { chooseLabel, listTypes, type LabelOffer, type WrittenFormat } from './accept.ts';
 import { writeLabels, type Label } from './label.ts';
 import { writePdf } from './pdf.ts';
-import { writeDpl, writeEpl, writeZpl } from './printer-languages.ts';
+import { writeZpl } from './zpl.ts';
 
 /** Joins labels for printers, which receive one label after the other. */
 const inTurn = (write: (label: Label) => string) => (labels: readonly Label[]) => labels.map(write).join('');
 
-const WRITERS: Record<LabelFormat, (labels: readonly Label[]) => Uint8Array | string> = {
+const WRITERS: Record<WrittenFormat, (labels: readonly Label[]) => Uint8Array | string> = {
   'pdf-a6': (labels) => writePdf(labels, 'A6'),
   'pdf-a4': (labels) => writePdf(labels, 'A4'),
   'zpl-203': inTurn((label) => writeZpl(label, 203)),
   'zpl-300': inTurn((label) => writeZpl(label, 300)),
-  'epl-203': inTurn(writeEpl),
-  'dpl-203': inTurn(writeDpl),
 };
 
 /**
