@@ -12,8 +12,6 @@ export type Encoding = (typeof ENCODINGS)[number];
 export interface Decoded {
   text: string;
   encoding: Encoding;
-  /** Number of lines in a different encoding from the rest. Each was decoded in its own. */
-  mixedLines: number;
   /** Number of NUL characters, which were removed. */
   nuls: number;
 }
@@ -28,12 +26,14 @@ const WORKBOOKS = [
 ];
 /** Bytes that are enough to recognise a file's type. */
 const SAMPLE = 4096;
+/** The longest part of a file whose letters are counted. */
+const MAX_GUESSED = 2 ** 20;
 /** Maximum share of NUL characters in a text. A binary file has more. */
 const MAX_NUL_SHARE = 0.02;
 
 /**
  * Decodes a file as text. Uses the encoding of the byte order mark, or UTF-16 if every other byte is NUL,
- * or UTF-8 if the bytes are valid, or the single-byte encoding whose letters make most sense.
+ * or UTF-8 if most letters beyond ASCII are valid, or the single-byte encoding whose letters make most sense.
  * @param language language of the page, which decides if the letters don't
  * @param chosen encoding chosen by the user
  */
@@ -44,11 +44,12 @@ export function decode(
 ): Decoded | DecodeProblem {
   if (bytes.length === 0) return 'empty';
   if (WORKBOOKS.some((first) => first.every((byte, at) => bytes[at] === byte))) return 'workbook';
-  const marked = readByteOrderMark(bytes) ?? guessUtf16(bytes);
-  const encoding = chosen ?? marked ?? (isUtf8(bytes) ? 'utf-8' : null);
-  if (encoding === null || (encoding === 'utf-8' && !isUtf8(bytes)))
-    return decodeLines(bytes, language, chosen);
-  return clean(new TextDecoder(encoding).decode(bytes), encoding, 0);
+  const encoding = chosen ?? readByteOrderMark(bytes) ?? guessUtf16(bytes) ?? guessWidth(bytes, language);
+  const text = new TextDecoder(encoding).decode(bytes);
+  const nuls = text.split('\0').length - 1;
+  if (nuls > text.length * MAX_NUL_SHARE) return 'binary';
+  if (text.trim() === '') return 'empty';
+  return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, nuls };
 }
 
 function readByteOrderMark(bytes: Uint8Array): Encoding | null {
@@ -67,42 +68,18 @@ function guessUtf16(bytes: Uint8Array): Encoding | null {
   return nuls[0]! > most * 0.4 && nuls[1]! < most * 0.05 ? 'utf-16be' : null;
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const isUtf8 = (bytes: Uint8Array) => decodeStrictly(bytes).text !== null;
-
-const NEW_LINE = 10;
-
-/**
- * Decodes bytes that aren't valid UTF-8 as a whole. Concatenated files may mix encodings, so each line is
- * decoded in its own.
- */
-function decodeLines(bytes: Uint8Array, language: string, chosen: Encoding | null): Decoded | DecodeProblem {
-  const lines: { bytes: Uint8Array; text: string | null; plain: boolean }[] = [];
-  for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(NEW_LINE, start);
-    const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
-    start += line.length;
-    lines.push({ bytes: line, ...decodeStrictly(line) });
-  }
-  const others = lines.filter(({ text }) => text === null);
-  const encoding = chosen === null || chosen === 'utf-8' ? guessSingleByte(others, language) : chosen;
-  const narrow = new TextDecoder(encoding);
-  const text = lines.map((line) => line.text ?? narrow.decode(line.bytes)).join('');
-  const wide = lines.filter((line) => line.text !== null && !line.plain).length;
-  // The more frequent encoding counts as the main one.
-  const [main, mixedLines] =
-    wide > others.length ? (['utf-8', others.length] as const) : ([encoding, wide] as const);
-  return clean(text, main, mixedLines);
+/** Guesses from the part that begins with the first byte beyond ASCII. */
+function guessWidth(bytes: Uint8Array, language: string): Encoding {
+  const start = bytes.findIndex((byte) => byte > 127);
+  if (start < 0) return 'utf-8';
+  const sample = bytes.subarray(start, start + MAX_GUESSED);
+  const text = new TextDecoder('utf-8').decode(sample);
+  return count(text, /[\u0080-\uFFFC]/g) >= count(text, /\uFFFD/g)
+    ? 'utf-8'
+    : guessSingleByte(sample, language);
 }
 
-function decodeStrictly(bytes: Uint8Array): { text: string | null; plain: boolean } {
-  try {
-    const text = UTF8.decode(bytes);
-    return { text, plain: text.length === bytes.length };
-  } catch {
-    return { text: null, plain: false };
-  }
-}
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Decoded as Windows-1252: characters that would be Polish, Czech or Hungarian letters in Windows-1250. */
 const CENTRAL =
@@ -114,20 +91,10 @@ const WESTERN = /[àÀãÃõÕåÅ]|ñ(?=[aeiou])|è(?![aeiouy])|[ìù](?!\p{L})
  */
 const CYRILLIC = /[\u00c0-\u00ff]{3,}/gu;
 
-function guessSingleByte(lines: readonly { bytes: Uint8Array }[], language: string): Encoding {
-  const decoder = new TextDecoder('windows-1252');
-  const sample = lines.slice(0, 500).map(({ bytes }) => decoder.decode(bytes.subarray(0, SAMPLE)));
-  const count = (pattern: RegExp) =>
-    sample.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
-  if (count(CYRILLIC) > count(/[\u00c0-\u00ff]+/gu) / 3) return 'windows-1251';
-  const [central, western] = [count(CENTRAL), count(WESTERN)];
+function guessSingleByte(bytes: Uint8Array, language: string): Encoding {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (count(text, CYRILLIC) > count(text, /[\u00c0-\u00ff]+/gu) / 3) return 'windows-1251';
+  const [central, western] = [count(text, CENTRAL), count(text, WESTERN)];
   if (central !== western) return central > western ? 'windows-1250' : 'windows-1252';
   return language === 'pl' || language === 'cs' ? 'windows-1250' : 'windows-1252';
-}
-
-function clean(text: string, encoding: Encoding, mixedLines: number): Decoded | DecodeProblem {
-  const nuls = text.split('\0').length - 1;
-  if (nuls > text.length * MAX_NUL_SHARE) return 'binary';
-  if (text.trim() === '') return 'empty';
-  return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, mixedLines, nuls };
 }

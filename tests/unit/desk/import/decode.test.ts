@@ -45,7 +45,7 @@ describe('decode', () => {
     ['Italian in Windows-1252', encode(ITALIAN, 'windows-1252'), ITALIAN, 'windows-1252'],
     ['Ukrainian in Windows-1251', encode(UKRAINIAN, 'windows-1251'), UKRAINIAN, 'windows-1251'],
   ])('reads %s', (_, bytes, text, encoding) => {
-    expect(read(bytes)).toEqual({ text, encoding, mixedLines: 0, nuls: 0 });
+    expect(read(bytes)).toEqual({ text, encoding, nuls: 0 });
   });
 
   it('uses the usual encoding of the page’s language if the letters don’t decide', () => {
@@ -58,14 +58,14 @@ describe('decode', () => {
     expect((decode(bytes, 'en', 'windows-1252') as Decoded).text).toContain('£ucja');
   });
 
-  it('decodes each line of a mixed file in its own encoding, and counts the lines that differ', () => {
-    const bytes = join(utf8('imię\nŁucja\nMichał\n'), encode('Żółć;Wałęsa\n', 'windows-1250'), utf8('Óla\n'));
-    expect(read(bytes)).toEqual({
-      text: 'imię\nŁucja\nMichał\nŻółć;Wałęsa\nÓla\n',
-      encoding: 'utf-8',
-      mixedLines: 1,
-      nuls: 0,
-    });
+  it('decodes a file with lines in two encodings in the one that most letters are in', () => {
+    const strange = encode('Żółć;Wałęsa\n', 'windows-1250');
+    const mostlyUtf8 = decode(join(utf8(POLISH), strange, utf8('Óla\n')), 'en');
+    expect(mostlyUtf8).toMatchObject({ encoding: 'utf-8' });
+    expect((mostlyUtf8 as Decoded).text).toContain(`${POLISH}\uFFFD\uFFFD`);
+    const mostlyNarrow = decode(join(encode(POLISH, 'windows-1250'), utf8('Óla\n')), 'en');
+    expect(mostlyNarrow).toMatchObject({ encoding: 'windows-1250' });
+    expect((mostlyNarrow as Decoded).text).toContain(POLISH);
   });
 
   it('removes NUL characters and counts them', () => {
