@@ -51,6 +51,23 @@ describe('Publishing to an object store', () => {
     expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
   });
 
+  it('uploads the manifest whose files it uploaded, if another run publishes meanwhile', async () => {
+    const folder = makeFolder();
+    const { version } = await publish(folder);
+    const store = open('meanwhile');
+    let newer: Promise<unknown> | null = null;
+    const list = async () => {
+      const faults = { kind: 'drift', mode: 'remove', points: 3, times: 1, routes: ['points'] };
+      newer ??= switchFaults(sandbox, [faults]).then(() => publish(folder));
+      await newer;
+      return store.list();
+    };
+    await pushNetwork(folder, { ...store, list }, () => undefined);
+    await switchFaults(sandbox, []);
+    expect(readVersion(readFileSync(join(folder, 'manifest.json')))).not.toBe(version);
+    expect(readVersion(await store.get('manifest.json'))).toBe(version);
+  });
+
   it('follows new versions and roll-backs, and deletes unused files', async () => {
     const folder = makeFolder();
     const store = open('second');
