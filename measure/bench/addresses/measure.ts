@@ -34,7 +34,7 @@ interface Question {
   isRight: (found: GazetteerMatch) => boolean;
 }
 
-const ANDORRA = join(import.meta.dirname, '../../../../sandbox/streets/andorra.pmtiles');
+const ANDORRA = join(import.meta.dirname, '../../../sandbox/streets/andorra.pmtiles');
 const AMOUNT = 150;
 const COUNTRY_STREETS = 250_000;
 const SEED = 20_261_126;
